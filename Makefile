@@ -108,6 +108,7 @@ messages: $(READY) ## collect the sentences, add them to every language's catalo
 	@mkdir -p bot/locale
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
 		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
+		--msgid-bugs-address "the project's issues" \
 		--sort-by-file --add-location file --add-comments "Translators:" \
 		--keyword say --keyword count:1,2 --keyword NC_:1c,2 --no-wrap bot
 	$(BIN)/pybabel --quiet update --domain boneyard --input-file bot/locale/boneyard.pot \

@@ -71,12 +71,12 @@ def test_a_bone_that_cannot_be_laid_has_no_places(bone):
 def test_a_double_says_how_it_would_lie():
     seen = CLASSIC.observe(position(CLASSIC, "2-2 4-1", "6-5", on="4-4 4-2@r"), 0)
     assert [named_move(move, seen, ENGLISH) for move in seen.legal[:2]] == [
-        "2-2 → right (2), in line",
-        "2-2 → right (2), crosswise",
+        "2-2 → right, in line",
+        "2-2 → right, crosswise",
     ]
     assert list(buttons(hand_screen(TWO, seen, 3, ENGLISH)).values()) == [
-        "2-2 → right (2), in line",
-        "2-2 → right (2), crosswise",
+        "2-2 → right, in line",
+        "2-2 → right, crosswise",
         "4-1 …",
     ]
     assert code_of("2-2@r+", seen, ENGLISH) == "2-2@r+"

@@ -209,4 +209,4 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules, language):
         assert all("{" not in part for part in screen.parts if isinstance(part, str))
         for row in screen.rows:
             if not isinstance(row, Menu):
-                assert [each.label for each in row if len(each.label) > 3 * BUTTON] == []
+                assert [each.label for each in row if len(each.label) > BUTTON] == []

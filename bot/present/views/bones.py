@@ -6,7 +6,7 @@ from itertools import groupby
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
@@ -28,6 +28,8 @@ from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand
 
+_CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
+"""How a double is laid, as short as a button needs it."""
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
     VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
@@ -165,8 +167,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         way = move.code.partition("@")[2]
         words = [end_name(move.at, say), end_where(move.at, say)]
         if move.crosswise:
-            how = say("crosswise")
-            words = [f"{place} {how}" for place in words]
+            hows = say("crosswise"), say.named("button", _CROSSWISE)
+            words = [f"{place} {how}" for place in words for how in hows]
         return [
             f"{each}{at}" for each in (bone.code, turned) for at in ("", f"@{way}", way, *words)
         ]
@@ -197,10 +199,11 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
         case Play(bone=bone, at=""):
             return bone.code
         case Play(bone=bone, at=at):
-            pips = layout.opening(at).pips
-            place = say("{side} ({pips})", side=end_name(at, say), pips=pips)
-            if how := _how(move, legal, say):
-                place = say("{where}, {how}", where=place, how=how)
+            if how := _how(move, legal, say):  # a double: it shows the end's number twice
+                place = say("{where}, {how}", where=end_name(at, say), how=how)
+            else:
+                pips = layout.opening(at).pips
+                place = say("{side} ({pips})", side=end_name(at, say), pips=pips)
             return say("{bone} → {place}", bone=bone.code, place=place)
         case Pass():
             return say("Knock")
@@ -213,9 +216,9 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
     """Say how a double is laid, if that is a choice."""
     if move.crosswise:
-        return say("crosswise")
+        return say.named("button", _CROSSWISE)
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
-    return say("in line") if chosen else ""
+    return say.named("button", _IN_LINE) if chosen else ""
 
 
 def _playable(seen: TableSeen) -> set[Bone]:

@@ -130,7 +130,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                 return say("Remove {bone}", bone=bone.code)
             case Remove(at=at):
                 three = seen.row[at - 1 : at + 2]
-                return say("Remove all three: {bones}", bones=" ".join(b.code for b in three))
+                return say("Remove {bone}", bone=" ".join(b.code for b in three))
             case DrawNext():
                 return say("Draw the next bone")
             case _:

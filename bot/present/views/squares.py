@@ -185,9 +185,8 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """Describe a move: “0-2-6-6 → N1 …”, with its cell and what it shows outwards."""
         if isinstance(move, Give):
-            return say(
-                "{piece} to {who}", piece=squares_scene.name(move.piece), who=lettered(move.to, say)
-            )
+            whom = lettered(move.to, say)
+            return say("{bone} → {place}", bone=squares_scene.name(move.piece), place=whom)
         if isinstance(move, PassDirection):
             return _way(move, seen, say)
         return squares_scene.named(move, say, scoring=bool(seen.earned))
@@ -213,11 +212,11 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
 
 
 def _way(move: PassDirection, seen: SquaresSeen, say: Words) -> str:
-    """Describe a direction: “To the left”, and who sits there."""
+    """Describe a direction with an arrow, and who sits there: “⬅ Player B”."""
     seats, mine = seen.setup.seats, seen.turn
     if move.way == "left":
-        return say("Left: you pass to {who}", who=lettered(left_of(seats, mine), say))
-    return say("Right: you pass to {who}", who=lettered(right_of(seats, mine), say))
+        return f"⬅ {lettered(left_of(seats, mine), say)}"
+    return f"{lettered(right_of(seats, mine), say)} ➡"
 
 
 def _pile(seen: SquaresSeen, say: Words) -> str:

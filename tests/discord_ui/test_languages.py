@@ -48,14 +48,17 @@ async def test_four_languages_in_a_server_with_a_fifth(mixed):
     assert say("Rematch") in end.labels
 
 
-async def test_a_dm_after_a_restart_is_in_the_language_of_who_gets_it(mixed):
+async def test_a_reminder_after_a_restart_is_in_the_language_of_who_gets_it(mixed):
     await mixed.start(mixed.bruno, game_id="block")
+    who = await mixed.to_move()
     await mixed.restart()
-    assert not mixed.client.languages.knows(mixed.ana.id)
-    await mixed.pass_time(hours=30)
-    for who in (mixed.ana, mixed.bruno):
-        texts = "\n".join(each.text for each in mixed.direct_messages(who))
-        assert mixed.words_of(who)("**Your turn.**") in texts or not texts
+    assert not mixed.client.languages.knows(who.id)
+    await mixed.pass_time(hours=13)
+    reminder = mixed.direct_messages(who)[-1].text
+    told = mixed.words_of(who)(
+        "⏰ It's your turn in {game}. Time runs out {when}.", game="?", when="?"
+    )
+    assert told.partition("?")[0] in reminder
 
 
 async def test_a_person_chooses_a_language(mixed):

@@ -20,6 +20,8 @@ from bot.engine.translatable import N_, Translatable
 from bot.present.catalogues import ENGLISH as DEFAULT, Catalogue, catalogue, formats, spoken
 
 _LABELLED = N_("{name}: {value}")
+_GROUPED_LATE = {"es", "es_ES", "it", "it_IT", "pl", "pl_PL"}
+"""Locales that group digits only in numbers of five digits and more, as CLDR says."""
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -85,7 +87,8 @@ class Words:
 
     def number(self, value: float) -> str:
         """Format a number with at most one decimal: “1,234”, “7.5”."""
-        return format_decimal(value, "#,##0.#", self.locale)
+        grouped = abs(value) >= 10_000 or str(self.locale) not in _GROUPED_LATE
+        return format_decimal(value, "#,##0.#" if grouped else "0.#", self.locale)
 
     def percent(self, share: float) -> str:
         """Format a share from 0 to 1 as a whole percentage: “71%”."""

@@ -117,7 +117,7 @@ def photograph(target: Path, folder: Path) -> None:
     with demo_running(folder) as address, chromium(path) as browser:
         page = DemoPage.open(browser, address, WINDOW)
         page.page.locator("#messages-toggle").click()
-        lobby = page.saying("a table is open")
+        lobby = page.saying("open table")
         for _ in range(2):
             page.press(lobby, "Add computer")
         page.press(lobby, "Start")

@@ -60,7 +60,7 @@ def test_then_its_places_are_shown_with_their_letters():
     scene = screen.pictures[0].scene
     assert isinstance(scene, LineScene)
     flagged = [f"{end.label}{end.pips}" for end in scene.ends if end.flagged]
-    assert flagged == ["L3", "R2", "E3", "F3", "G2", "H2"]
+    assert flagged == ["←3", "→2", "E3", "F3", "G2", "H2"]
 
 
 @pytest.mark.parametrize("bone", ["5-5", "6-6", "nonsense"])

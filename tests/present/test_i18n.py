@@ -87,6 +87,21 @@ def test_the_language_and_the_formats_of_a_locale(locale, language, formats):
     assert str(catalogues.formats(locale, language)) == formats
 
 
+@pytest.mark.parametrize(
+    ("locale", "small", "large"),
+    [
+        ("en-US", "1,234.5", "12,345"),
+        ("de", "1.234,5", "12.345"),
+        ("es-ES", "1234,5", "12.345"),
+        ("es-419", "1,234.5", "12,345"),
+        ("pl", "1234,5", "12\xa0345"),
+        ("fr", "1\u202f234,5", "12\u202f345"),
+    ],
+)
+def test_numbers_are_grouped_as_people_there_write_them(locale, small, large):
+    assert [words(locale).number(each) for each in (1234.5, 12345)] == [small, large]
+
+
 def test_what_is_marked_is_translated_inside_another_sentence():
     say = words("de")
     refusal = engine_errors.WrongSeats(game=game("draw").info.name, allowed="2", seats=1)

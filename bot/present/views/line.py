@@ -18,6 +18,8 @@ _PLACES = {
     UP: N_("at the top"),
     DOWN: N_("at the bottom"),
 }
+_FLAGS = {LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓"}
+"""The arrows on the flags of ends that are named by their direction."""
 
 
 def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
@@ -26,7 +28,7 @@ def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
 
 
 def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Return the bones in play, the newest ringed; open ends that look alike get letters.
+    """Return the bones in play, the newest ringed; open ends that look alike get arrows or letters.
 
     ``flagged`` names the openings that get a flag; by default all of them do.
     """
@@ -41,7 +43,7 @@ def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineSce
             each.at,
             each.side,
             each.pips,
-            _sign(each.name) if lettered else "",
+            _FLAGS.get(each.name, _sign(each.name)) if lettered else "",
             flagged is None or each.name in flagged,
         )
         for each in layout.openings

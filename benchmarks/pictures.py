@@ -41,7 +41,7 @@ TABLES, ROUNDS = 8, 12
 """The number of different tables, and the repetitions of each."""
 SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 """The bones of a double-six set."""
-SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "*")
+SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "★")
 """Symbols that most squares of square pieces show."""
 
 

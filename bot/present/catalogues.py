@@ -78,9 +78,8 @@ def fields(text: str) -> frozenset[str] | None:
 @cache
 def catalogue(language: str) -> Catalogue | None:
     """Return the catalogue of one of :data:`LANGUAGES`; ``None`` if it is missing or broken."""
-    locale = Locale.parse(language, sep="-")
     try:
-        found = gettext.translation(DOMAIN, LOCALE_DIR, [str(locale), locale.language])
+        found = gettext.translation(DOMAIN, LOCALE_DIR, [language.replace("-", "_")])
     except (OSError, ValueError, LookupError, struct.error) as error:  # missing or broken
         log.warning("no catalogue for %s, so it is shown in English: %s", language, error)
         return None

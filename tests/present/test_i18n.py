@@ -2,9 +2,13 @@
 
 import gettext
 import string
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from bot.discord_ui import errors as discord_errors
 from bot.engine import errors as engine_errors
@@ -50,24 +54,44 @@ def test_a_plural_form_may_leave_out_its_number_only(text, shown):
     assert say.count("{n} bone", "{n} bones", 3) == shown
 
 
+@pytest.fixture
+def locale_dir(tmp_path, monkeypatch) -> Iterator[Path]:
+    """Return an empty folder from which catalogues are read."""
+    monkeypatch.setattr(catalogues, "LOCALE_DIR", tmp_path)
+    caches = catalogues.catalogue, words
+    for each in caches:
+        each.cache_clear()
+    yield tmp_path
+    for each in caches:
+        each.cache_clear()
+
+
 @pytest.mark.parametrize("content", [None, b"", b"garbage", b"\xde\x12\x04\x95" + b"\xff" * 24])
-def test_without_a_catalogue_that_can_be_read_there_is_english(
-    content, tmp_path, monkeypatch, caplog
-):
+def test_without_a_catalogue_that_can_be_read_there_is_english(content, locale_dir, caplog):
     if content is not None:
-        folder = tmp_path / "fr" / "LC_MESSAGES"
+        folder = locale_dir / "fr" / "LC_MESSAGES"
         folder.mkdir(parents=True)
         (folder / "boneyard.mo").write_bytes(content)
-    monkeypatch.setattr(catalogues, "LOCALE_DIR", tmp_path)
-    catalogues.catalogue.cache_clear()
-    words.cache_clear()
-    try:
-        say = words("fr")
-        assert say.count("{n} bone", "{n} bones", 1234) == "1,234 bones"
-        assert [each.levelname for each in caplog.records] == ["WARNING"]
-    finally:
-        catalogues.catalogue.cache_clear()
-        words.cache_clear()
+    say = words("fr")
+    assert say.count("{n} bone", "{n} bones", 1234) == "1,234 bones"
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
+
+
+@pytest.mark.parametrize(
+    ("language", "folder"),
+    [("zh-TW", "zh_TW"), ("zh-CN", "zh_CN"), ("sv-SE", "sv_SE"), ("no", "no"), ("es-ES", "es")],
+)
+def test_a_catalogue_is_found_by_discords_name_of_the_language(language, folder, locale_dir):
+    """Babel calls zh-TW “zh_Hant_TW”, which no folder is named after."""
+    path = locale_dir / folder / "LC_MESSAGES" / "boneyard.mo"
+    path.parent.mkdir(parents=True)
+    translated = Catalog(locale=folder)
+    translated.add("Join", "!")
+    with path.open("wb") as file:
+        write_mo(file, translated)
+    found = catalogues.catalogue(language)
+    assert found is not None
+    assert found.text("Join") == "!"
 
 
 @pytest.mark.parametrize(

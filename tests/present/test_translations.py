@@ -1,10 +1,12 @@
 """Every catalogue is whole, and what it says fits where Discord shows it."""
 
 import ast
+import gettext
 import re
 import unicodedata
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -41,10 +43,9 @@ LEFT_ENGLISH = 0.03
 
 @cache
 def catalogue(language: str) -> Catalog:
-    path = LOCALE_DIR / str(words(language).locale)
-    if not path.exists():  # of the language, for all regions
-        path = LOCALE_DIR / words(language).locale.language
-    with (path / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+    compiled = gettext.find(DOMAIN, LOCALE_DIR, [language.replace("-", "_")])
+    assert compiled is not None
+    with Path(compiled).with_suffix(".po").open("rb") as file:
         return read_po(file)
 
 

@@ -56,10 +56,10 @@ def spoken() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogues, "LANGUAGES", (*catalogues.LANGUAGES, LOCALE))
         patch.setattr(i18n, "catalogue", lambda _: ForeignCatalogue())
-        for cached in (catalogues.spoken, i18n.words):
+        for cached in (catalogues.language_for, i18n.words):
             cached.cache_clear()
         yield
-    for cached in (catalogues.spoken, i18n.words):
+    for cached in (catalogues.language_for, i18n.words):
         cached.cache_clear()
 
 

@@ -43,7 +43,7 @@ class Translator(app_commands.Translator):
 
 def _name(context: str, name: str, locale: str) -> str | None:
     """Return the name in that language; ``None`` if Discord would refuse it."""
-    text = unicodedata.normalize("NFC", words(locale).named(context, name))
+    text = unicodedata.normalize("NFC", words(locale).in_context(context, name))
     if _NAME.fullmatch(text) and text == text.lower():
         return text
     log.warning("%s: “%s” can't be the name of a %s", locale, text, context)

@@ -1,8 +1,8 @@
-"""The catalogues: which languages there are, and translations that can be shown without a doubt.
+"""The message catalogues: the languages of the bot, and translations that are safe to show.
 
 Each language's translations are in ``bot/locale``, in gettext's format; ``make messages`` keeps
-them. A text whose translation is missing or has lost a placeholder is shown in English, and so is
-everything in a language without a catalogue.
+them up to date. A text whose translation is missing or has lost a placeholder is shown in English,
+and so is everything in a language without a catalogue.
 """
 
 import gettext
@@ -19,8 +19,11 @@ log = logging.getLogger(__name__)
 LOCALE_DIR = Path(__file__).parent.parent / "locale"
 DOMAIN = "boneyard"
 ENGLISH = "en-US"
-LANGUAGES = (ENGLISH, *("de", "es-419", "es-ES", "fr", "it", "pl", "pt-BR", "tr", "ru", "ja"))
-"""The languages that the bot speaks, as Discord names them, in the order of Discord's own list."""
+LANGUAGES = (ENGLISH, "de", "es-419", "es-ES", "fr", "it", "pl", "pt-BR", "tr", "ru", "ja")
+"""The languages that the bot speaks, as Discord names them, in the order of the menus.
+
+Other varieties of a language get the first one listed: Mexicans read ``es-419``.
+"""
 
 
 class Catalogue:
@@ -32,7 +35,8 @@ class Catalogue:
         self._texts: dict[tuple[str, str | None], str] = {}
         """What to show for each text and context that has been asked for."""
         self._forms: dict[tuple[str, str], str] = {}
-        """What to show for a plural form, by its English model; empty for the English one."""
+        """What to show for a plural form, by the English plural and its translation; empty if the
+        translation can't be used."""
 
     def text(self, english: str, context: str | None = None) -> str:
         """Return the translation of a text; English if there is none that can be used."""
@@ -54,25 +58,30 @@ class Catalogue:
             self._forms[key] = found if found == english or self._fits(found, many) else ""
         return self._forms[key] or english
 
-    def _fits(self, found: str, model: str) -> bool:
-        """Return whether a translation has the placeholders of its model; log it if not.
+    def _fits(self, found: str, english: str) -> bool:
+        """Return whether a translation has the placeholders of its English text; log it if not.
 
         A form for one number may leave out the number itself.
         """
-        has, wanted = fields(found), fields(model)
+        has, wanted = placeholders(found), placeholders(english)
         if has is not None and wanted is not None and has <= wanted and wanted - has <= {"n"}:
             return True
-        log.warning("%s: “%s” does not fit “%s”", self._name, found, model)
+        log.warning(
+            "%s: the placeholders of “%s” are not those of “%s”", self._name, found, english
+        )
         return False
 
 
-def fields(text: str) -> frozenset[str] | None:
-    """Return the names of a text's placeholders; ``None`` if its braces can't be read."""
+def placeholders(text: str) -> frozenset[str] | None:
+    """Return the names of a text's placeholders; ``None`` if its braces can't be read.
+
+    A conversion or a format is part of the name, so a translation can't add one.
+    """
     try:
-        parsed = [each for _, *each in Formatter().parse(text) if each[0] is not None]
+        fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
     except ValueError:
         return None
-    return frozenset("".join(map(str, filter(None, each))) for each in parsed)
+    return frozenset("".join(part for part in field if part) for field in fields)
 
 
 @cache
@@ -87,8 +96,8 @@ def catalogue(language: str) -> Catalogue | None:
 
 
 @lru_cache(maxsize=256)
-def spoken(locale: str) -> str:
-    """Return the language, of those the bot speaks, for one of Discord's locales.
+def language_for(locale: str) -> str:
+    """Return the one of :data:`LANGUAGES` to use for one of Discord's locales.
 
     A regional variety gets the language itself, and anything unknown gets English.
     """
@@ -97,18 +106,18 @@ def spoken(locale: str) -> str:
     language = locale.partition("-")[0]
     found = next((each for each in LANGUAGES if each.partition("-")[0] == language), None)
     if found is None:
-        log.info("no language for the locale %.20r, so it is shown in English", locale)
+        log.info("no translations for the locale %.20r, so it is shown in English", locale)
     return found or ENGLISH
 
 
 def autonym(language: str) -> str:
-    """Return what a language is called in itself: “Deutsch”, “Español (España)”."""
+    """Return the name of a language in itself: “Deutsch”, “Español (España)”."""
     locale = Locale.parse(language, sep="-")
     name = locale.get_language_name() if language == ENGLISH else locale.get_display_name()
     return f"{name[:1].upper()}{name[1:]}" if name else language
 
 
-def formats(locale: str, language: str) -> Locale:
+def formatting_locale(locale: str, language: str) -> Locale:
     """Return how to write numbers and dates: as in the reader's own region, if known."""
     for each in (locale, language):
         try:

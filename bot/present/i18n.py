@@ -17,7 +17,13 @@ from babel.units import format_unit
 
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, Translatable
-from bot.present.catalogues import ENGLISH as DEFAULT, Catalogue, catalogue, formats, spoken
+from bot.present.catalogues import (
+    ENGLISH as DEFAULT,
+    Catalogue,
+    catalogue,
+    formatting_locale,
+    language_for,
+)
 
 _LABELLED = N_("{name}: {value}")
 _GROUPED_LATE = {"es", "es_ES", "it", "it_IT", "pl", "pl_PL"}
@@ -43,7 +49,7 @@ class Words:
 
     def __call__(self, sentence: str, /, **places: object) -> str:
         """Translate a sentence and fill in its placeholders, translating those that are marked."""
-        return self._catalogue.text(sentence).format_map(self._told(places))
+        return self._catalogue.text(sentence).format_map(self._translated(places))
 
     def count(self, one: str, many: str, number: float, /, **places: object) -> str:
         """Translate the plural form that fits ``number``, which also fills ``{n}``.
@@ -52,26 +58,27 @@ class Words:
         """
         rule = self.locale.plural_form
         whole = int(number) if number == int(number) else 1 if rule(number) == rule(1) else 2
-        places = {"n": self.number(number), **self._told(places)}
+        places = {"n": self.number(number), **self._translated(places)}
         return self._catalogue.plural(one, many, whole).format_map(places)
 
-    def named(self, context: str, name: str) -> str:
-        """Translate a name marked with :func:`~bot.engine.translatable.NC_`."""
-        return self._catalogue.text(name, context)
+    def in_context(self, context: str, text: str) -> str:
+        """Translate a text marked with :func:`~bot.engine.translatable.NC_`."""
+        return self._catalogue.text(text, context)
 
-    def _told(self, places: dict[str, object]) -> dict[str, object]:
+    def _translated(self, places: dict[str, object]) -> dict[str, object]:
+        """Translate those of the values for placeholders that are marked."""
         return {
             key: self._catalogue.text(each) if isinstance(each, Translatable) else each
             for key, each in places.items()
         }
 
-    def labelled(self, name: str, value: str) -> str:
-        """Put a name before its value: “Pace: one day per move”."""
-        return self(_LABELLED, name=name, value=value)
+    def labelled(self, label: str, value: str) -> str:
+        """Put a label before a value: “Pace: one day per move”."""
+        return self(_LABELLED, name=label, value=value)
 
-    def headed(self, name: str, value: str) -> str:
-        """Put a name in bold before its value."""
-        return self.labelled(f"**{name}**", value)
+    def labelled_in_bold(self, label: str, value: str) -> str:
+        """Put a label in bold before a value."""
+        return self.labelled(f"**{label}**", value)
 
     def refusal(self, refusal: Refusal) -> str:
         """Explain why something can't be done."""
@@ -119,11 +126,11 @@ class Words:
 @lru_cache(maxsize=256)
 def words(locale: str | None) -> Words:
     """Return the words for a Discord locale such as ``pt-BR``; English if there are none."""
-    language = spoken(locale or DEFAULT)
+    language = language_for(locale or DEFAULT)
     found = None if language == DEFAULT else catalogue(language)
     if found is None:
         language, found = DEFAULT, Catalogue(DEFAULT, gettext.NullTranslations())
-    return Words(formats(locale or DEFAULT, language), found)
+    return Words(formatting_locale(locale or DEFAULT, language), found)
 
 
 ENGLISH = words(None)

@@ -68,7 +68,7 @@ async def test_a_person_chooses_a_language(mixed):
     await mixed.pick(mixed.ana, shown, "it", menu="o:language")
     italian = words("it")
     assert italian("Your preferences") in mixed.now(shown).text
-    assert italian.headed(italian("Language"), "Italiano") in mixed.now(shown).text
+    assert italian.labelled_in_bold(italian("Language"), "Italiano") in mixed.now(shown).text
     await mixed.restart()
     assert italian("Boneyard") in (await mixed.say(mixed.ana, "help")).text
     offered = await mixed.ana.autocomplete(mixed.channel, "rules", "game", italian("Draw").upper())

@@ -107,8 +107,8 @@ def test_a_catalogue_is_found_by_discords_name_of_the_language(language, folder,
     ],
 )
 def test_the_language_and_the_formats_of_a_locale(locale, language, formats):
-    assert catalogues.spoken(locale) == language
-    assert str(catalogues.formats(locale, language)) == formats
+    assert catalogues.language_for(locale) == language
+    assert str(catalogues.formatting_locale(locale, language)) == formats
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from bot.discord_ui.commands.registry import COMMANDS
 from bot.games import CATALOGUE, game
-from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, fields
+from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, placeholders
 from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
 from bot.present.screen import Menu, Screen
 from bot.present.screens.help import help_screen, rules_screen
@@ -80,7 +80,7 @@ def test_translations_keep_placeholders_and_markup(language):
     for each in messages(language):
         model = forms(each.id)[-1]
         for form in forms(each.string):
-            has, wanted = fields(form), fields(model)
+            has, wanted = placeholders(form), placeholders(model)
             assert has is not None
             assert wanted is not None
             assert not has - wanted, form
@@ -102,22 +102,22 @@ def test_little_is_spelled_as_in_english(language):
 @every_language
 def test_names_of_commands_and_options_are_ones_that_discord_accepts(language):
     say = words(language)
-    commands = [say.named("command", each.name) for each in COMMANDS]
+    commands = [say.in_context("command", each.name) for each in COMMANDS]
     assert len(set(commands)) == len(commands)
     for command in COMMANDS:
         defaults = [each.display_name for each in command.parameters]
-        options = [say.named("option", each) for each in defaults]
+        options = [say.in_context("option", each) for each in defaults]
         assert len(set(options)) == len(options)
         for default, option in zip(defaults, options, strict=True):
             assert option not in {*defaults} - {default}
-        for name in (say.named("command", command.name), *options):
+        for name in (say.in_context("command", command.name), *options):
             assert NAME.fullmatch(name)
             assert name == name.lower() == unicodedata.normalize("NFC", name)
         read = [command.description, *(str(each.description) for each in command.parameters)]
         assert all(1 <= len(say(text)) <= 100 for text in read)
     of_others = {each.name for each in COMMANDS}
     for each in COMMANDS:
-        assert say.named("command", each.name) not in of_others - {each.name}
+        assert say.in_context("command", each.name) not in of_others - {each.name}
 
 
 def labels() -> set[str]:

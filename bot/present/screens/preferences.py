@@ -100,7 +100,7 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 
 def _language(own: Own, say: Words) -> str:
-    line = say.headed(say("Language"), _language_name(own.language, say))
+    line = say.labelled_in_bold(say("Language"), _language_name(own.language, say))
     hint = say(
         "For everything that only you see. Messages in channels are in the server's language."
     )
@@ -112,13 +112,13 @@ def _language_name(language: str, say: Words) -> str:
 
 
 def _letters(own: Own, say: Words) -> str:
-    line = say.headed(say("Messages"), say(MESSAGES[own.messages]))
+    line = say.labelled_in_bold(say("Messages"), say(MESSAGES[own.messages]))
     hint = say("What I send you by DM. You're always pinged in the channel as well.")
     return f"{line}\n-# {hint}"
 
 
 def _forced(own: Own, say: Words) -> str:
-    line = say.headed(say("Forced moves"), say(FORCED[_autoplay(own)]))
+    line = say.labelled_in_bold(say("Forced moves"), say(FORCED[_autoplay(own)]))
     hint = say(
         "When you have only one legal move, I can play it for you after a random delay (up to 3"
         " minutes). Nobody is told, but the timing may give it away."
@@ -128,14 +128,14 @@ def _forced(own: Own, say: Words) -> str:
 
 def _quiet(own: Own, say: Words) -> str:
     if own.quiet is None:
-        line = say.headed(say("Quiet hours"), say("not set"))
+        line = say.labelled_in_bold(say("Quiet hours"), say("not set"))
         hint = say(
             "During quiet hours you get no reminders, and you can't time out in matches with a day"
             " or more per move."
         )
         return f"{line}\n-# {hint}"
     quiet = own.quiet
-    line = say.headed(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
+    line = say.labelled_in_bold(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
     now = say(
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
@@ -168,12 +168,12 @@ def _holiday(own: Own, say: Words) -> str:
         "While you're away, your clock is paused in matches with a day or more per move, and the"
         " table says so."
     )
-    line = say.headed(say("Holiday"), text)
+    line = say.labelled_in_bold(say("Holiday"), text)
     return f"{line}\n-# {left} {hint}"
 
 
 def _listed(own: Own, say: Words) -> str:
-    line = say.headed(say("Public profile"), say(LISTED[_yes(own)]))
+    line = say.labelled_in_bold(say("Public profile"), say(LISTED[_yes(own)]))
     hint = say(
         "Covers your profile, and whether you appear in rankings, on podiums and in the profiles"
         " of people you've played with."

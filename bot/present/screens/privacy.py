@@ -71,9 +71,9 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
     )
     parts = (
         f"### {title}\n{' · '.join(numbers)}",
-        say.headed(say("What I store"), kept),
-        say.headed(say("What I never store"), never),
-        say.headed(say("Your hand"), hand),
+        say.labelled_in_bold(say("What I store"), kept),
+        say.labelled_in_bold(say("What I never store"), never),
+        say.labelled_in_bold(say("Your hand"), hand),
         privacy_page(docs_url, say),
     )
     buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
@@ -101,8 +101,8 @@ def sure_screen(say: Words) -> Screen:
     title = say("Delete everything about you?")
     parts = (
         f"### {title}",
-        say.headed(say("Deleted"), gone),
-        say.headed(say("Kept"), stays),
+        say.labelled_in_bold(say("Deleted"), gone),
+        say.labelled_in_bold(say("Kept"), stays),
         say("This can't be undone. You can play again right away, as a new player."),
     )
     buttons = (

@@ -55,7 +55,7 @@ def _language(settings: ServerSettings, say: Words) -> str:
         "For messages that everybody in a channel sees. What only one person sees is in their own"
         " language."
     )
-    return f"{say.headed(name, value)}\n-# {hint}"
+    return f"{say.labelled_in_bold(name, value)}\n-# {hint}"
 
 
 def _languages(settings: ServerSettings, say: Words) -> Menu:
@@ -76,7 +76,7 @@ def _podium(settings: ServerSettings, say: Words) -> str:
     name, hint = say("Weekly podium"), _hint(settings, say)
     if settings.channel_id is None:
         nowhere = say("not posted")
-        return f"{say.headed(name, nowhere)}\n-# {hint}"
+        return f"{say.labelled_in_bold(name, nowhere)}\n-# {hint}"
     return f"**{name}**: <#{settings.channel_id}>\n{hint}"
 
 

@@ -167,7 +167,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         way = move.code.partition("@")[2]
         words = [end_name(move.at, say), end_where(move.at, say)]
         if move.crosswise:
-            hows = say("crosswise"), say.named("button", _CROSSWISE)
+            hows = say("crosswise"), say.in_context("button", _CROSSWISE)
             words = [f"{place} {how}" for place in words for how in hows]
         return [
             f"{each}{at}" for each in (bone.code, turned) for at in ("", f"@{way}", way, *words)
@@ -216,9 +216,9 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
     """Say how a double is laid, if that is a choice."""
     if move.crosswise:
-        return say.named("button", _CROSSWISE)
+        return say.in_context("button", _CROSSWISE)
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
-    return say.named("button", _IN_LINE) if chosen else ""
+    return say.in_context("button", _IN_LINE) if chosen else ""
 
 
 def _playable(seen: TableSeen) -> set[Bone]:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.discord_ui.languages import Languages
+from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.sharing import Sharing
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
@@ -14,7 +14,7 @@ class BaseClient(discord.Client):
     service: GameService
     metrics: Metrics
     """Counts clicks and sent messages."""
-    languages: Languages
+    languages: LanguageChooser
     """Chooses the language of each text."""
     sharing: Sharing
     docs_url: str | None

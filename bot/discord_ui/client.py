@@ -19,7 +19,7 @@ from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
-from bot.discord_ui.languages import Languages
+from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
@@ -98,7 +98,9 @@ class BoneyardClient(GuildEvents, CommandClient):
             thinking=self._thinking,
             answer_time=self._answer_time,
         )
-        self.languages = Languages(self, self.service.preferences, self.service.server_languages)
+        self.languages = LanguageChooser(
+            self, self.service.preferences, self.service.server_languages
+        )
         self._monitor = ConnectionMonitor(self.service.pause)
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)
@@ -146,7 +148,7 @@ class BoneyardClient(GuildEvents, CommandClient):
             task.add_done_callback(self._answering.discard)
         self.came_from(interaction)
         user = interaction.user.id
-        self.languages.note(user, str(interaction.locale))
+        self.languages.note_locale(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.direct_messages.opened(user)
 

@@ -15,13 +15,13 @@ from bot.service.server_languages import ServerLanguages
 
 MAX_KNOWN = 10_000
 """People whose Discord language is kept in memory."""
-PATIENCE = 0.5
+READ_TIMEOUT = 0.5
 """Seconds that an answer waits for a chosen language; after that, it is in Discord's."""
 
 T = TypeVar("T")
 
 
-class Languages:
+class LanguageChooser:
     """Chooses the words for everything that the bot shows."""
 
     def __init__(
@@ -33,7 +33,7 @@ class Languages:
         self._locales: dict[UserId, str] = {}
         """The locale of each person's Discord at their last click."""
 
-    def note(self, user: UserId, locale: str) -> None:
+    def note_locale(self, user: UserId, locale: str) -> None:
         """Remember the locale of somebody's Discord."""
         self._locales.pop(user, None)
         self._locales[user] = locale
@@ -44,57 +44,60 @@ class Languages:
         """Forget a person, because their stored data was deleted."""
         self._locales.pop(user, None)
 
-    def knows(self, user: UserId) -> bool:
+    def knows_locale(self, user: UserId) -> bool:
         """Return whether the locale of somebody's Discord is in memory."""
         return user in self._locales
 
-    async def save(self, user: UserId) -> None:
+    async def save_locale(self, user: UserId) -> None:
         """Store the locale of somebody who has taken a seat: DMs need it after a restart."""
         if (locale := self._locales.get(user)) is not None:
-            await self._preferences.note_locale(user, locale)
+            await self._preferences.save_locale(user, locale)
 
-    async def of_click(self, click: discord.Interaction[discord.Client]) -> Words:
+    async def words_for_click(self, click: discord.Interaction[discord.Client]) -> Words:
         """Return the words for an answer that only this person sees."""
         settings = self._preferences.cached(click.user.id)
         if settings is None:
             reading = self._preferences.player_settings([click.user.id])
-            settings = (await _soon(reading, {})).get(click.user.id, DEFAULT_SETTINGS)
+            settings = (await _read_in_time(reading, {})).get(click.user.id, DEFAULT_SETTINGS)
         return words(settings.preferences.language or str(click.locale))
 
-    async def of_place(self, click: discord.Interaction[discord.Client]) -> Words:
+    async def words_for_channel(self, click: discord.Interaction[discord.Client]) -> Words:
         """Return the words for a message that everybody sees where the click was made."""
         if click.guild_id is None:
-            return await self.of_click(click)
-        chosen = await _soon(self._servers.chosen(click.guild_id), None)
+            return await self.words_for_click(click)
+        chosen = await _read_in_time(self._servers.chosen(click.guild_id), None)
         return words(chosen or str(click.guild_locale or click.locale))
 
-    def of_player(self, user: UserId, settings: PlayerSettings, guild_id: int | None) -> Words:
+    def words_for_player(
+        self, user: UserId, settings: PlayerSettings, guild_id: int | None
+    ) -> Words:
         """Return the words for a hand or a DM; if nothing is known, Discord's for their server."""
         own = settings.preferences.language or self._locales.get(user) or settings.locale
-        return words(own or self._preferred(guild_id))
+        return words(own or self._preferred_locale(guild_id))
 
-    async def of_match(self, match: Match) -> Words:
+    async def words_for_table(self, match: Match) -> Words:
         """Return the words for a match's table: its server's; in a DM, its host's."""
         if match.guild_id is not None:
-            return await self.of_guild(match.guild_id)
+            return await self.words_for_server(match.guild_id)
         host = match.host_id
-        return self.of_player(host, (await self._preferences.player_settings([host]))[host], None)
+        settings = await self._preferences.player_settings([host])
+        return self.words_for_player(host, settings[host], None)
 
-    async def of_guild(self, guild_id: int) -> Words:
+    async def words_for_server(self, guild_id: int) -> Words:
         """Return the words for what everybody in a server sees."""
-        return words(await self._servers.chosen(guild_id) or self._preferred(guild_id))
+        return words(await self._servers.chosen(guild_id) or self._preferred_locale(guild_id))
 
-    def _preferred(self, guild_id: int | None) -> str | None:
+    def _preferred_locale(self, guild_id: int | None) -> str | None:
         """Return the locale in a server's Discord settings; ``None`` if it is not known."""
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         return None if guild is None else str(guild.preferred_locale)
 
 
-async def _soon(reading: Awaitable[T], otherwise: T) -> T:
-    """Return what is read from the store, or ``otherwise`` if that fails or takes too long."""
+async def _read_in_time(reading: Awaitable[T], default: T) -> T:
+    """Return what is read from the store, or ``default`` if that fails or takes too long."""
     task = asyncio.ensure_future(reading)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
-    await asyncio.wait({task}, timeout=PATIENCE)
+    await asyncio.wait({task}, timeout=READ_TIMEOUT)
     if not task.done() or isinstance(task.exception(), StoreFault):
-        return otherwise
+        return default
     return task.result()

@@ -54,7 +54,7 @@ class PreferenceCache:
         """Save a person's preferences."""
         await self._save(user, self._store.save_preferences(user, preferences))
 
-    async def note_locale(self, user: UserId, locale: str) -> None:
+    async def save_locale(self, user: UserId, locale: str) -> None:
         """Save the locale of the Discord of somebody who has taken a seat, unless it is known."""
         known = (await self.player_settings([user]))[user].locale
         if locale != known:

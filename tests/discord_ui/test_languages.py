@@ -52,7 +52,7 @@ async def test_a_reminder_after_a_restart_is_in_the_language_of_who_gets_it(mixe
     await mixed.start(mixed.bruno, game_id="block")
     who = await mixed.to_move()
     await mixed.restart()
-    assert not mixed.client.languages.knows(who.id)
+    assert not mixed.client.languages.knows_locale(who.id)
     await mixed.pass_time(hours=13)
     reminder = mixed.direct_messages(who)[-1].text
     told = mixed.words_of(who)(

@@ -152,11 +152,11 @@ async def test_the_language_of_a_dm(sim):
     await sim.settle()
 
     def words_of(settings: PlayerSettings) -> str:
-        return str(languages.of_player(sim.bruno.id, settings, sim.guild.id).locale)
+        return str(languages.words_for_player(sim.bruno.id, settings, sim.guild.id).locale)
 
     assert words_of(PlayerSettings()) == "pt_BR"
     assert words_of(PlayerSettings(locale="tr")) == "tr"
-    languages.note(sim.bruno.id, "de")
+    languages.note_locale(sim.bruno.id, "de")
     assert words_of(PlayerSettings(locale="tr")) == "de"
     assert words_of(PlayerSettings(Preferences(language="ja"))) == "ja"
 

@@ -106,7 +106,7 @@ async def leaderboard(
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
-        await reply.public(ranking_screen(ranking, await reply.words_here()))
+        await reply.public(ranking_screen(ranking, await reply.words_for_channel()))
 
     await run(interaction, work)
 

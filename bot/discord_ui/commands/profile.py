@@ -118,7 +118,7 @@ async def _show(click: Interaction, reply: Reply) -> None:
         offer = partial(profile_screen, found, reply.say, is_own=True, can_show=True)
         await reply.replace(offer(is_shown=True))
         try:
-            await reply.announce(profile_screen(found, await reply.words_here()))
+            await reply.announce(profile_screen(found, await reply.words_for_channel()))
         except FAULTS:
             await reply.replace(offer())
             raise

@@ -31,7 +31,7 @@ class LobbyActions:
         match verb_in(LobbyVerb, verb):
             case LobbyVerb.JOIN:
                 await reply.defer_if_slow(lobbies.join(match_id, user, salt), replacing=True)
-                self._opener.seated(click, match_id)
+                self._opener.save_locale(click, match_id)
             case LobbyVerb.LEAVE:
                 await reply.defer_if_slow(lobbies.leave(match_id, user), replacing=True)
             case LobbyVerb.ADD:

@@ -54,7 +54,7 @@ class TableOpener:
             await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
             return
         await self._show_lobby(reply, match)
-        self.seated(click, match.id)
+        self.save_locale(click, match.id)
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""
@@ -92,7 +92,7 @@ class TableOpener:
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
             return
-        self.seated(click, match.id)
+        self.save_locale(click, match.id)
         self._service.show(match.id)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
@@ -135,7 +135,7 @@ class TableOpener:
             raise NoThreadsInHere
         check_thread(click, reply.say)
         await click.response.defer()
-        name = (await reply.words_here())(info.name)
+        name = (await reply.words_for_channel())(info.name)
         wish = (click.user.id, channel.id)
         if wish in self._opening:
             return
@@ -144,22 +144,24 @@ class TableOpener:
             match = await _in_a_thread(channel, name, opening)
         finally:
             self._opening.discard(wish)
-        self.seated(click, match.id)
+        self.save_locale(click, match.id)
         self._service.show(match.id)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
 
     # The lobby.
 
-    def seated(self, click: Interaction, match_id: MatchId) -> None:
+    def save_locale(self, click: Interaction, match_id: MatchId) -> None:
         """Store the language of somebody who has taken a seat, in the background."""
-        saving = partial(click.client.languages.save, click.user.id)
+        saving = partial(click.client.languages.save_locale, click.user.id)
         self._publisher.background.begin("language", match_id, saving)
 
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
         """Answer with the lobby itself; if that fails, have it posted in the channel."""
         try:
-            message = await reply.public(lobby_screen(lobby_of(match), await reply.words_here()))
+            message = await reply.public(
+                lobby_screen(lobby_of(match), await reply.words_for_channel())
+            )
         except FAULTS:
             self._service.show(match.id)
             raise

@@ -18,14 +18,16 @@ from bot.present.screens.help import with_players
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest games whose name or id contains what was typed, with their player counts."""
     return _choices(
-        [rules.info for rules in CATALOGUE], typed, await click.client.languages.of_click(click)
+        [rules.info for rules in CATALOGUE],
+        typed,
+        await click.client.languages.words_for_click(click),
     )
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the same, without games that are only played alone."""
     several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
-    return _choices(several, typed, await click.client.languages.of_click(click))
+    return _choices(several, typed, await click.client.languages.words_for_click(click))
 
 
 def game_id(typed: str, say: Words) -> str:

@@ -51,11 +51,11 @@ class Reply:
 
     async def learn_language(self) -> None:
         """Find out which language the person wants, before anything is said to them."""
-        self.say = await self.interaction.client.languages.of_click(self.interaction)
+        self.say = await self.interaction.client.languages.words_for_click(self.interaction)
 
-    async def words_here(self) -> Words:
+    async def words_for_channel(self) -> Words:
         """Return the words for a message that everybody here sees."""
-        return await self.interaction.client.languages.of_place(self.interaction)
+        return await self.interaction.client.languages.words_for_channel(self.interaction)
 
     async def defer_if_slow(self, work: Awaitable[T], *, replacing: bool = False) -> T:
         """Return the result of ``work``; if it takes long, promise an answer meanwhile.

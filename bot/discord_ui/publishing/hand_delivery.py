@@ -83,11 +83,11 @@ class HandDelivery:
     def words_for(self, update: Update, user: UserId) -> Words:
         """Return the words for a player's hand and DMs."""
         settings, guild_id = update.player_settings[user], update.match.guild_id
-        return self._client.languages.of_player(user, settings, guild_id)
+        return self._client.languages.words_for_player(user, settings, guild_id)
 
     async def mark_superseded(self, hand: OpenHand) -> None:
         """Say in an older message that a newer one shows the hand."""
-        say = await self._client.languages.of_click(hand.click)
+        say = await self._client.languages.words_for_click(hand.click)
         try:
             await self._show(hand, note(say("Your hand is in a newer message below.")))
         except UNREACHED as error:

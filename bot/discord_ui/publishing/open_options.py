@@ -62,7 +62,7 @@ class OpenOptions:
 
 
 async def _close(click: Interaction, match: Match) -> None:
-    say = await click.client.languages.of_click(click)
+    say = await click.client.languages.words_for_click(click)
     closed = match.stage is Stage.CLOSED
     ready = await body(note(say.refusal(TableClosed()) if closed else say(FIXED)))
     try:

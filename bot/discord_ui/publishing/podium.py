@@ -25,7 +25,9 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
         raise PostingForbidden(f"server {podium.guild_id} is not known yet")
     channel = guild.get_channel_or_thread(podium.channel_id)
     allowed = permissions_in(channel, client)
-    screen = podium_screen(_steps(podium), podium.week, await client.languages.of_guild(guild.id))
+    screen = podium_screen(
+        _steps(podium), podium.week, await client.languages.words_for_server(guild.id)
+    )
     if allowed is not None:
         if missing := missing_permissions(channel, allowed, "view_channel", SEND):
             raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")

@@ -278,7 +278,7 @@ class ChannelPublisher:
         return [event for each in news for event in each.events]
 
     async def _say(self, match: Match) -> Words:
-        return await self._client.languages.of_match(match)
+        return await self._client.languages.words_for_table(match)
 
 
 def _is_newer(shown: Sequence[Posted], match: Match) -> bool:

@@ -23,7 +23,7 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
         seen = seat_to_play(view)
     except (Refusal, StoreFault):
         return []
-    say = await client.languages.of_click(click)
+    say = await client.languages.words_for_click(click)
     return [
         app_commands.Choice(name=label, value=code) for label, code in suggestions(typed, seen, say)
     ]

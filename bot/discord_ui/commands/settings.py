@@ -12,10 +12,9 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
-from bot.present.catalogues import LANGUAGES
 from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.language_menu import LANGUAGE_CHOICES
 from bot.present.screens.server_settings import (
-    AS_IN_DISCORD,
     CHANNEL,
     FEATURE,
     LANGUAGE,
@@ -48,12 +47,11 @@ class SettingsCommand:
         await _set(click, reply, guild, _podium(click, guild, None))
 
     async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Choose the channel for the podium."""
+        """Choose the language, or the channel for the podium."""
         guild = _managed(click)
-        if rest == LANGUAGE and value in (AS_IN_DISCORD, *LANGUAGES):
-            language = None if value == AS_IN_DISCORD else value
+        if rest == LANGUAGE and value in LANGUAGE_CHOICES:
             languages = click.client.service.server_languages
-            await _set(click, reply, guild, languages.choose(guild.id, language))
+            await _set(click, reply, guild, languages.choose(guild.id, LANGUAGE_CHOICES[value]))
             return
         if rest != CHANNEL or not _ID.fullmatch(value):
             raise OldButton
@@ -102,11 +100,10 @@ async def _set(
 
 def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
-    language = server.language or AS_IN_DISCORD
     if server.podium_channel_id is None:
-        return ServerSettings(language=language)
+        return ServerSettings(language=server.language)
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return ServerSettings(server.podium_channel_id, channel is None, missing, language)
+    return ServerSettings(server.podium_channel_id, channel is None, missing, server.language)

@@ -16,12 +16,11 @@ from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply, answered
 from bot.engine.errors import Refusal
 from bot.present import custom_ids
-from bot.present.catalogues import LANGUAGES
 from bot.present.custom_ids import OwnMenu
 from bot.present.input.time_of_day import minutes_of
 from bot.present.input.timezones import zone_of
+from bot.present.screens.language_menu import LANGUAGE_CHOICES
 from bot.present.screens.preferences import (
-    AS_IN_DISCORD,
     FORCED,
     HOLIDAYS,
     LISTED,
@@ -69,9 +68,10 @@ class OwnPreferences:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
             case OwnMenu.LISTED if value in LISTED:
                 work = self._change(user, lambda own: replace(own, listed=value == "yes"))
-            case OwnMenu.LANGUAGE if value in (AS_IN_DISCORD, *LANGUAGES):
-                language = None if value == AS_IN_DISCORD else value
-                work = self._change(user, lambda own: replace(own, language=language))
+            case OwnMenu.LANGUAGE if value in LANGUAGE_CHOICES:
+                work = self._change(
+                    user, lambda own: replace(own, language=LANGUAGE_CHOICES[value])
+                )
             case OwnMenu.QUIET if value == custom_ids.NONE:
                 work = self._change(user, lambda own: replace(own, quiet=None))
             case OwnMenu.QUIET:
@@ -166,7 +166,7 @@ class OwnPreferences:
             settings.away_until(now),
             left(settings, now) // timedelta(days=1),
             own.listed,
-            own.language or AS_IN_DISCORD,
+            own.language,
         )
 
     def _lock(self, user: UserId) -> asyncio.Lock:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from bot.engine.translatable import N_
 from bot.present import custom_ids
-from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import time_told
 from bot.present.screen import Entry, Menu, Screen
+from bot.present.screens.language_menu import language_entries, language_name
 
 MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
@@ -18,8 +19,6 @@ FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
-AS_IN_DISCORD = "auto"
-"""The choice of the language that Discord is set to."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
 """Quiet hours offered in the menu; any others are typed."""
 HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
@@ -53,8 +52,8 @@ class Own:
     """The number of days of holiday that could begin now."""
     listed: bool = True
     """True if rankings and profiles show them to others."""
-    language: str = AS_IN_DISCORD
-    """The language they chose, as one of Discord's locales, or :data:`AS_IN_DISCORD`."""
+    language: str | None = None
+    """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
@@ -100,15 +99,15 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 
 
 def _language(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Language"), _language_name(own.language, say))
+    line = say.labelled_in_bold(say("Language"), language_name(own.language, _as_in_discord(say)))
     hint = say(
         "For everything that only you see. Messages in channels are in the server's language."
     )
     return f"{line}\n-# {hint}"
 
 
-def _language_name(language: str, say: Words) -> str:
-    return say("as in your Discord") if language == AS_IN_DISCORD else autonym(language)
+def _as_in_discord(say: Words) -> str:
+    return say("as in your Discord")
 
 
 def _letters(own: Own, say: Words) -> str:
@@ -205,11 +204,8 @@ def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say:
 
 
 def _languages(own: Own, say: Words) -> tuple[Entry, ...]:
-    name = say("Language")
-    return tuple(
-        Entry(key, say.labelled(name, _language_name(key, say)), chosen=key == own.language)
-        for key in (AS_IN_DISCORD, *LANGUAGES)
-    )
+    label = partial(say.labelled, say("Language"))
+    return language_entries(own.language, _as_in_discord(say), label)
 
 
 def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
@@ -242,7 +238,3 @@ def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
         if number <= own.days_left
     ]
     return (Entry(custom_ids.NONE, say.labelled(name, now), chosen=True), *end, *days)
-
-
-def _days(number: int, say: Words) -> str:
-    return say.count("{n} day, starting now", "{n} days, starting now", number)

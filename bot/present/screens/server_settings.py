@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.present import custom_ids
-from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
-from bot.present.screen import Button, ChannelMenu, Entry, Menu, Screen
+from bot.present.screen import Button, ChannelMenu, Menu, Screen
+from bot.present.screens.language_menu import language_entries, language_name
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"
 """The actions to set where the podium is posted, or to post it nowhere."""
 LANGUAGE = "language"
 """The action to set the server's language."""
-AS_IN_DISCORD = "auto"
-"""The choice of the language in the server's own Discord settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +25,9 @@ class ServerSettings:
     """True if that channel is known to have been deleted."""
     missing: Sequence[str] = ()
     """Names of permissions that the bot lacks there."""
-    language: str = AS_IN_DISCORD
-    """The language chosen for channels, as one of Discord's locales, or :data:`AS_IN_DISCORD`."""
+    language: str | None = None
+    """The language chosen for channels, as one of Discord's locales; ``None``: the one in
+    Discord's settings for the server."""
 
 
 def settings_screen(settings: ServerSettings, say: Words) -> Screen:
@@ -50,7 +49,7 @@ def settings_screen(settings: ServerSettings, say: Words) -> Screen:
 
 
 def _language(settings: ServerSettings, say: Words) -> str:
-    name, value = say("Language"), _language_name(settings.language, say)
+    name, value = say("Language"), language_name(settings.language, _as_in_discord(say))
     hint = say(
         "For messages that everybody in a channel sees. What only one person sees is in their own"
         " language."
@@ -59,17 +58,12 @@ def _language(settings: ServerSettings, say: Words) -> str:
 
 
 def _languages(settings: ServerSettings, say: Words) -> Menu:
-    entries = tuple(
-        Entry(key, _language_name(key, say), chosen=key == settings.language)
-        for key in (AS_IN_DISCORD, *LANGUAGES)
-    )
+    entries = language_entries(settings.language, _as_in_discord(say))
     return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
 
 
-def _language_name(language: str, say: Words) -> str:
-    if language == AS_IN_DISCORD:
-        return say("as in Discord's settings for this server")
-    return autonym(language)
+def _as_in_discord(say: Words) -> str:
+    return say("as in Discord's settings for this server")
 
 
 def _podium(settings: ServerSettings, say: Words) -> str:

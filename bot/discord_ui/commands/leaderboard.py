@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton, PlayedAlone
-from bot.discord_ui.interactions.autocomplete import game_id as chosen_id, suggested_in_company
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
@@ -66,13 +66,13 @@ class Leaderboard:
 @app_commands.describe(
     where=N_("This server, or everywhere"),
     when=N_("This week, this month, or all time"),
-    game_id=N_("Game (default: all games)"),
+    typed_game=N_("Game (default: all games)"),
     by=N_("What to rank by"),
 )
 @app_commands.rename(
     where=NC_("option", "where"),
     when=NC_("option", "when"),
-    game_id=NC_("option", "game"),
+    typed_game=NC_("option", "game"),
     by=NC_("option", "by"),
 )
 @app_commands.choices(
@@ -87,18 +87,18 @@ class Leaderboard:
     ],
     by=[app_commands.Choice(name=name, value=value) for value, name in MEASURES.items()],
 )
-@app_commands.autocomplete(game_id=suggested_in_company)
+@app_commands.autocomplete(typed_game=suggested_in_company)
 async def leaderboard(
     interaction: Interaction,
     where: str = "here",
     when: str = Span.WEEK.value,
-    game_id: str | None = None,
+    typed_game: str | None = None,
     by: str = Measure.RATING.value,
 ) -> None:
     """``/leaderboard``: post a ranking for everybody in the channel."""
 
     async def work(reply: Reply) -> None:
-        chosen = OVERALL if game_id is None else _ranked(chosen_id(game_id, reply.say))
+        chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
         here = where == "here" and interaction.guild_id is not None
         wanted = Wanted(here, Span(when), chosen, by)
         service, guild_id = interaction.client.service, interaction.guild_id

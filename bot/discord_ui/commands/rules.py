@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
 from bot.discord_ui.errors import WhichGame
-from bot.discord_ui.interactions.autocomplete import game_id as chosen_id, suggested_games
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import game
@@ -13,18 +13,18 @@ from bot.present.screens.help import DESCRIPTIONS, rules_screen
 
 
 @app_commands.command(description=DESCRIPTIONS["rules"])
-@app_commands.describe(game_id=N_("Game (default: the one in this channel)"))
-@app_commands.rename(game_id=NC_("option", "game"))
-@app_commands.autocomplete(game_id=suggested_games)
-async def rules(interaction: CommandInteraction, game_id: str | None = None) -> None:
+@app_commands.describe(typed_game=N_("Game (default: the one in this channel)"))
+@app_commands.rename(typed_game=NC_("option", "game"))
+@app_commands.autocomplete(typed_game=suggested_games)
+async def rules(interaction: CommandInteraction, typed_game: str | None = None) -> None:
     """``/rules``: show the rules of one game."""
 
     async def work(reply: Reply) -> None:
         here = await reply.defer_if_slow(
             interaction.client.service.store.open_in(interaction.channel_id or 0)
         )
-        if game_id is not None:
-            chosen = chosen_id(game_id, reply.say)
+        if typed_game is not None:
+            chosen = game_id_of(typed_game, reply.say)
         elif here is not None:
             chosen = here.game
         else:

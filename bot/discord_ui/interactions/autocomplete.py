@@ -1,4 +1,4 @@
-"""Options that take the name of a game: suggestions, and the game that is meant."""
+"""Options that take the name of a game: suggestions, and the game that was typed."""
 
 from collections.abc import Iterable
 
@@ -17,20 +17,18 @@ from bot.present.screens.help import with_players
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest games whose name or id contains what was typed, with their player counts."""
-    return _choices(
-        [rules.info for rules in CATALOGUE],
-        typed,
-        await click.client.languages.words_for_click(click),
-    )
+    say = await click.client.languages.words_for_click(click)
+    return _choices([rules.info for rules in CATALOGUE], typed, say)
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Suggest the same, without games that are only played alone."""
+    say = await click.client.languages.words_for_click(click)
     several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
-    return _choices(several, typed, await click.client.languages.words_for_click(click))
+    return _choices(several, typed, say)
 
 
-def game_id(typed: str, say: Words) -> str:
+def game_id_of(typed: str, say: Words) -> str:
     """Return the id of the game that was picked, or whose name was typed.
 
     Raises :class:`~bot.discord_ui.errors.NoSuchGame`.

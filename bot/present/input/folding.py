@@ -6,15 +6,15 @@ from bot.present.text.unbroken import HARD_HYPHEN
 
 _DOTLESS_I = "\N{LATIN SMALL LETTER DOTLESS I}"
 _SAME = str.maketrans({HARD_HYPHEN: "-", _DOTLESS_I: "i", "ł": "l"})
-"""Letters that decomposition leaves alone, though people leave out what marks them."""
+"""Characters that people replace with simpler ones, though Unicode does not decompose them."""
 
 
 def folded(text: str) -> str:
     """Return ``text`` in the form in which two spellings of the same thing are equal."""
-    return "".join(bare(text).split())
+    return "".join(without_accents(text).split())
 
 
-def bare(text: str) -> str:
-    """Return ``text`` in small letters without accents."""
-    spread = unicodedata.normalize("NFKD", text.casefold().translate(_SAME))
-    return "".join(each for each in spread if not unicodedata.combining(each))
+def without_accents(text: str) -> str:
+    """Return ``text`` in lower case without accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_SAME))
+    return "".join(each for each in decomposed if not unicodedata.combining(each))

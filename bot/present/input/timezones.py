@@ -12,7 +12,7 @@ from babel.core import get_global
 from bot.engine.errors import Refusal, shortened
 from bot.engine.translatable import N_
 from bot.present.i18n import ENGLISH, Words
-from bot.present.input.folding import bare
+from bot.present.input.folding import without_accents
 
 NO_PLACES = {"Factory", "localtime"}
 """Names among the time zones that say nothing about where somebody lives."""
@@ -129,4 +129,4 @@ def _course(zone: str, now: datetime) -> tuple[timedelta | None, ...]:
 
 def _words(text: str) -> tuple[str, ...]:
     """Split text into words without case and accents; drop all punctuation except for ``+``."""
-    return tuple(_WORD.findall(bare(text)))
+    return tuple(_WORD.findall(without_accents(text)))

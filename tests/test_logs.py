@@ -14,6 +14,7 @@ from bot.config import LogFormat
 from bot.domino.bone import bone
 from bot.engine.errors import IllegalMove
 from bot.logs import _WITHOUT_HANDS, formatter
+from bot.present.text.square_signs import SIGNS
 from bot.service.ports.faults import StoreFault
 
 FORMS: tuple[LogFormat, ...] = ("plain", "json")
@@ -138,6 +139,7 @@ def test_an_error_says_what_happened_where_nobody_knows_a_hand(line, rooms, told
         ("nothing at b:7:12:give1-3-4-w", "give1"),
         ("you hold 6-4", "6-4"),
         ("you hold w-0-again-skip.", "again"),
+        *((f"手札は{sign}-1-2-3です", f"{sign}-1-2-3") for sign in SIGNS.values()),
         ("<Task exception=KeyError(bone(6, 4))>", "6, 4"),
         ("PATCH /webhooks/1/aW50ZXJhY3Rpb24/messages/@original", "aW50"),
         ("POST /interactions/1/aW50ZXJhY3Rpb24/callback", "aW50"),

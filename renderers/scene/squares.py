@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+WILD, GIVE, DRAW, SKIP, AGAIN, ALL_PASS = "★", "➜", "⊕", "⊘", "↻", "⇄"
+COMMANDS = (GIVE, DRAW, SKIP, AGAIN, ALL_PASS)
 Symbols = tuple[str, str, str, str]
 """The four squares of a piece, clockwise from the top left: `"1"` to `"6"`, `""` a black blank,
-or the sign of a wild square or a command (:mod:`renderers.squares.signs`)."""
+the sign of a wild square, or that of a command."""
 
 
 @dataclass(frozen=True, slots=True)

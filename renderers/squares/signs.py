@@ -10,9 +10,8 @@ from math import cos, pi, sin
 from PIL import ImageDraw
 
 from renderers.ink.theme import Rgb, Theme
+from renderers.scene.squares import AGAIN, ALL_PASS, DRAW, GIVE, SKIP, WILD
 
-WILD, GIVE, DRAW, SKIP, AGAIN, PASS = "★", "➜", "⊕", "⊘", "↻", "⇄"
-COMMANDS = (GIVE, DRAW, SKIP, AGAIN, PASS)
 STROKE = 0.2
 """The breadth of a line."""
 RING = 0.86
@@ -94,7 +93,7 @@ def _again(pen: _Pen) -> None:
     pen.head((0.56, -0.72), 0, 0.66)
 
 
-def _pass(pen: _Pen) -> None:
+def _all_pass(pen: _Pen) -> None:
     for way, turn in ((1, 0), (-1, 180)):
         pen.line((-0.92 * way, -0.44 * way), (0.4 * way, -0.44 * way))
         pen.head((0.96 * way, -0.44 * way), turn, 0.6)
@@ -105,7 +104,7 @@ _DRAWN: dict[str, Callable[[_Pen], None]] = {
     DRAW: _draw,
     SKIP: _skip,
     AGAIN: _again,
-    PASS: _pass,
+    ALL_PASS: _all_pass,
 }
 
 

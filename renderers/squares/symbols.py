@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.sprites import SCALE, whole
 from renderers.ink.theme import Rgb, Theme
-from renderers.squares.signs import COMMANDS, WILD, draw_sign
+from renderers.scene.squares import COMMANDS, WILD
+from renderers.squares.signs import draw_sign
 
 BLANK = ""
 INSET = 0.085

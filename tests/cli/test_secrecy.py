@@ -9,7 +9,7 @@ import pytest
 from bot.engine.contract import NATURE
 from bot.engine.record import Record
 from bot.games import CATALOGUE
-from bot.present.views.squares_scene import SIGNS
+from bot.present.text.square_signs import SIGNS
 from tests.cli.support import good, match, refused, run, told
 from tests.games.cases import cases, needed_for
 

@@ -27,8 +27,8 @@ from bot.games.squares.events import (
     SquaresDealt,
     SquaresEnded,
 )
+from bot.present.text.square_signs import SIGNS
 from bot.present.text.unbroken import HARD_HYPHEN
-from bot.present.views.squares_scene import SIGNS
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 

@@ -27,6 +27,8 @@ from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.text.seats import PACES, SeatInfo
+from bot.present.text.square_signs import SIGNS
+from bot.present.views import squares_scene
 from bot.service.model.match import CloseReason
 from renderers.paint import render
 from tests.present.sights import ALL, bones, line, longest, seen, table_info
@@ -38,9 +40,9 @@ FULL = table_info(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
 
 
 ONE_OF_MANY = re.compile(r"(?<![\d,.−-])1 (points|bones|pieces|tiles|pairs|dots|players|rounds)\b")
-_SIDE = "(?:" + "|".join(SYMBOLS) + ")"
+_SIDE = "(?:" + "|".join((*SYMBOLS, *SIGNS.values())) + ")"
 SQUARE = re.compile(rf"(?<![\w-]){_SIDE}(?:-{_SIDE}){{3}}(?![\w-])", re.IGNORECASE)
-SQUARE_NAMES = {piece.code.upper() for piece in SQUARES}
+SQUARE_NAMES = {squares_scene.name(piece) for piece in SQUARES}
 """The names of all pieces: each has only one, however it lies."""
 
 
@@ -78,7 +80,7 @@ def check(screen: Screen) -> None:
         assert not any(digit.isdigit() for digit in picture.name)
     for text in (*texts, *(picture.alt for picture in screen.pictures)):
         assert not ONE_OF_MANY.search(text)
-        assert {found.upper() for found in SQUARE.findall(text)} <= SQUARE_NAMES, "turned"
+        assert set(SQUARE.findall(text)) <= SQUARE_NAMES, "turned"
 
 
 def offered(screen: Screen) -> list[str]:

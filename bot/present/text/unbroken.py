@@ -3,9 +3,10 @@
 import re
 
 from bot.domino.square import SYMBOLS
+from bot.present.text.square_signs import SIGNS
 
 HARD_HYPHEN = "\N{NON-BREAKING HYPHEN}"
-_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, "[★➜⊕⊘↻⇄]")) + ")"
+_SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, *SIGNS.values())) + ")"
 _PIECE = rf"(?P<piece>{_SIDE}(?:-{_SIDE})+)"
 # Letters of other scripts may touch a piece: Japanese has no spaces.
 _PIECE_OR_VERBATIM = re.compile(
@@ -14,7 +15,7 @@ _PIECE_OR_VERBATIM = re.compile(
 
 
 def unbroken(text: str) -> str:
-    """Return ``text`` with hard hyphens in pieces such as 6-4 and W-1-2-3.
+    """Return ``text`` with hard hyphens in pieces such as 6-4 and ★-1-2-3.
 
     Code spans and links stay as they are, so that they can be copied and followed.
     """

@@ -18,7 +18,8 @@ from bot.games.squares.events import (
 )
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views.squares_scene import SIGNS, called, name
+from bot.present.text.square_signs import SIGNS
+from bot.present.views.squares_scene import called, name
 
 
 def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:

@@ -14,18 +14,10 @@ from bot.games.common.moves import Draw, Pass
 from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.present.i18n import Words
 from bot.present.text.letters import letters
+from bot.present.text.square_signs import SIGNS
 from bot.present.views.view import Group, Places
 from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene, Symbols
 
-SIGNS = {
-    WILD: "★",
-    Command.GIVE.value: "➜",
-    Command.DRAW.value: "⊕",
-    Command.SKIP.value: "⊘",
-    Command.AGAIN.value: "↻",
-    Command.ALL_PASS.value: "⇄",
-}
-"""The signs for a wild square and for commands, the same in pictures and in texts."""
 _SPOKEN = {
     BLANK: N_("blank"),
     WILD: N_("wild"),

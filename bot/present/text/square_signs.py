@@ -1,0 +1,14 @@
+"""The signs of square pieces, the same in pictures, texts and buttons in every language."""
+
+from bot.domino.square import WILD, Command
+from renderers.scene import squares
+
+SIGNS = {
+    WILD: squares.WILD,
+    Command.GIVE.value: squares.GIVE,
+    Command.DRAW.value: squares.DRAW,
+    Command.SKIP.value: squares.SKIP,
+    Command.AGAIN.value: squares.AGAIN,
+    Command.ALL_PASS.value: squares.ALL_PASS,
+}
+"""The sign for a wild square and for each command, by its symbol in codes."""

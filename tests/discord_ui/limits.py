@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from typing import Any
 
-from bot.present.i18n import ENGLISH
 from tests.discord_ui.simulation import BUTTON, COMPONENTS_V2, GALLERY, DiscordSim, Shown
 
 FILE = 13
@@ -57,15 +56,9 @@ def check_message(shown: Shown) -> None:
     check_pings(shown)
 
 
-TOGETHER = {"Blind": "", "Domino Squares": " ·"}
+ALL_AT_ONCE = {"Blind": "", "Domino Squares": " ·"}
 """Games in which several people choose at once, and what comes after their names in a title."""
 CALL = "{who}: press Rematch or Join. The match starts when everybody is here."
-
-
-def labels(shown: Shown, english: str, **places: object) -> set[str]:
-    """Return a text in each of the languages around, at least in English."""
-    found = getattr(shown.sim, "label", None)
-    return found(english, **places) if found else {ENGLISH(english, **places)}
 
 
 def check_pings(shown: Shown) -> None:
@@ -75,8 +68,8 @@ def check_pings(shown: Shown) -> None:
     """
     if shown.pinged:
         assert not shown.edited
-        calls = {each.partition("<@1>")[2] for each in labels(shown, CALL, who="<@1>")}
-        called = [line for line in shown.text.splitlines() if any(call in line for call in calls)]
+        calls = tuple(shown.sim.in_each_language(CALL, who=""))
+        called = [line for line in shown.text.splitlines() if line.endswith(calls)]
         if called:
             assert all(f"<@{user}>" in called[0] for user in shown.pinged)
             return
@@ -85,10 +78,12 @@ def check_pings(shown: Shown) -> None:
         for user in shown.pinged:
             assert [f"<@{user}>" in line for line in waiting].count(True) == 1
         assert len(waiting) == len(shown.pinged), "nobody waits without a ping"
-        together = {
-            f"### {name}{rest}" for game, rest in TOGETHER.items() for name in labels(shown, game)
-        }
-        assert len(waiting) == 1 or any(title in shown.text for title in together)
+        titles = [
+            f"### {name}{rest}"
+            for game, rest in ALL_AT_ONCE.items()
+            for name in shown.sim.in_each_language(game)
+        ]
+        assert len(waiting) == 1 or any(title in shown.text for title in titles)
 
 
 def check_request(method: str, path: str, body: Any) -> None:

@@ -274,8 +274,8 @@ class DiscordSim:
         """Return the words of a person's Discord."""
         return words(self.languages.of(str(who.id)))
 
-    def label(self, english: str, **places: object) -> set[str]:
-        """Return a text in each of the languages around."""
+    def in_each_language(self, english: str, **places: object) -> set[str]:
+        """Return a text in English and in each language that a person or the server has."""
         languages = {*self.languages.listed()["chosen"].values(), "en-US"}
         return {words(each)(english, **places) for each in languages}
 
@@ -323,7 +323,7 @@ class DiscordSim:
 
     async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
         """Press a visible button, given its label or its id."""
-        known = {button, *self.label(button)}
+        known = {button, *self.in_each_language(button)}
         (found,) = [each for each in shown.buttons if known & {each.id, each.label}]
         return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
 

@@ -36,7 +36,8 @@ def message(*parts: Any, files: Any = (), **more: Any) -> None:
     attachments = [{"filename": each, "url": f"attachment://{each}"} for each in files]
     common = {"id": 1, "channel_id": 1, "flags": state["flags"], "components": [*parts]}
     pings = {"ping_user_ids": pinged, "edited_timestamp": edited, "is_ephemeral": False}
-    sim: Any = Faked(env=Faked(backend=Faked(get_channel=lambda _: Faked(guild_id=1))))
+    env = Faked(backend=Faked(get_channel=lambda _: Faked(guild_id=1)))
+    sim: Any = Faked(env=env, in_each_language=lambda english, **_: {english})
     check_message(Shown(sim, Faked(attachments=attachments, **common, **pings)))
 
 

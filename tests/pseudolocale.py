@@ -1,10 +1,12 @@
-"""A language in which every letter looks foreign, so that text which nobody marked stands out."""
+"""A pseudolocale: a language in which every letter looks foreign.
+
+Whatever is still in plain letters in it was never marked for translation.
+"""
 
 import gettext
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from string import Formatter
 
 import pytest
 
@@ -18,23 +20,12 @@ _WIDE = {
 }
 
 
-def foreign(text: str) -> str:
-    """Return a text with wide letters; placeholders and code stay as they are."""
-    told = []
-    for literal, field, spec, conversion in Formatter().parse(text):
-        told.append(literal.replace("{", "{{").replace("}", "}}").translate(_WIDE))
-        if field is not None:
-            told.append(
-                "{"
-                + field
-                + (f"!{conversion}" if conversion else "")
-                + (f":{spec}" if spec else "")
-                + "}"
-            )
-    return "".join(told)
+def pseudolocalized(text: str) -> str:
+    """Return a text with wide letters; placeholders stay as they are."""
+    return re.sub(r"[^{}]+(?![^{]*})", lambda found: found[0].translate(_WIDE), text)
 
 
-class ForeignCatalogue(Catalogue):
+class PseudoCatalogue(Catalogue):
     """Has a translation of everything."""
 
     def __init__(self) -> None:
@@ -43,27 +34,33 @@ class ForeignCatalogue(Catalogue):
     def text(self, english: str, context: str | None = None) -> str:
         """Return the text with wide letters."""
         del context
-        return foreign(english)
+        return pseudolocalized(english)
 
     def plural(self, one: str, many: str, number: int) -> str:
         """Return the form that fits, with wide letters."""
-        return foreign(one if number == 1 else many)
+        return pseudolocalized(one if number == 1 else many)
 
 
 @contextmanager
-def spoken() -> Iterator[None]:
-    """Let the bot speak this language instead of English wherever it is asked for."""
+def installed() -> Iterator[None]:
+    """Let the bot speak the pseudolocale to whoever chooses its :data:`LOCALE`."""
+    real = catalogues.catalogue
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogues, "LANGUAGES", (*catalogues.LANGUAGES, LOCALE))
-        patch.setattr(i18n, "catalogue", lambda _: ForeignCatalogue())
-        for cached in (catalogues.language_for, i18n.words):
-            cached.cache_clear()
+        patch.setattr(
+            i18n, "catalogue", lambda name: PseudoCatalogue() if name == LOCALE else real(name)
+        )
+        _forget_words()
         yield
+    _forget_words()
+
+
+def _forget_words() -> None:
     for cached in (catalogues.language_for, i18n.words):
         cached.cache_clear()
 
 
-_CODE = re.compile(
+_NOT_TRANSLATED = re.compile(
     r"<[^>]*>|`[^`]*`|https?://\S+|salt-\d+"
     r"|\b(?:Pip|Domingo|Ebony|Ivory|Matador|Sebastopol|Spinner|Muggins)\b"  # computers
     r"|\b[NSEW]\d+\b|\b[A-Z]\d+\b"  # places
@@ -72,6 +69,6 @@ _CODE = re.compile(
 )
 
 
-def leftovers(text: str) -> list[str]:
-    """Return the words of a text that are not in this language."""
-    return re.findall(r"[A-Za-z]{2,}", _CODE.sub(" ", text))
+def untranslated(text: str) -> list[str]:
+    """Return the words of a text that should be in the pseudolocale and are not."""
+    return re.findall(r"[A-Za-z]{2,}", _NOT_TRANSLATED.sub(" ", text))

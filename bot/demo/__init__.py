@@ -134,7 +134,7 @@ def _greet(url: str, game: GameInfo) -> None:
         f"You are {first}, who has opened a table of {game.name}: add a computer and press Start.\n"
         f"{first} may use /settings. The links above the messages lead to the other channel, to"
         " threads and to your direct messages.\n"
-        "The menus beside the links set the language of the person you are and of the server.\n"
+        "The menus beside the links set your language and the server's.\n"
         f"“Viewing as” makes you {', '.join(others[:-1])} or {others[-1]}; a second tab with the"
         " same address plays along. Ctrl+C ends it.\n"
     )

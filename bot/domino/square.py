@@ -12,13 +12,13 @@ NORTH, EAST, SOUTH, WEST = range(SIDES)
 
 
 class Command(Enum):
-    """The command in a word on a piece, for the player who lays it (SQ-18 to SQ-22)."""
+    """The command on a piece, for the player who lays it (SQ-18 to SQ-22)."""
 
     GIVE = "give1"
     DRAW = "draw1"
     SKIP = "skip"
     AGAIN = "again"
-    ALL_PASS = "pass1"  # noqa: S105 - a word on a piece
+    ALL_PASS = "pass1"  # noqa: S105 - the code of a command
 
 
 COMMANDS = {command.value: command for command in Command}

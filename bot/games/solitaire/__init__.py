@@ -23,7 +23,7 @@ SOLITAIRE = Rounds(
                     N_("When three can be removed together"),
                     labels=(
                         N_("if one number is on all three"),
-                        N_("if each two of them share a number"),
+                        N_("if every pair of them shares a number"),
                     ),
                 ),
                 flag("mustRemove", N_("You must remove a bone if you can"), default="on"),
@@ -41,8 +41,8 @@ SOLITAIRE = Rounds(
                 N_(
                     "If the bones to the left and right of a bone share a number, you can remove"
                     " the one between them, and the gap closes. If one number is on all three, you"
-                    " can remove all three instead. An option allows this if each two of the three"
-                    " share a number."
+                    " can remove all three instead. An option allows this if every pair of the"
+                    " three shares a number."
                 ),
                 N_(
                     "If you can remove something, you must, but you choose what. If you can't, draw"

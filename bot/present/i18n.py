@@ -13,7 +13,6 @@ from babel import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
-from babel.units import format_unit
 
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, Translatable
@@ -119,8 +118,20 @@ class Words:
         for name, size in _UNITS[largest:][:2]:
             number, seconds = divmod(seconds, size)
             if number or not units:
-                units.append(format_unit(number, f"duration-{name}", "short", locale=self.locale))
-        return format_list(units, style="unit-short", locale=self.locale)
+                units.append(self._unit(number, name))
+        try:
+            return format_list(units, style="unit-short", locale=self.locale)
+        except KeyError:  # Babel knows only a part of how Spanish lists units
+            return self.listed(units)
+
+    def _unit(self, number: int, name: str) -> str:
+        """Format a duration in one unit.
+
+        Babel lacks the form for one where it is the same as for others, as in “1 h”.
+        """
+        forms = self.locale._data["unit_patterns"][f"duration-{name}"]["short"]  # noqa: SLF001
+        form: str = forms.get(self.locale.plural_form(number)) or forms["other"]
+        return form.format(self.number(number))
 
 
 @lru_cache(maxsize=256)

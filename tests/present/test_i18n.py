@@ -1,10 +1,13 @@
 """Sentences: languages, plurals, refusals."""
 
 import gettext
+import re
 import string
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
+import discord
 import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog
@@ -139,6 +142,34 @@ def test_fractions_take_the_form_that_the_language_counts_them_by(number, one):
     singular, plural = (words("fr").count("{n} win", "{n} wins", each) for each in (1, 2))
     text = words("fr").count("{n} win", "{n} wins", number)
     assert text.split()[-1] == (singular if one else plural).split()[-1]
+
+
+@pytest.mark.parametrize(
+    ("locale", "text"),
+    [
+        ("en-US", "1 hr, 2 min"),
+        ("es-ES", "1 h y 2 min"),
+        ("es-419", "1 h y 2 min"),
+        ("es-MX", "1 h y 2 min"),
+        ("pt-BR", "1 h e 2 min"),
+        ("pl", "1 godz. i 2 min"),
+        ("ja", "1 時間 2 分"),
+    ],
+)
+def test_a_duration_in_two_units(locale, text):
+    assert words(locale).lasting(3725) == text
+
+
+@pytest.mark.parametrize("locale", list(discord.Locale))
+def test_every_locale_of_discord_has_formats(locale):
+    """Babel lacks some of them, and only fails when one is used."""
+    say, now = words(str(locale)), datetime(2026, 11, 20, 13, tzinfo=UTC)
+    for seconds in (0, 1, 2, 5, 61, 150, 3605, 86_400, 93_600):
+        assert re.search(r"[0-9]", say.lasting(seconds))
+    for skeleton in ("yMMMM", "MMMd", "Md"):
+        assert re.search(r"[0-9]", say.date(now, skeleton))
+    assert "71" in say.percent(0.71)
+    assert all(each in say.either(["A", "B", "C"]) for each in "ABC")
 
 
 @pytest.mark.parametrize(

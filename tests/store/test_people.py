@@ -1,8 +1,14 @@
 """People's preferences are stored, and the holidays of a year with them."""
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
+import pytest
+
+from bot.service.model.deadlines import NOTHING
+from bot.service.model.match import CloseReason, Occupant, WaitingFor
 from bot.service.model.preferences import (
     Holiday,
     MessagePreference,
@@ -10,7 +16,8 @@ from bot.service.model.preferences import (
     Preferences,
     QuietHours,
 )
-from tests.store.support import ANA, AT, BEN, CARO, rows
+from bot.store import statements
+from tests.store.support import ANA, AT, BEN, CARO, new, rows, running
 
 DAY = timedelta(days=1)
 NIGHT = QuietHours(1320, 450, "America/Argentina/ComodRivadavia")
@@ -57,3 +64,47 @@ async def test_holidays_are_told_in_order_and_for_a_year(store):
         await store.save_holiday(ANA, holiday)
     found = (await store.player_settings([ANA], SINCE))[ANA].holidays
     assert found == (years[1], years[0], years[4])
+
+
+async def known_locales(store):
+    return await rows(store, "SELECT user_id, locale FROM locales ORDER BY user_id")
+
+
+async def test_the_locale_of_whoever_sits_in_an_open_match(store):
+    match = await store.open_match(new(user=ANA), AT)
+    for locale in ("pl", "es-419"):
+        for user in (ANA, BEN):
+            await store.save_locale(user, locale)
+        assert await known_locales(store) == [(ANA, locale)]
+        assert await store.player_settings([ANA], SINCE) == {ANA: PlayerSettings(locale=locale)}
+    await store.close(match.id, CloseReason.LEFT, AT)
+    await store.save_locale(ANA, "tr")
+    assert await known_locales(store) == [(ANA, "es-419")]
+
+
+@pytest.mark.parametrize("is_last", [True, False])
+async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everything(
+    store, other, monkeypatch, is_last
+):
+    """They leave and delete everything just as it is saved."""
+    match, upsert = await running(store), statements.upsert
+    leaving: list[asyncio.Task[None]] = []
+
+    async def leave_and_delete() -> None:
+        if is_last:
+            await other.close(match.id, CloseReason.LEFT, AT)
+        else:
+            computer = Occupant(0, level="steady", left_by=ANA)
+            await other.take_seat(match.id, computer, WaitingFor.PERSON, NOTHING)
+        for _ in range(2):
+            await other.erase(ANA)
+
+    async def slowly(*args: Any) -> None:
+        leaving.append(asyncio.create_task(leave_and_delete()))
+        await asyncio.wait(leaving, timeout=0.5)
+        await upsert(*args)
+
+    monkeypatch.setattr(statements, "upsert", slowly)
+    await store.save_locale(ANA, "pl")
+    await leaving[0]
+    assert await known_locales(store) == []

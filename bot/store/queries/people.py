@@ -53,10 +53,14 @@ class PeopleQueries(QueryBase):
             await connection.execute(ranked.values(listed=preferences.listed))
 
     async def save_locale(self, user_id: UserId, locale: str) -> None:
-        """Save the locale of a person's Discord, if they sit in an open match."""
+        """Save the locale of a person's Discord, if they sit in an open match.
+
+        The seat is theirs until the locale is saved, so deleting their data comes before or after.
+        """
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
+        keeping = sits.limit(1).with_for_update(read=True, of=seats)
         async with self._write() as connection:
-            if (await connection.execute(sits.limit(1))).first():
+            if (await connection.execute(keeping)).first():
                 row = {"user_id": user_id, "locale": locale}
                 await statements.upsert(connection, locales, [row], ["locale"])
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.present.i18n import Words, words
 from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import DEFAULT_SETTINGS, PlayerSettings
+from bot.service.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
 from bot.service.ports.faults import StoreFault
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_languages import ServerLanguages
@@ -34,9 +34,10 @@ class LanguageChooser:
         """The locale of each person's Discord at their last click."""
 
     def note_locale(self, user: UserId, locale: str) -> None:
-        """Remember the locale of somebody's Discord."""
+        """Remember the locale of somebody's Discord, unless it is too long to be one."""
         self._locales.pop(user, None)
-        self._locales[user] = locale
+        if len(locale) <= LONGEST_LOCALE:
+            self._locales[user] = locale
         while len(self._locales) > MAX_KNOWN:
             del self._locales[next(iter(self._locales))]
 

@@ -11,7 +11,7 @@ from sqlalchemy import Column, Index, MetaData, Table, text
 from bot.service.model.hints import HintRule
 from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import MessagePreference
+from bot.service.model.preferences import LONGEST_LOCALE, MessagePreference
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
@@ -220,7 +220,7 @@ servers = Table(
     # The last week whose podium was posted, or was empty.
     Column("podium_week", sa.String(8)),
     # One of Discord's locales.
-    Column("language", sa.String(8)),
+    Column("language", sa.String(LONGEST_LOCALE)),
     sqlite_with_rowid=False,
 )
 """Settings of servers, made by their managers."""
@@ -255,7 +255,7 @@ people = Table(
     # Shown to others in rankings and profiles.
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     # One of Discord's locales.
-    Column("language", sa.String(8)),
+    Column("language", sa.String(LONGEST_LOCALE)),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""
@@ -265,7 +265,7 @@ locales = Table(
     "locales",
     metadata,
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", sa.String(8), nullable=False),
+    Column("locale", sa.String(LONGEST_LOCALE), nullable=False),
     sqlite_with_rowid=False,
 )
 """The locale of each player's Discord, for direct messages, which no click precedes."""

@@ -159,6 +159,8 @@ async def test_the_language_of_a_dm(sim):
     languages.note_locale(sim.bruno.id, "de")
     assert words_of(PlayerSettings(locale="tr")) == "de"
     assert words_of(PlayerSettings(Preferences(language="ja"))) == "ja"
+    languages.note(sim.bruno.id, "de-a-locale-that-no-database-takes")
+    assert words_of(PlayerSettings(locale="tr")) == "tr"
 
 
 async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_again(sim):

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from bot.engine.errors import shortened
 from bot.service.errors import OddHours, UnknownZone
 
+LONGEST_LOCALE = 8
+"""The most characters of a locale that is kept; Discord's longest, “es-419”, has six."""
 LONGEST_QUIET = timedelta(hours=16)
 """The longest quiet hours; the rest of the day is left for reminders and moves."""
 

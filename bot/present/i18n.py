@@ -27,6 +27,8 @@ from bot.present.catalogues import (
 _LABELLED = N_("{name}: {value}")
 _GROUPED_LATE = {"es", "es_ES", "it", "it_IT", "pl", "pl_PL"}
 """Locales that group digits only in numbers of five digits and more, as CLDR says."""
+_WITHOUT_SPACES = {"ja"}
+"""Languages with no space between sentences."""
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -70,6 +72,11 @@ class Words:
             key: self._catalogue.text(each) if isinstance(each, Translatable) else each
             for key, each in places.items()
         }
+
+    def in_a_row(self, sentences: Iterable[str]) -> str:
+        """Put sentences after one another, without those that are empty."""
+        space = "" if self.locale.language in _WITHOUT_SPACES else " "
+        return space.join(filter(None, sentences))
 
     def labelled(self, label: str, value: str) -> str:
         """Put a label before a value: “Pace: one day per move”."""

@@ -159,7 +159,7 @@ async def test_the_language_of_a_dm(sim):
     languages.note_locale(sim.bruno.id, "de")
     assert words_of(PlayerSettings(locale="tr")) == "de"
     assert words_of(PlayerSettings(Preferences(language="ja"))) == "ja"
-    languages.note(sim.bruno.id, "de-a-locale-that-no-database-takes")
+    languages.note_locale(sim.bruno.id, "de-a-locale-that-no-database-takes")
     assert words_of(PlayerSettings(locale="tr")) == "tr"
 
 

@@ -129,6 +129,11 @@ def test_numbers_are_grouped_as_people_there_write_them(locale, small, large):
     assert [words(locale).number(each) for each in (1234.5, 12345)] == [small, large]
 
 
+def test_sentences_have_no_space_between_them_where_people_write_none():
+    assert words("fr").in_a_row(["Un.", "", "Deux."]) == "Un. Deux."
+    assert words("ja").in_a_row(["一。", "二。"]) == "一。二。"
+
+
 def test_what_is_marked_is_translated_inside_another_sentence():
     say = words("de")
     refusal = engine_errors.WrongSeats(game=game("draw").info.name, allowed="2", seats=1)

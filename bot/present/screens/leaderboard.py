@@ -153,7 +153,7 @@ def _about(ranking: Ranking, say: Words) -> str:
             sentences.append(say("The month ends {when}.", when=end))
         case Span.ALL:
             pass
-    return f"{sentences[0]} · {' '.join(sentences[1:])}"
+    return f"{sentences[0]} · {say.in_a_row(sentences[1:])}"
 
 
 def _counted(wanted: Wanted, say: Words) -> str:
@@ -216,7 +216,7 @@ def _nobody(ranking: Ranking, say: Words) -> str:
     """Say why nobody is ranked, and what to do about it."""
     why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
     next_step = say("Start a match with /play: the top spot is open.")
-    return f"{why} {next_step}"
+    return say.in_a_row((why, next_step))
 
 
 def _alt(ranking: Ranking, say: Words) -> str:

@@ -168,7 +168,7 @@ def _holiday(own: Own, say: Words) -> str:
         " table says so."
     )
     line = say.labelled_in_bold(say("Holiday"), text)
-    return f"{line}\n-# {left} {hint}"
+    return f"{line}\n-# {say.in_a_row((left, hint))}"
 
 
 def _listed(own: Own, say: Words) -> str:

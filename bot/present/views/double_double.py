@@ -115,7 +115,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         ]
         if seen.pit:
             told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
-        yield " ".join(told)
+        yield say.in_a_row(told)
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
         """Return the position of the seat's piece, which is its score."""

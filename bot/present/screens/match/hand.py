@@ -83,7 +83,7 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say:
     if sitter.is_held:
         return say("A computer is playing for you until you take your seat back.")
     if sitter.seat in to_act:
-        return " ".join(filter(None, (say("**Your turn.**"), view.question(table, say))))
+        return say.in_a_row((say("**Your turn.**"), view.question(table, say)))
     names = say.listed(table_info.name(seat, say) for seat in sorted(to_act))
     text = say("Waiting for {who}.", who=names)
     if sitter.seat not in table.setup.seats:

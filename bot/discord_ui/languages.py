@@ -1,6 +1,7 @@
 """The language of each text: a person's own for what only they see, the server's for the rest."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable
 from typing import TypeVar
 
@@ -12,6 +13,8 @@ from bot.service.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, Play
 from bot.service.ports.faults import StoreFault
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_languages import ServerLanguages
+
+log = logging.getLogger(__name__)
 
 MAX_KNOWN = 10_000
 """People whose Discord language is kept in memory."""
@@ -97,8 +100,13 @@ class LanguageChooser:
 async def _read_in_time(reading: Awaitable[T], default: T) -> T:
     """Return what is read from the store, or ``default`` if that fails or takes too long."""
     task = asyncio.ensure_future(reading)
-    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    task.add_done_callback(_note_error)
     await asyncio.wait({task}, timeout=READ_TIMEOUT)
-    if not task.done() or isinstance(task.exception(), StoreFault):
-        return default
-    return task.result()
+    return task.result() if task.done() and task.exception() is None else default
+
+
+def _note_error(done: asyncio.Future[T]) -> None:
+    """Log an unexpected error; the answer goes on without it."""
+    error = None if done.cancelled() else done.exception()
+    if error is not None and not isinstance(error, StoreFault):
+        log.error("a language could not be read", exc_info=error)

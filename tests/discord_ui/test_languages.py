@@ -1,9 +1,15 @@
 """Everybody reads their own language, and a channel its server's."""
 
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.demo.languages import SERVER
+from bot.discord_ui import languages
 from bot.present.i18n import words
+from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import DiscordSim
 
 
@@ -93,3 +99,27 @@ async def test_moves_are_typed_in_the_readers_words(sim, stacked):
     before = await sim.match()
     await who.slash(sim.channel, "move", move=f"{bone} {own('on the left')}")
     assert (await sim.match()).ply > before.ply
+
+
+@pytest.mark.parametrize("error", [None, StoreFault("gone"), RuntimeError("a bug")])
+async def test_an_answer_does_not_wait_for_a_language(sim, monkeypatch, caplog, error):
+    """The store doesn't answer, or it fails: then Discord's languages do."""
+    answers = asyncio.Event()
+
+    async def broken(*_: object) -> Any:
+        if error is None:
+            await answers.wait()
+        raise error or StoreFault("too late")
+
+    monkeypatch.setattr(languages, "READ_TIMEOUT", 0.01)
+    for name in ("player_settings", "server"):
+        monkeypatch.setattr(sim.store, name, broken)
+    person = SimpleNamespace(id=sim.bruno.id)
+    click: Any = SimpleNamespace(
+        user=person, guild_id=sim.guild.id, locale="de", guild_locale="pl"
+    )
+    assert await sim.client.languages.words_for_click(click) is words("de")
+    assert await sim.client.languages.words_for_channel(click) is words("pl")
+    answers.set()
+    await sim.settle()
+    assert len(caplog.records) == (2 if isinstance(error, RuntimeError) else 0)

@@ -27,13 +27,21 @@ from bot.games.squares.events import (
     SquaresDealt,
     SquaresEnded,
 )
+from bot.present.catalogues import LANGUAGES
+from bot.present.i18n import words
 from bot.present.text.square_signs import SIGNS
 from bot.present.text.unbroken import HARD_HYPHEN
-from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
+from tests.discord_ui.simulation import AFTER, BEFORE, DiscordSim, Person, Shown, bones_in
 from tests.games.playing import sees
 
-WAITING = re.compile("Ends that need their double first: ([^.\\n]*)\\.")
-"""Finds the doubles that open ends wait for, in any text."""
+AWAITED = "Ends that need their double first: {ends}."
+WAITING = re.compile(
+    "|".join(
+        re.escape(words(each)(AWAITED, ends="6-6")).replace(r"6\-6", r"[^.。\n]*")
+        for each in LANGUAGES
+    )
+)
+"""Finds the doubles that open ends wait for, in a text of any language."""
 
 
 async def within_reach(
@@ -106,7 +114,7 @@ def now(sim: DiscordSim) -> tuple[int, int]:
 _SPELLED = {symbol: symbol for symbol in SYMBOLS} | {sign: symbol for symbol, sign in SIGNS.items()}
 """Every way to show a square of a piece, with its symbol: codes and signs."""
 _SYMBOL = "(?:" + "|".join(map(re.escape, _SPELLED)) + ")"
-_SQUARE = re.compile(rf"(?<![\w-]){_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}(?![\w-])", re.IGNORECASE)
+_SQUARE = re.compile(rf"{BEFORE}{_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}{AFTER}", re.IGNORECASE)
 _TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in range(SIDES)}
 
 
@@ -181,10 +189,10 @@ class Sweep:
 
     def check(self, shown: Shown, known: Known, *, choices: bool = False) -> None:
         """Check a message; ``choices`` are moves at an open table, which everybody may read."""
-        words = shown.all_words
-        for named in WAITING.findall(words):
+        text = shown.all_words
+        for named in WAITING.findall(text):
             assert bones_in(named) <= known.awaited, f"{named} in {shown}"
-        named = pieces_in(WAITING.sub("", words))
+        named = pieces_in(WAITING.sub("", text))
         ends_round = any(file == "round.png" for file in shown.files)
         allowed = known.told | (known.opened if ends_round else set())
         assert named <= allowed, f"{named - allowed} in {shown}"

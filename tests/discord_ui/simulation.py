@@ -46,7 +46,9 @@ from bot.service.play.matches import Matches
 from tests.blank import write_blank
 
 NAMES = ("ana", "bruno", "chen", "dana", "eva")
-BONE = re.compile(r"(?<![\w-])([0-6])-([0-6])(?![\w-])")
+BEFORE, AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
+"""What surrounds a piece; letters of other scripts may touch it."""
+BONE = re.compile(rf"{BEFORE}([0-6])-([0-6]){AFTER}")
 STRANGER = "You don't have a seat at this table. Open your own with /play."
 ROW, BUTTON, MENU, TEXT, GALLERY = 1, 2, 3, 10, 12
 COMPONENTS_V2 = 1 << 15

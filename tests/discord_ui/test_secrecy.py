@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 
+from bot.demo.languages import SERVER
 from bot.discord_ui.publishing import publisher
 from bot.games import game
+from bot.present.i18n import words
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen
 from bot.present.screens.match import table
 from bot.service.model.updates import Update
 from renderers.paint import render
-from tests.discord_ui.secrecy_sweep import Sweep, hand_in, pieces_in, request_text
+from tests.discord_ui.secrecy_sweep import (
+    AWAITED,
+    WAITING,
+    Sweep,
+    hand_in,
+    pieces_in,
+    request_text,
+    squares_in,
+)
 from tests.discord_ui.simulation import BONE, DiscordSim, bones_in
 
 
@@ -66,13 +76,52 @@ async def test_a_whole_match_shows_nobody_what_they_cannot_know(sim, game_id, ot
     assert sweep.mentions > 150, "the sweep has seen bones at all"
 
 
+@pytest.mark.parametrize(
+    ("game_id", "language"),
+    [
+        ("all-fives", "ja"),
+        ("blind", "pl"),
+        ("draw", "es-419"),
+        ("squares", "ja"),
+        ("squares-blind", "tr"),
+        pytest.param("maltese-cross", "de", marks=pytest.mark.deep),
+        pytest.param("classic", "fr", marks=pytest.mark.deep),
+        pytest.param("squares-draw", "ru", marks=pytest.mark.deep),
+    ],
+)
+async def test_other_languages_tell_no_more(sim, game_id, language):
+    sim.languages.choose(SERVER, language)
+    people = [sim.ana, sim.bruno, sim.chen, sim.eva]
+    for who in people:
+        sim.speaks(who, language)
+    sweep = Sweep(sim)
+    await sim.start(sim.bruno, game_id=game_id)
+    for move in range(16):
+        if not (asked := await sim.asked()):
+            break  # the match is over
+        if move % 4 == 0:
+            for each in people:
+                await each.slash(sim.channel, "hand")
+                await each.slash(sim.channel, "board")
+                await each.slash(sim.channel, "move", move="{who} **9-9**")
+        await sim.move_by_command(asked[0])
+        await sweep.look()
+    assert sweep.checked > 30
+    assert sweep.mentions > 20
+
+
 def test_the_sweep_finds_what_it_looks_for():
     """A test of the test: each kind of leak is one."""
-    for text in ("m:1:3:6-4@l", "6-4 → left (6)", "“4-6”", "hand-of-6-4? no: **6-4**", "`6-4`"):
+    for text in (
+        *("m:1:3:6-4@l", "6-4 → left (6)", "“4-6”", "hand-of-6-4? no: **6-4**", "`6-4`"),
+        *("6-4を出しました", "あなたの6-4"),
+    ):
         assert bones_in(text) == {"6-4"}
     for text in ("2026-11-20", "1456074443980800014", "2–4 players", "round.png", "16-4", "7-4"):
         assert bones_in(text) == set()
     assert BONE.findall("6-4 4-4") == [("6", "4"), ("4", "4")]
+    assert squares_in("⊘-3-5-6を出しました") == {"skip-3-5-6"}
+    assert WAITING.sub("", words("ja")(AWAITED, ends="6-6, 5-5")) == ""
 
 
 @pytest.mark.parametrize("where", ["alt", "label", "id"])

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from bot.discord_ui.interactions import background
+from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -62,6 +63,15 @@ async def test_what_is_stored_is_told_in_plain_words(sim):
     await sim.start(sim.bruno)
     for who, held in ((sim.ana, 1), (sim.bruno, 1), (sim.chen, 0)):
         assert f"{held} match{'' if held else 'es'} · 0 ratings" in (await asks(sim, who)).text
+
+
+async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, monkeypatch):
+    async def fails(*_: object) -> None:
+        raise StoreFault("gone")
+
+    monkeypatch.setattr(sim.client.publisher, "forget", fails)
+    await delete(sim, sim.ana)
+    assert not sim.client.languages.knows(sim.ana.id)
 
 
 async def test_help_leads_there(sim):

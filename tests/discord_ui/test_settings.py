@@ -3,6 +3,8 @@
 from typing import Any
 
 from bot.discord_ui.commands import settings as command
+from bot.present.i18n import words
+from bot.present.screens.server_settings import ServerSettings, settings_screen
 from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
@@ -90,3 +92,10 @@ async def test_made_up_channels_are_refused(sim, boss):
     result = await sim.press(boss, shown, "x:server:elsewhere")
     assert OLD in sim.private_reply(result, boss)
     assert await sim.store.server(sim.guild.id) == Server()
+
+
+def test_a_channel_is_told_like_any_other_value():
+    """French puts a space before the colon."""
+    say = words("fr")
+    shown = settings_screen(ServerSettings(7), say)
+    assert say.headed(say("Weekly podium"), "<#7>") in "".join(map(str, shown.parts))

@@ -71,7 +71,7 @@ def _podium(settings: ServerSettings, say: Words) -> str:
     if settings.channel_id is None:
         nowhere = say("not posted")
         return f"{say.labelled_in_bold(name, nowhere)}\n-# {hint}"
-    return f"**{name}**: <#{settings.channel_id}>\n{hint}"
+    return f"{say.labelled_in_bold(name, f'<#{settings.channel_id}>')}\n{hint}"
 
 
 def _hint(settings: ServerSettings, say: Words) -> str:

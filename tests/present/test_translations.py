@@ -16,6 +16,8 @@ from bot.discord_ui.commands.registry import COMMANDS
 from bot.games import CATALOGUE, game
 from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, placeholders
 from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
+from bot.present.input.folding import bare
+from bot.present.input.move_input import code_of, named_move
 from bot.present.screen import Menu, Screen
 from bot.present.screens.help import help_screen, rules_screen
 from bot.present.screens.match.hand import hand_screen
@@ -239,3 +241,20 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules, language):
         for row in screen.rows:
             if not isinstance(row, Menu):
                 assert [each.label for each in row if len(each.label) > BUTTON] == []
+
+
+@every_language
+@every_game
+def test_the_name_of_a_move_is_typed_to_make_it(rules, language):
+    """No other move has that name, also in English and without accents."""
+    say, case = words(language), next(cases(rules))
+    match = case.match()
+    for ply in match.plies[2 : min(match.last, 80) : 13]:
+        for seat in sorted(match.rules.observe(ply.state, None).to_act):
+            seen = match.rules.observe(ply.state, seat)
+            for move in seen.legal[:6]:
+                for name in (
+                    move.code,
+                    *(named_move(move, seen, each) for each in (say, IN_ENGLISH)),
+                ):
+                    assert code_of(bare(name).upper(), seen, say) == move.code

@@ -71,7 +71,7 @@ async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, mo
 
     monkeypatch.setattr(sim.client.publisher, "forget", fails)
     await delete(sim, sim.ana)
-    assert not sim.client.languages.knows(sim.ana.id)
+    assert not sim.client.languages.knows_locale(sim.ana.id)
 
 
 async def test_help_leads_there(sim):

@@ -98,4 +98,4 @@ def test_a_channel_is_told_like_any_other_value():
     """French puts a space before the colon."""
     say = words("fr")
     shown = settings_screen(ServerSettings(7), say)
-    assert say.headed(say("Weekly podium"), "<#7>") in "".join(map(str, shown.parts))
+    assert say.labelled_in_bold(say("Weekly podium"), "<#7>") in "".join(map(str, shown.parts))

@@ -16,7 +16,7 @@ from bot.discord_ui.commands.registry import COMMANDS
 from bot.games import CATALOGUE, game
 from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, placeholders
 from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
-from bot.present.input.folding import bare
+from bot.present.input.folding import without_accents
 from bot.present.input.move_input import code_of, named_move
 from bot.present.screen import Menu, Screen
 from bot.present.screens.help import help_screen, rules_screen
@@ -257,4 +257,4 @@ def test_the_name_of_a_move_is_typed_to_make_it(rules, language):
                     move.code,
                     *(named_move(move, seen, each) for each in (say, IN_ENGLISH)),
                 ):
-                    assert code_of(bare(name).upper(), seen, say) == move.code
+                    assert code_of(without_accents(name).upper(), seen, say) == move.code

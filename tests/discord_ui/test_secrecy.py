@@ -80,10 +80,10 @@ async def test_a_whole_match_shows_nobody_what_they_cannot_know(sim, game_id, ot
     ("game_id", "language"),
     [
         ("all-fives", "ja"),
-        ("blind", "pl"),
-        ("draw", "es-419"),
+        pytest.param("blind", "pl", marks=pytest.mark.deep),
+        pytest.param("draw", "es-419", marks=pytest.mark.deep),
         ("squares", "ja"),
-        ("squares-blind", "tr"),
+        pytest.param("squares-blind", "tr", marks=pytest.mark.deep),
         pytest.param("maltese-cross", "de", marks=pytest.mark.deep),
         pytest.param("classic", "fr", marks=pytest.mark.deep),
         pytest.param("squares-draw", "ru", marks=pytest.mark.deep),

@@ -210,16 +210,15 @@ def test_general_screens_fit_and_their_ids_are_the_same(language):
         assert ids(screen) == ids(english)
 
 
-@every_language
 @every_game
-def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules, language):
-    """A lobby, a few tables and hands of a match, and its end."""
+def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
+    """A lobby, a few tables and hands of a match, and its end, in every language."""
     case = next(cases(rules))
     match, people = case.match(), [UserId(1001 + seat) for seat in range(case.seats)]
     who = table_info(*people, game_id=rules.info.id)
     lobby = Lobby(who, "c" * 64, ("casual", "steady", "strong"), obstacle=None)
 
-    def screens(say: Words):
+    def screens(say: Words) -> Iterator[Screen]:
         yield rules_screen(game(rules.info.id).info, say)
         yield lobby_screen(lobby, say)
         yield options_screen(lobby, say)
@@ -234,27 +233,31 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules, language):
         end = match.rules.observe(match.states[match.last], None)
         yield match_screen(who, end, "f" * 64, ["1", "2"], say)
 
-    for screen, english in zip(screens(words(language)), screens(IN_ENGLISH), strict=True):
-        check(screen)
-        assert ids(screen) == ids(english)
-        assert all("{" not in part for part in screen.parts if isinstance(part, str))
-        for row in screen.rows:
-            if not isinstance(row, Menu):
-                assert [each.label for each in row if len(each.label) > BUTTON] == []
+    in_english = [ids(screen) for screen in screens(IN_ENGLISH)]
+    for language in TRANSLATED:
+        for screen, same in zip(screens(words(language)), in_english, strict=True):
+            check(screen)
+            assert ids(screen) == same, language
+            assert all("{" not in part for part in screen.parts if isinstance(part, str)), language
+            rows = [row for row in screen.rows if not isinstance(row, Menu)]
+            labels = [each.label for row in rows for each in row]
+            assert [each for each in labels if len(each) > BUTTON] == [], language
 
 
-@every_language
 @every_game
-def test_the_name_of_a_move_is_typed_to_make_it(rules, language):
-    """No other move has that name, also in English and without accents."""
-    say, case = words(language), next(cases(rules))
-    match = case.match()
-    for ply in match.plies[2 : min(match.last, 80) : 13]:
-        for seat in sorted(match.rules.observe(ply.state, None).to_act):
-            seen = match.rules.observe(ply.state, seat)
-            for move in seen.legal[:6]:
-                for name in (
-                    move.code,
-                    *(named_move(move, seen, each) for each in (say, IN_ENGLISH)),
-                ):
-                    assert code_of(without_accents(name).upper(), seen, say) == move.code
+def test_the_name_of_a_move_is_typed_to_make_it(rules):
+    """No other move has that name, also in English and without accents.
+
+    Each language is tried at another moment of a match.
+    """
+    match = next(cases(rules)).match()
+    moments = match.plies[2 : min(match.last, 80) : 7]
+    for number, language in enumerate(TRANSLATED):
+        say, state = words(language), moments[number % len(moments)].state
+        for seat in sorted(match.rules.observe(state, None).to_act):
+            seen = match.rules.observe(state, seat)
+            for move in seen.legal[:4]:
+                names = (named_move(move, seen, each) for each in (say, IN_ENGLISH))
+                for name in (move.code, *names):
+                    typed = without_accents(name).upper()
+                    assert code_of(typed, seen, say) == move.code, (language, name)

@@ -25,6 +25,9 @@ LANGUAGES = (ENGLISH, "de", "es-419", "es-ES", "fr", "it", "pl", "pt-BR", "tr", 
 Other varieties of a language get the first one listed: Mexicans read ``es-419``.
 """
 
+_NUMBER = frozenset({"n"})
+"""What a plural form may leave out, because it can be for one number only."""
+
 
 class Catalogue:
     """The translations into one language, each checked against its English text when first used."""
@@ -55,16 +58,17 @@ class Catalogue:
         found = self._translations.ngettext(one, many, number)
         key = many, found
         if key not in self._forms:
-            self._forms[key] = found if found == english or self._fits(found, many) else ""
+            fits = found == english or self._fits(found, many, optional=_NUMBER)
+            self._forms[key] = found if fits else ""
         return self._forms[key] or english
 
-    def _fits(self, found: str, english: str) -> bool:
+    def _fits(self, found: str, english: str, optional: frozenset[str] = frozenset()) -> bool:
         """Return whether a translation has the placeholders of its English text; log it if not.
 
-        A form for one number may leave out the number itself.
+        Those that are ``optional`` may be missing.
         """
         has, wanted = placeholders(found), placeholders(english)
-        if has is not None and wanted is not None and has <= wanted and wanted - has <= {"n"}:
+        if has is not None and wanted is not None and has <= wanted and wanted - has <= optional:
             return True
         log.warning(
             "%s: the placeholders of “%s” are not those of “%s”", self._name, found, english

@@ -49,6 +49,11 @@ def test_a_translation_that_does_not_fit_is_shown_in_english_each_time(text, cap
     assert "{who} leads" in caplog.text
 
 
+def test_a_text_without_plurals_may_not_leave_out_its_number():
+    say = Words(Locale("de"), Catalogue("de", Given("Zug")))
+    assert say("Move {n}", n=3) == "Move 3"
+
+
 @pytest.mark.parametrize(
     ("text", "shown"), [("ein Stein", "ein Stein"), ("{n} Steine", "3 Steine"), ("{x}", "3 bones")]
 )

@@ -13,10 +13,11 @@ from pydantic import (
     Field,
     SecretStr,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
 def _in_digits(value: object) -> object:
@@ -30,6 +31,8 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LogFormat = Literal["plain", "json"]
 Processes = Annotated[int, Field(ge=1, le=64), BeforeValidator(_in_digits)]
 Port = Annotated[int, Field(ge=1, le=65535), BeforeValidator(_in_digits)]
+ShardCount = Annotated[int, Field(ge=1, le=100_000), BeforeValidator(_in_digits)]
+Connections = Annotated[int, Field(ge=2, le=1000), BeforeValidator(_in_digits)]
 GuildId = Annotated[int, Field(gt=0, lt=2**64), BeforeValidator(_in_digits)]
 
 ADVICE = {
@@ -37,6 +40,8 @@ ADVICE = {
     "log_format": f"give one of {', '.join(get_args(LogFormat))}",
     "metrics_port": "give a port, a number from 1 to 65535 as in 9400",
     "thinking_processes": "give a number from 1 to 64",
+    "shard_count": "give the number of shards of the whole bot, as in 16",
+    "database_connections": "give a number from 2 to 1000",
     "command_guild": "give the id of a server, a number as in 81384788765712384",
 }
 """What operators read about settings whose types alone say what is wrong."""
@@ -45,6 +50,8 @@ DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 """Drivers before `://` in a database's address: those that the store is tested with."""
 
 
+MOST_DIGITS = 5
+"""The most digits of a shard's number."""
 MAX_DOCS_URL = 200
 """The most characters of `docs_url`, which messages quote."""
 
@@ -73,6 +80,18 @@ class Settings(BaseSettings):
 
     database_url: str = Field(default="sqlite+aiosqlite:///data/boneyard.db", repr=False)
     """The database's address, as SQLAlchemy spells it."""
+
+    database_direct_url: str | None = Field(default=None, repr=False)
+    """PostgreSQL's address around a connection pooler; None: ``database_url`` is no pooler."""
+
+    database_connections: Connections = 10
+    """The most connections to PostgreSQL, besides the one for locks and notifications."""
+
+    shard_count: ShardCount | None = None
+    """The number of shards of the whole bot; None: what Discord recommends."""
+
+    shard_ids: Annotated[frozenset[int] | None, NoDecode] = None
+    """The shards of this process; None: all of them."""
 
     discord_api_url: str | None = None
     """Discord's HTTP interface, without a slash at the end; None: Discord's own."""
@@ -103,10 +122,11 @@ class Settings(BaseSettings):
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The token and the database's password, as spelt and decoded; logs must not show them."""
+        """The token and the database's passwords, as spelt and decoded; logs must not show them."""
         token = self.discord_token.get_secret_value() if self.discord_token else ""
-        password = urlsplit(self.database_url).password or ""
-        return tuple(filter(None, (token, password, unquote(password))))
+        urls = (self.database_url, self.database_direct_url or "")
+        passwords = [urlsplit(url).password or "" for url in urls]
+        return tuple(filter(None, (token, *passwords, *map(unquote, passwords))))
 
     @model_validator(mode="before")
     @classmethod
@@ -136,6 +156,31 @@ class Settings(BaseSettings):
                 "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
             )
         return url
+
+    @field_validator("database_direct_url")
+    @classmethod
+    def _check_direct(cls, url: str | None) -> str | None:
+        if url is not None and not url.startswith("postgresql+asyncpg://"):
+            raise ValueError("the address must begin with postgresql+asyncpg://")
+        return url
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _read_shard_ids(cls, text: object) -> object:
+        return _ids_in(text) if isinstance(text, str) else text
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _check_shard_ids(
+        cls, ids: frozenset[int] | None, given: ValidationInfo
+    ) -> frozenset[int] | None:
+        if ids is not None and "shard_count" in given.data:
+            count = given.data["shard_count"]
+            if count is None:
+                raise ValueError("set SHARD_COUNT, too")
+            if max(ids) >= count:
+                raise ValueError(f"of {count} shards the last is {count - 1}")
+        return ids
 
     @field_validator("discord_api_url")
     @classmethod
@@ -188,6 +233,21 @@ def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:
         return False
     plain = not (parts.query or parts.fragment or any(char.isspace() for char in url))
     return parts.scheme in schemes and bool(parts.hostname) and has_port_in_range and plain
+
+
+def _ids_in(text: str) -> frozenset[int]:
+    """Return the ids in a list of numbers and ranges, as in ``0-3,6``."""
+    found: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.strip().partition("-")
+        ends = (first.strip(), (last or first).strip())
+        if not all(end.isascii() and end.isdigit() and len(end) <= MOST_DIGITS for end in ends):
+            raise ValueError("give shards as in 0-3 or 0,2")
+        begin, end = map(int, ends)
+        if begin > end:
+            raise ValueError("give shards as in 0-3 or 0,2")
+        found.update(range(begin, end + 1))
+    return frozenset(found)
 
 
 def _one_line(error: ValidationError) -> str:

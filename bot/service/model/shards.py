@@ -1,0 +1,63 @@
+"""Shards: the parts that Discord divides a bot's servers into, and those that a process holds."""
+
+from dataclasses import dataclass
+from typing import Self
+
+TIMESTAMP_SHIFT = 22
+"""The lowest bits of an id, which Discord leaves out when it computes a server's shard."""
+OF_DIRECT_MESSAGES = 0
+"""The shard that receives direct messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards that a process holds.
+
+    What is owed to a place belongs to the process that holds its shard: the table, the clocks, the
+    computers' moves. Any process may carry out what a person asks for.
+    """
+
+    count: int
+    """The number of shards that Discord divides all servers into."""
+    ids: frozenset[int]
+
+    @classmethod
+    def all_of(cls, count: int) -> Self:
+        """Return all shards, as one process holds them alone."""
+        return cls(count, frozenset(range(count)))
+
+    @classmethod
+    def chosen(cls, count: int | None, ids: frozenset[int] | None) -> Self | None:
+        """Return the shards that the settings name; ``None`` if Discord is to say how many."""
+        if count is None:
+            return None
+        return cls.all_of(count) if ids is None else cls(count, ids)
+
+    @property
+    def are_all(self) -> bool:
+        """Return whether these are all the shards there are."""
+        return len(self.ids) == self.count
+
+    def of(self, guild_id: int | None) -> int:
+        """Return the shard of a server; ``None`` stands for direct messages."""
+        if guild_id is None:
+            return OF_DIRECT_MESSAGES
+        return (guild_id >> TIMESTAMP_SHIFT) % self.count
+
+    def hold(self, guild_id: int | None) -> bool:
+        """Return whether a server (``None``: direct messages) is on one of these shards."""
+        return self.of(guild_id) in self.ids
+
+    def __str__(self) -> str:
+        """Return the ids as ranges, as in ``0-3,6``."""
+        ranges: list[list[int]] = []
+        for each in sorted(self.ids):
+            if ranges and each == ranges[-1][-1] + 1:
+                ranges[-1][1:] = [each]
+            else:
+                ranges.append([each])
+        return ",".join("-".join(map(str, each)) for each in ranges)
+
+
+ALONE = Shards.all_of(1)
+"""The only shard of a small bot."""

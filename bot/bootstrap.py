@@ -15,6 +15,7 @@ import aiohttp
 import discord
 import yarl
 
+from bot.cluster import SINGLE, Cluster, joined
 from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
@@ -54,6 +55,7 @@ def build(
     metrics: Metrics | None = None,
     thinking: Thinking | None = None,
     answer_time: AnswerTime = AT_ONCE,
+    cluster: Cluster = SINGLE,
 ) -> BoneyardClient:
     """Build the bot, wired but not yet started.
 
@@ -61,20 +63,28 @@ def build(
     """
 
     async def opened() -> Store:
-        store = open_store(settings.database_url)
+        store = open_store(
+            settings.database_url,
+            exclusive=cluster.is_exclusive,
+            pooled=settings.database_direct_url is not None,
+            connections=settings.database_connections,
+        )
         try:
-            await upgrade(store.engine)
+            await upgrade(store.engine, others=cluster.others)
         except BaseException:
             await store.dispose()
             raise
         return store
 
-    guild, docs = settings.command_guild, settings.docs_url
     return BoneyardClient(
         opened,
+        shards=cluster.shards,
+        ownership=cluster.ownership,
+        identify_turns=cluster.identify_turns,
+        change_feed=cluster.change_feed,
         clock=clock,
-        command_guild=guild,
-        docs_url=docs,
+        command_guild=settings.command_guild,
+        docs_url=settings.docs_url,
         metrics=metrics,
         thinking=thinking,
         answer_time=answer_time,
@@ -82,12 +92,15 @@ def build(
 
 
 def build_for_people(
-    settings: Settings, clock: Clock | None = None, metrics: Metrics | None = None
+    settings: Settings,
+    clock: Clock | None = None,
+    metrics: Metrics | None = None,
+    cluster: Cluster = SINGLE,
 ) -> BoneyardClient:
     """Build the bot with computers that think in processes and answer at natural moments."""
     pool = WorkerPool(settings.thinking_processes or usual_size())
     thinking = ThinkingInProcesses(pool, metrics or NO_METRICS)
-    return build(settings, clock, metrics, thinking, AnswerTime())
+    return build(settings, clock, metrics, thinking, AnswerTime(), cluster)
 
 
 def set_discord_urls(settings: Settings) -> None:
@@ -133,26 +146,57 @@ def run(settings: Settings) -> int:
 async def _run(settings: Settings, token: str) -> None:
     """Run until Discord, the terminal or the system ends it; then close everything."""
     metrics = None if settings.metrics_port is None else PrometheusMetrics()
-    client = build_for_people(settings, metrics=metrics)
+    ending = _Ending()
     async with AsyncExitStack() as stack:
+        cluster = await stack.enter_async_context(joined(settings, ending.end))
+        client = build_for_people(settings, metrics=metrics, cluster=cluster)
         if metrics is not None and settings.metrics_port is not None:
             census = partial(_census, client)
             page = exposed(metrics, settings.metrics_host, settings.metrics_port, census)
             await stack.enter_async_context(page)
-        running = asyncio.create_task(client.start(token))
-
-        def leave() -> None:
-            _leave_in_time()  # even cancelled tasks may take their time
-            running.cancel()
-
+        ending.running = asyncio.create_task(client.start(token))
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
+            leave = partial(ending.leave, client)
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, leave)
         async with client:
             try:
-                await running
+                await ending.running
             except asyncio.CancelledError:
                 _leave_in_time()
+                if ending.reason is not None:
+                    raise StoreFault(ending.reason) from None
                 raise
+
+
+class _Ending:
+    """How a running bot is told to stop."""
+
+    def __init__(self) -> None:
+        self.running: asyncio.Task[None] | None = None
+        self.reason: str | None = None
+        """Why it cannot go on, if it cannot."""
+        self._leaving: asyncio.Task[None] | None = None
+
+    def end(self, reason: str) -> None:
+        """Stop at once, because another process does the same work."""
+        self.reason = reason
+        self._stop()
+
+    def leave(self, client: BoneyardClient) -> None:
+        """Stop, after a successor that waits for the shards is ready to take them over."""
+        if self._leaving is None:
+            self._leaving = asyncio.create_task(self._hand_over(client))
+
+    async def _hand_over(self, client: BoneyardClient) -> None:
+        try:
+            await client.hand_over()
+        finally:
+            self._stop()
+
+    def _stop(self) -> None:
+        _leave_in_time()  # even cancelled tasks may take their time
+        if self.running is not None:
+            self.running.cancel()
 
 
 def _leave_in_time() -> None:
@@ -175,7 +219,7 @@ def _leave_in_time() -> None:
 async def _census(client: BoneyardClient) -> Census | None:
     """Count the matches; ``None`` while there is no store to ask."""
     service: GameService | None = getattr(client, "service", None)
-    return None if service is None else await service.store.census()
+    return None if service is None else await service.store.census(service.shards)
 
 
 def _refuse(sentence: str) -> int:

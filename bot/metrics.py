@@ -87,11 +87,20 @@ class PrometheusMetrics:
             registry=registry,
         )
         self._open = Gauge(
-            "boneyard_open_matches", "Matches that are not over.", ["stage"], registry=registry
+            "boneyard_open_matches",
+            "Matches of this process that are not over.",
+            ["stage"],
+            registry=registry,
         )
         self._pending = Gauge(
             "boneyard_owed_matches",
-            "Matches with something to be shown still, or waiting for a computer.",
+            "Matches of this process with something to show, or waiting for a computer.",
+            registry=registry,
+        )
+        self._shards = Gauge(
+            "boneyard_shard_connected",
+            "The shards that this process holds: 1 with a connection to Discord, 0 without.",
+            ["shard"],
             registry=registry,
         )
         ProcessCollector(registry=registry)
@@ -135,6 +144,10 @@ class PrometheusMetrics:
     def stood_in(self, reason: StandInReason) -> None:
         """Count a move that a simpler computer chose for a stronger one."""
         self._stand_ins.labels(reason.value).inc()
+
+    def shard(self, shard_id: int, *, connected: bool) -> None:
+        """Note that a shard of this process has a connection to Discord, or has lost it."""
+        self._shards.labels(str(shard_id)).set(connected)
 
     def counted(self, census: Census | None) -> None:
         """Set the numbers of matches; ``None`` if they are unknown."""

@@ -6,14 +6,17 @@ from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.sharing import Sharing
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
+from bot.service.model.shards import Shards
 
 
-class BaseClient(discord.Client):
+class BaseClient(discord.AutoShardedClient):
     """The client with everything that is shared; :mod:`bot.discord_ui.client` sets it up."""
 
     service: GameService
     metrics: Metrics
     """Counts clicks and sent messages."""
+    held_shards: Shards
+    """The shards whose servers this process knows."""
     languages: LanguageChooser
     """Chooses the language of each text."""
     sharing: Sharing
@@ -25,6 +28,10 @@ class BaseClient(discord.Client):
 
         Call it in the task that will answer: the client waits for that task before it closes.
         """
+        raise NotImplementedError
+
+    def sync_guilds(self) -> None:
+        """Let the service check which servers the bot is in."""
         raise NotImplementedError
 
 

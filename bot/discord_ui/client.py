@@ -13,7 +13,6 @@ from bot.discord_ui.command_tree import CommandTree
 from bot.discord_ui.commands.command_client import CommandClient
 from bot.discord_ui.commands.registry import COMMANDS, FEATURES
 from bot.discord_ui.components import ITEMS
-from bot.discord_ui.connection_monitor import ConnectionMonitor
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
@@ -23,12 +22,17 @@ from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
+from bot.discord_ui.sharded_client import ShardedClient
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
+from bot.service.model.shards import ALONE, Shards
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
+from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
 from bot.service.ports.clock import Clock
+from bot.service.ports.identifying import IdentifyTurns
+from bot.service.ports.ownership import ShardOwnership, SoleOwner
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking
 
@@ -40,7 +44,7 @@ CLOSE_GRACE = 2.0
 OpenStore = Callable[[], Awaitable[Store]]
 
 
-class BoneyardClient(GuildEvents, CommandClient):
+class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
     """Connects the service to Discord. Each run of the program makes one."""
 
     router: InteractionRouter
@@ -49,6 +53,10 @@ class BoneyardClient(GuildEvents, CommandClient):
         self,
         open_store: OpenStore,
         *,
+        shards: Shards | None = ALONE,
+        ownership: ShardOwnership | None = None,
+        identify_turns: IdentifyTurns | None = None,
+        change_feed: ChangeFeed = NO_CHANGE_FEED,
         clock: Clock | None = None,
         command_guild: int | None = None,
         docs_url: str | None = None,
@@ -56,11 +64,15 @@ class BoneyardClient(GuildEvents, CommandClient):
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
     ) -> None:
-        """Set up the client. With ``command_guild``, commands appear in that server only, at once.
+        """Set up the client for some shards; ``None`` for all, as many as Discord recommends.
 
-        ``docs_url``: the address of the documentation, without a slash at the end.
+        With ``command_guild``, commands appear in that server only, at once. ``docs_url``: the
+        address of the documentation, without a slash at the end.
         """
         super().__init__(
+            shards=shards,
+            ownership=ownership or SoleOwner(),
+            identify_turns=identify_turns,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -80,6 +92,7 @@ class BoneyardClient(GuildEvents, CommandClient):
         self.metrics = metrics or NullMetrics()
         self._thinking, self._answer_time = thinking, answer_time
         self._open_store = open_store
+        self._change_feed = change_feed
         self._clock = clock
         self._command_guild = command_guild
         self._publisher: ChannelPublisher | None = None
@@ -90,6 +103,11 @@ class BoneyardClient(GuildEvents, CommandClient):
     async def setup_hook(self) -> None:
         """Set up the store, the service and the commands before the gateway connects."""
         store = await self._open_store()
+        try:
+            await self.claim_shards()
+        except BaseException:
+            await store.dispose()
+            raise
         publisher = self.publisher = self._publisher = ChannelPublisher(self, store)
         self.channel_access = publisher.channel_access
         self.service = GameService(
@@ -97,11 +115,12 @@ class BoneyardClient(GuildEvents, CommandClient):
             metrics=self.metrics,
             thinking=self._thinking,
             answer_time=self._answer_time,
+            shards=self.held_shards if self.is_owner else self.held_shards.none,
+            change_feed=self._change_feed,
         )
         self.languages = LanguageChooser(
             self, self.service.preferences, self.service.server_languages
         )
-        self._monitor = ConnectionMonitor(self.service.pause)
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)
         self.own = OwnPreferences(self.service)
@@ -110,24 +129,24 @@ class BoneyardClient(GuildEvents, CommandClient):
         )
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
-        await self._register()
+        if self.is_owner:
+            await self._register()
 
     async def on_ready(self) -> None:
-        """Check which servers the bot is in and resume the service, which posts pending updates."""
-        log.info("ready as %s, servers: %s, invite: %s", self.user, len(self.guilds), self.invite)
+        """Check which servers the bot is in and resume the service, which posts pending updates.
+
+        A process that takes its shards over first waits for its predecessor to end.
+        """
+        log.info(
+            "ready as %s, shards %s of %s, servers: %s, invite: %s",
+            *(self.user, self.held_shards, self.held_shards.count, len(self.guilds), self.invite),
+        )
+        if not self.is_owner:
+            await self.take_over()
+            self.service.own(self.held_shards)
+            await self._register()
         self.sync_guilds()
-        self._monitor.ends()
-        self.service.resume()
-
-    async def on_resumed(self) -> None:
-        """Resume the service: the bot is connected again and has missed no events."""
-        self._monitor.ends()
-        self.service.resume()
-
-    async def on_disconnect(self) -> None:
-        """Start the outage timer: nobody can play until Discord is back."""
-        if not self.is_closed():
-            self._monitor.begins()
+        self.continue_on_all()
 
     @property
     def invite(self) -> str:
@@ -157,7 +176,7 @@ class BoneyardClient(GuildEvents, CommandClient):
         if self.is_closed():
             return
         if self._publisher is not None:
-            self._monitor.ends()
+            self._monitor.stop()
             try:
                 async with asyncio.timeout(CLOSE_GRACE):
                     await self.service.analyses.cancel()  # answers wait for them
@@ -174,6 +193,9 @@ class BoneyardClient(GuildEvents, CommandClient):
             await self.service.store.dispose()
 
     async def _register(self) -> None:
+        """Register the commands; of several processes, one does."""
+        if not self.held_shards.hold(None):
+            return
         if self._command_guild is None:
             await self.tree.sync()
             return

@@ -8,19 +8,24 @@ HICCUP = 60.0
 
 
 class ConnectionMonitor:
-    """Calls ``pause`` when the connection has been lost for :data:`HICCUP` seconds."""
+    """Calls ``pause`` with a shard whose connection has been lost for :data:`HICCUP` seconds."""
 
-    def __init__(self, pause: Callable[[], None]) -> None:
+    def __init__(self, pause: Callable[[int], None]) -> None:
         self._pause = pause
-        self._timer: asyncio.TimerHandle | None = None
+        self._timers: dict[int, asyncio.TimerHandle] = {}
 
-    def begins(self) -> None:
+    def begins(self, shard_id: int) -> None:
         """Start the timer unless it runs: every failed attempt to connect calls this again."""
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(HICCUP, self._pause)
+        if shard_id not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[shard_id] = loop.call_later(HICCUP, self._pause, shard_id)
 
-    def ends(self) -> None:
+    def ends(self, shard_id: int) -> None:
         """Stop the timer: the connection is back."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if (timer := self._timers.pop(shard_id, None)) is not None:
+            timer.cancel()
+
+    def stop(self) -> None:
+        """Stop all timers."""
+        for shard_id in list(self._timers):
+            self.ends(shard_id)

@@ -1,9 +1,10 @@
 """The whole service in one object: the entry point for the Discord side."""
 
+import asyncio
 import logging
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import urandom
@@ -11,14 +12,15 @@ from os import urandom
 from bot.engine.errors import Refusal
 from bot.service.analyses import MatchAnalyses
 from bot.service.clock.planner import DeadlinePlanner
-from bot.service.clock.scheduler import REST, DeadlineScheduler
+from bot.service.clock.scheduler import LOOK, REST, DeadlineScheduler
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import CloseReason, Match, Stage, UserId, WaitingFor
+from bot.service.model.match import CloseReason, Match, MatchId, Stage, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
+from bot.service.model.shards import ALONE, Shards
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
@@ -28,6 +30,7 @@ from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
+from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
@@ -36,6 +39,7 @@ from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.outbox import Outbox
 from bot.service.publishing.reminders import Reminders
+from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
@@ -93,11 +97,16 @@ class GameService:
         metrics: Metrics = NO_METRICS,
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
+        shards: Shards = ALONE,
+        change_feed: ChangeFeed = NO_CHANGE_FEED,
     ) -> None:
+        """Wire the parts together; ``shards`` are those that this process owns already."""
         clock = self._clock = clock or SystemClock()
         self.store = store
-        self.preferences = PreferenceCache(store, clock)
-        self.server_languages = ServerLanguages(store)
+        self.shards = shards
+        self._changes = change_feed
+        self.preferences = PreferenceCache(store, clock, change_feed)
+        self.server_languages = ServerLanguages(store, change_feed)
         self.cache = MatchCache(store, unsure=self._recheck)
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
@@ -110,25 +119,36 @@ class GameService:
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
         self.reminders = Reminders(self.matches, self.outbox, publisher, clock)
         deadlines = DeadlineHandler(self.cache, executor, clock, self._remind, metrics)
-        self.scheduler = DeadlineScheduler(store, clock, deadlines.handle_due)
+        self.scheduler = DeadlineScheduler(store, clock, deadlines.handle_due, shards.count)
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
         self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
-            self.matches, self.thinking, answer_time, _decision_seed, done=self.show
+            self.matches, self.thinking, answer_time, _decision_seed, done=self._show_soon
         )
-        self._podiums = Podiums(store, self.scoring, publisher, clock)
+        self._podiums = Podiums(store, self.scoring, publisher, clock, lambda: self.shards)
         self._guilds = Guilds(store, self.cache, executor)
         self._is_in: Callable[[int], bool] = lambda _: True
+        self._remote_changes = RemoteChanges(
+            *(self.preferences, self.server_languages, self.outbox, publisher),
+            owns=lambda guild_id: self.shards.hold(guild_id),
+            attend=self.show,
+            look=self._resume_soon,
+        )
+        change_feed.subscribe(self._remote_changes.heard, self._remote_changes.missed)
+        self._look_timer: asyncio.TimerHandle | None = None
         self._resume_queue = RetryQueue("resuming", self._resume)
+        self._look_queue = RetryQueue("looking", self._look)
+        self._attend_queue = RetryQueue("attending", self._attend)
         self._show_queue = RetryQueue("showing", self._show)
         self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
         self._computer_queue = RetryQueue("computer", computers.play, at_once=COMPUTERS_AT_ONCE)
         self._scoring_queue = RetryQueue("scoring", self._score_leftovers)
-        self._guild_queue = RetryQueue("servers", lambda _: self._guilds.sync(self._is_in))
+        self._guild_queue = RetryQueue("servers", self._sync_guilds)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
+            changes=change_feed,
             wait_until_shown=lambda match_id: self._show_queue.wait_idle(match_id, PARTING),
         )
 
@@ -137,8 +157,12 @@ class GameService:
         return self._clock.now()
 
     def show(self, match_id: int) -> None:
-        """Show what is new in a match soon, in the background."""
-        self._show_queue.enqueue(match_id)
+        """Show what is new in a match soon, in the background; its owner does that."""
+        self._attend_queue.enqueue(match_id)
+
+    def own(self, shards: Shards) -> None:
+        """Become the owner of these shards; :meth:`resume` begins the work."""
+        self.shards = shards
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
@@ -150,11 +174,15 @@ class GameService:
         await self.preferences.save_preferences(user, preferences)
         await self.matches.replan_all(user)
 
-    def resume(self) -> None:
-        """Post pending updates and run computers and clocks, after a start or an outage."""
-        self._resume_queue.enqueue(_ALL)
-        self._scoring_queue.enqueue(_ALL)
-        self.scheduler.start()
+    def resume(self, shard_ids: Collection[int] | None = None) -> None:
+        """Post pending updates and run computers and clocks, after a start or an outage.
+
+        With ``shard_ids``, only the clocks of those shards start.
+        """
+        self._resume_soon()
+        if self.shards.hold(None):
+            self._scoring_queue.enqueue(_ALL)
+        self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
         self._podiums.start()
 
     def sync_guilds(self, is_in: Callable[[int], bool]) -> None:
@@ -174,24 +202,65 @@ class GameService:
         except (Refusal, StoreFault) as error:
             log.warning("cannot close the match of deleted channel %s: %s", channel_id, error)
 
-    def pause(self) -> None:
-        """Stop all clocks until :meth:`resume`, because nobody can play."""
-        self.scheduler.pause()
+    def pause(self, shard_ids: Collection[int] | None = None) -> None:
+        """Stop the clocks of these shards, or all, until :meth:`resume`: nobody can play there."""
+        self.scheduler.pause(self.shards.ids if shard_ids is None else shard_ids)
 
     async def close(self) -> None:
         """Stop after finishing the work in progress, without analyses and computers' next moves."""
         await self.analyses.cancel()
         self._podiums.stop()
+        self._stop_looking()
         await self.scheduler.close()
         await self._computer_queue.cancel()
         for queue in self._queues:
             await queue.close()
         await self.thinking.close()
 
+    def _resume_soon(self) -> None:
+        self._resume_queue.enqueue(_ALL)
+
     async def _resume(self, _: int) -> None:
-        for nth, match_id in enumerate(await self.store.pending_matches()):
+        """Attend to all matches with something to do; the first at once, the others gradually."""
+        self._attend_to(await self.store.pending_matches(self.shards))
+        if not self.store.is_exclusive:
+            self._look_later()
+
+    def _look_later(self) -> None:
+        """Look again in a while for what other processes left to us: notifications may be lost."""
+        self._stop_looking()
+        loop = asyncio.get_running_loop()
+        self._look_timer = loop.call_later(LOOK.total_seconds(), self._look_queue.enqueue, _ALL)
+
+    def _stop_looking(self) -> None:
+        if self._look_timer is not None:
+            self._look_timer.cancel()
+
+    async def _look(self, _: int) -> None:
+        """Attend to matches with something to do, except those that are retried already."""
+        queues = (self._attend_queue, self._computer_queue, self._show_queue)
+        pending = await self.store.pending_matches(self.shards)
+        self._attend_to(
+            [each for each in pending if not any(queue.expects(each) for queue in queues)]
+        )
+        self._look_later()
+
+    def _attend_to(self, pending: Sequence[MatchId]) -> None:
+        for nth, match_id in enumerate(pending):
             behind = max(nth - RESUMED_AT_ONCE, 0) / BATCH_SIZE
-            self._computer_queue.enqueue_later(match_id, math.ceil(behind) * BATCH_INTERVAL)
+            self._attend_queue.enqueue_later(match_id, math.ceil(behind) * BATCH_INTERVAL)
+
+    async def _attend(self, match_id: int) -> None:
+        """Do what a match waits for, or tell its owner."""
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
+        if self.shards.hold(match.guild_id):
+            self._schedule(match)
+        else:
+            self._changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
+
+    async def _sync_guilds(self, _: int) -> None:
+        await self._guilds.sync(self._is_in, self.shards)
 
     async def _score_leftovers(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""
@@ -204,13 +273,14 @@ class GameService:
         Deadlines may have changed without the scheduler being told.
         """
         self.scheduler.wake_by(self._clock.now() + REST)
-        if not self._computer_queue.expects(match_id):
-            self._computer_queue.enqueue(match_id)
+        if not self._attend_queue.expects(match_id):
+            self._attend_queue.enqueue(match_id)
 
     async def cancel(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
         await self.analyses.cancel()
         self._podiums.stop()
+        self._stop_looking()
         await self.scheduler.cancel()
         for queue in self._queues:
             await queue.cancel()
@@ -220,9 +290,9 @@ class GameService:
     def _queues(self) -> tuple[RetryQueue, ...]:
         """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
-            *(self._resume_queue, self._guild_queue, self._computer_queue),
-            *(self._scoring_queue, self._show_queue, self._reminder_queue),
-            *self._podiums.queues,
+            *(self._resume_queue, self._look_queue, self._guild_queue, self._attend_queue),
+            *(self._computer_queue, self._scoring_queue, self._show_queue, self._reminder_queue),
+            *(*self._podiums.queues, *self._remote_changes.queues),
         )
 
     async def _show(self, match_id: int) -> None:
@@ -240,11 +310,21 @@ class GameService:
         self._reminder_queue.enqueue(match_id)
 
     def _changed(self, match: Match) -> None:
+        """Tell the other processes that a match has changed, and go on with it if it is ours."""
+        self._changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
+        if self.shards.hold(match.guild_id):
+            self._schedule(match)
+
+    def _schedule(self, match: Match) -> None:
+        """Show a match of ours soon, or let its computer move first."""
         self.scheduler.wake_by(match.agenda.wakes_at)
         if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
             self._computer_queue.enqueue(match.id)
         else:
-            self._show_queue.enqueue(match.id)
+            self._show_soon(match.id)
+
+    def _show_soon(self, match_id: int) -> None:
+        self._show_queue.enqueue(match_id)
 
 
 def _decision_seed() -> int:

@@ -8,6 +8,8 @@ from datetime import timedelta
 from bot.engine.errors import Refusal
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId, Stage
+from bot.service.model.shards import Shards
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.store import Store
@@ -31,9 +33,9 @@ class Guilds:
     cache: MatchCache
     executor: MoveExecutor
 
-    async def sync(self, is_in: Callable[[int], bool]) -> None:
-        """Pause or resume the running matches by the servers that the bot is in now."""
-        for stay in await self.store.guild_matches():
+    async def sync(self, is_in: Callable[[int], bool], shards: Shards) -> None:
+        """Pause or resume the running matches on ``shards``: is the bot in their servers now?"""
+        for stay in await self.store.guild_matches(shards):
             away = not is_in(stay.guild_id)
             if away != stay.clock_running:
                 continue  # already as it should be
@@ -42,6 +44,7 @@ class Guilds:
             except Refusal as refusal:
                 log.info("match %s unchanged: %s", stay.match_id, refusal)
 
+    @retried
     async def pause(self, match_id: MatchId) -> None:
         """Stop all clocks of a match; it is closed after :data:`WAITS` at the latest."""
         async with self.cache.locked(match_id) as loaded:
@@ -52,6 +55,7 @@ class Guilds:
             await self.executor.plan(loaded, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
             log.info("match paused", extra={"match": match_id})
 
+    @retried
     async def resume(self, match_id: MatchId) -> None:
         """Start everybody's clock again, and show the table."""
         async with self.cache.locked(match_id) as loaded:

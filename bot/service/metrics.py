@@ -59,6 +59,9 @@ class Metrics(Protocol):
     def stood_in(self, reason: StandInReason) -> None:
         """Count a move that a simpler computer chose for a stronger one."""
 
+    def shard(self, shard_id: int, *, connected: bool) -> None:
+        """Note that a shard of this process has a connection to Discord, or has lost it."""
+
 
 class NullMetrics:
     """Metrics that count nothing."""
@@ -79,6 +82,9 @@ class NullMetrics:
         """Do nothing."""
 
     def stood_in(self, reason: StandInReason) -> None:
+        """Do nothing."""
+
+    def shard(self, shard_id: int, *, connected: bool) -> None:
         """Do nothing."""
 
 

@@ -1,43 +1,51 @@
 """A cache of people's settings."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime, timedelta
+from math import inf
+
+from cachetools import TTLCache
 
 from bot.service.model.match import UserId
 from bot.service.model.preferences import DEFAULT_SETTINGS, Holiday, PlayerSettings, Preferences
+from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
 YEAR = timedelta(days=365)
+FRESH = 30.0
+"""Seconds for which settings are used that another process may have changed."""
 MAX_CACHED = 10_000
 """People whose settings are kept in memory."""
 
 
 class PreferenceCache:
-    """An LRU cache of everybody's settings, each read from the store once."""
+    """An LRU cache of everybody's settings, each read from the store once.
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    If other processes write to the store, what is in memory is read again after :data:`FRESH`
+    seconds, in case the notification of a change was lost.
+    """
+
+    def __init__(self, store: Store, clock: Clock, changes: ChangeFeed = NO_CHANGE_FEED) -> None:
         self._store = store
         self._clock = clock
-        self._cached: OrderedDict[UserId, PlayerSettings] = OrderedDict()
-        self._saved = 0
-        """The number of saves; anything read before the last one may be out of date."""
+        self._changes = changes
+        ttl = inf if store.is_exclusive else FRESH
+        self._cached = TTLCache[UserId, PlayerSettings](MAX_CACHED, ttl)
+        self._forgotten = 0
+        """Goes up with every change; anything read before the last one may be out of date."""
 
     async def player_settings(self, users: Collection[UserId]) -> Mapping[UserId, PlayerSettings]:
         """Return the settings of each of ``users``."""
-        found = {user: self._cached[user] for user in users if user in self._cached}
+        found = {user: known for user in users if (known := self._cached.get(user)) is not None}
         missing = [user for user in users if user not in found]
         if missing:
-            saved = self._saved
+            forgotten = self._forgotten
             stored = await self._store.player_settings(missing, self._year_ago)
-            found |= {user: stored.get(user, DEFAULT_SETTINGS) for user in missing}
-            if saved == self._saved:
-                self._cached |= found
-        for user in self._cached.keys() & found.keys():
-            self._cached.move_to_end(user)
-        while len(self._cached) > MAX_CACHED:
-            self._cached.popitem(last=False)
+            read = {user: stored.get(user, DEFAULT_SETTINGS) for user in missing}
+            if forgotten == self._forgotten:
+                self._cached.update(read)
+            found |= read
         return found
 
     def cached(self, user: UserId) -> PlayerSettings | None:
@@ -66,14 +74,20 @@ class PreferenceCache:
 
     def forget(self, user: UserId) -> None:
         """Drop a person from memory, because their stored data was changed or deleted."""
-        self._saved += 1
+        self._forgotten += 1
         self._cached.pop(user, None)
+
+    def forget_all(self) -> None:
+        """Drop everybody from memory, because anything may have changed."""
+        self._forgotten += 1
+        self._cached.clear()
 
     async def _save(self, user: UserId, work: Awaitable[None]) -> None:
         try:
             await work
         finally:  # also when it is unknown whether it was saved
             self.forget(user)
+            self._changes.announce(Change(Subject.PERSON, user))
 
     @property
     def _year_ago(self) -> datetime:

@@ -108,8 +108,7 @@ async def _delete(client: CommandClient, user: UserId) -> Erasure:
     async with client.publisher.direct_messages.silent(user):
         await _take_back(client, await service.store.direct_messages_to(user))
         gone = await service.privacy.erase(user)
-    client.languages.forget(user)
-    await client.publisher.forget(user, gone.changed)
+    await client.publisher.forget(user)
     return gone
 
 

@@ -8,7 +8,7 @@ import discord
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import NAMES, permissions_in
 from bot.present.screen import Screen, in_words
-from bot.service.model.match import Match, MatchId, Stage
+from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
 
@@ -50,6 +50,7 @@ class ChannelAccess:
         return (
             match.guild_id is not None
             and self._client.is_ready()
+            and self._client.held_shards.hold(match.guild_id)
             and self._client.get_guild(match.guild_id) is None
         )
 
@@ -77,10 +78,6 @@ class ChannelAccess:
             raise
         self._waiting.pop(match.id, None)
 
-    def waits(self, match_id: MatchId) -> bool:
-        """Return whether a match could not be shown because the bot lacked a permission."""
-        return match_id in self._waiting
-
     def renew(self, match: Match) -> None:
         """Replace the copy kept of a match that waits."""
         self._waiting[match.id] = match
@@ -100,6 +97,10 @@ class ChannelAccess:
     def waiting_in(self, channel_id: int | None) -> tuple[MatchId, ...]:
         """Return the matches of a channel that could not be shown."""
         return tuple(each.id for each in self._waiting.values() if each.channel_id == channel_id)
+
+    def waiting_with(self, user: UserId) -> tuple[MatchId, ...]:
+        """Return the matches that could not be shown and that name a person."""
+        return tuple(each.id for each in self._waiting.values() if each.names(user))
 
     # Data from the gateway.
 

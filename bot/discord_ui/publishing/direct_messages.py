@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import discord
+from cachetools import TTLCache
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
@@ -26,6 +27,14 @@ DmContent = Screen | Callable[[str], Screen]
 CLOSED = {50007, 50278}
 """Error codes for a person who accepts no direct messages from the bot."""
 
+MOST_CLOSED = 10_000
+"""People of whom it is remembered that they refused DMs."""
+CLOSED_FOR = 6 * 3600.0
+"""Seconds after which DMs to somebody who refused them are tried again.
+
+They may have used the bot in a DM meanwhile, where another process answered.
+"""
+
 
 class DirectMessages:
     """Sends one DM per match and person: the newest replaces the one before."""
@@ -34,15 +43,15 @@ class DirectMessages:
         self._client = client
         self._store = store
         self._messages = messages
-        self._closed: set[UserId] = set()
-        """People who refused DMs; tried again after a restart, or once they use the bot in a DM."""
+        self._closed = TTLCache[UserId, None](MOST_CLOSED, CLOSED_FOR)
+        """People who refused DMs; tried again later, or once they use the bot in a DM."""
         self._silent: Counter[UserId] = Counter()
         """People who get no DMs for now, with the number of blocks that silence them."""
         self._locks = KeyedLocks[tuple[int, UserId]]()
 
     def opened(self, user: UserId) -> None:
         """Try DMs to this person again: they have used the bot in one."""
-        self._closed.discard(user)
+        self._closed.pop(user, None)
 
     @asynccontextmanager
     async def silent(self, user: UserId) -> AsyncIterator[None]:
@@ -74,7 +83,7 @@ class DirectMessages:
                 await self._send(match, user, content, once=once)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
-                self._closed.add(user)
+                self._closed[user] = None
             log.info("cannot send a direct message of match %s: %s", match.id, error)
             self._client.metrics.sent(MessageKind.DM, arrived=False)
             return False

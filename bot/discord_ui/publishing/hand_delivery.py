@@ -65,11 +65,27 @@ class HandDelivery:
                 dm = partial(held_seat_dm, table_info, say)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-            fresh = _Fresh(match, user, screen, update.choosing.get(user))
-            self._background.begin("hand", match.id, partial(self._refresh, fresh))
+            self._refresh_later(match, user, screen, update.choosing.get(user))
             if dm is not None:
                 sending = partial(self._direct_messages.send, match, user, dm)
                 self._background.begin("direct message", match.id, sending)
+
+    def refresh(self, update: Update) -> None:
+        """Refresh the hands that are open in this process, and send nothing."""
+        match, table_info = update.match, table_info_of(update.match)
+        events = [event for news in update.news for event in news.events]
+        for user, seen in update.hands.items():
+            if self._hands.has_open_hand(match.id, user):
+                say = self.words_for(update, user)
+                moved_text = moved_note(table_info, events, seen, say)
+                screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
+                self._refresh_later(match, user, screen, update.choosing.get(user))
+
+    def _refresh_later(
+        self, match: Match, user: UserId, screen: Callable[[], Screen], since: int | None
+    ) -> None:
+        fresh = _Fresh(match, user, screen, since)
+        self._background.begin("hand", match.id, partial(self._refresh, fresh))
 
     async def remind(self, update: Update, user: UserId) -> bool:
         """Send the hand again by DM; return ``False`` if DMs do not reach the person."""

@@ -1,6 +1,7 @@
 """Open hands: messages only their owner sees, which Discord lets the bot edit for a while."""
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass
 
 from bot.discord_ui.base_client import Interaction
@@ -30,6 +31,8 @@ class OpenHands:
 
     def __init__(self) -> None:
         self._hands: dict[tuple[int, int], OpenHand] = {}
+        self._in_match = Counter[int]()
+        """The number of open hands in each match."""
         self._locks = KeyedLocks[tuple[int, int]]()
 
     def lock(self, match_id: int, user_id: int) -> asyncio.Lock:
@@ -39,13 +42,18 @@ class OpenHands:
     def remember(self, match_id: int, hand: OpenHand) -> None:
         """Remember ``hand`` as the person's open hand, instead of an older one."""
         key = (match_id, hand.click.user.id)
-        self._hands.pop(key, None)
+        self._remove(key)
         self._sweep()
         self._hands[key] = hand
+        self._in_match[match_id] += 1
 
     def has_open_hand(self, match_id: int, user_id: int) -> bool:
         """Return whether the person has an open hand, even one that has expired."""
         return (match_id, user_id) in self._hands
+
+    def are_open(self, match_id: int) -> bool:
+        """Return whether anybody has an open hand in a match, even one that has expired."""
+        return self._in_match[match_id] > 0
 
     def open_hand(self, match_id: int, user_id: int) -> OpenHand | None:
         """Return the person's open hand; ``None`` if there is none that can still be edited."""
@@ -54,7 +62,7 @@ class OpenHands:
 
     def drop(self, match_id: int, user_id: int) -> None:
         """Forget the person's open hand in a match."""
-        self._hands.pop((match_id, user_id), None)
+        self._remove((match_id, user_id))
 
     def of_person(self, user_id: int) -> list[tuple[int, OpenHand]]:
         """Return a person's open hands by match, even those that have expired."""
@@ -65,4 +73,10 @@ class OpenHands:
         for key, hand in list(self._hands.items()):
             if not hand.click.is_expired():
                 return
-            del self._hands[key]
+            self._remove(key)
+
+    def _remove(self, key: tuple[int, int]) -> None:
+        if self._hands.pop(key, None) is not None:
+            self._in_match[key[0]] -= 1
+            if not self._in_match[key[0]]:
+                del self._in_match[key[0]]

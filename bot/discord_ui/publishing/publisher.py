@@ -130,12 +130,21 @@ class ChannelPublisher:
         """Post the podium of a week."""
         await post_podium(self._client, self._messages, podium)
 
-    async def forget(self, user: UserId, changed: Sequence[MatchId]) -> None:
-        """Forget a person whose data was deleted, and reload changed matches that wait."""
+    def has_open_hands(self, match_id: MatchId) -> bool:
+        """Return whether this process can refresh a hand in that match."""
+        return self.hands.are_open(match_id)
+
+    def refresh_hands(self, update: Update) -> None:
+        """Refresh the open hands of a match that another process has changed."""
+        self.hand_delivery.refresh(update)
+
+    async def forget(self, user: UserId) -> None:
+        """Forget a person whose data was deleted, and reload waiting matches that name them."""
+        self._client.languages.forget(user)
         self.hand_delivery.close_all(user)
         self.direct_messages.opened(user)
-        for match_id in changed:
-            if self.channel_access.waits(match_id) and (match := await self._store.match(match_id)):
+        for match_id in self.channel_access.waiting_with(user):
+            if match := await self._store.match(match_id):
                 self.channel_access.renew(match)
 
     async def adopt(self, match: Match, message_id: int) -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
 from bot.engine.errors import Refusal
+from bot.service.model.deadlines import Alarm
 from bot.service.model.match import MatchId
+from bot.service.model.shards import Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
@@ -18,6 +20,10 @@ BATCH = 100
 """Matches fetched in one query."""
 LONGEST_SLEEP = timedelta(hours=1)
 """The longest sleep: the machine's time may be set, or stop while its lid is closed."""
+LOOK = timedelta(seconds=5)
+"""The same if other processes use the store: the notification of a new deadline may be lost."""
+AT_ONCE = 8
+"""Matches handled at the same time."""
 OVERSLEPT = timedelta(minutes=1)
 """Waking up, or reaching the store, this much too late counts as having been away."""
 REST = timedelta(minutes=1)
@@ -25,20 +31,26 @@ REST = timedelta(minutes=1)
 
 
 class DeadlineScheduler:
-    """Calls ``handle_due(match, since)`` for every match with something due.
+    """Calls ``handle_due(match, since)`` for every match with something due on running shards.
 
     ``since`` is when people could play again after the bot was away: stopped, asleep with its
     machine, or cut off from Discord or its store.
     """
 
     def __init__(
-        self, store: Store, clock: Clock, handle_due: Callable[[MatchId, datetime], Awaitable[None]]
+        self,
+        store: Store,
+        clock: Clock,
+        handle_due: Callable[[MatchId, datetime], Awaitable[None]],
+        shard_count: int = 1,
     ) -> None:
         self._store = store
         self._clock = clock
         self._handle_due = handle_due
-        self._since: datetime | None = None
-        """``None`` while the loop is not running."""
+        self._shard_count = shard_count
+        self._longest_sleep = LONGEST_SLEEP if store.is_exclusive else LOOK
+        self._since: dict[int, datetime] = {}
+        """The shards whose clocks run, and since when people can play there."""
         self._next: datetime | None = None
         """The time of the next wake-up; ``None`` while the loop is awake or not running."""
         self._timer: asyncio.TimerHandle | None = None
@@ -51,49 +63,67 @@ class DeadlineScheduler:
         """The time of the first of these failures."""
         self._closed = False
 
-    def start(self) -> None:
-        """Handle deadlines from now on; people kept waiting by our absence get some extra time."""
-        if self._since is None and not self._closed:
-            self._since = self._clock.now()
-            if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
-                self._start_work()
+    def start(self, shard_ids: Collection[int]) -> None:
+        """Handle these shards' deadlines from now on; people kept waiting get some extra time."""
+        new = [shard_id for shard_id in shard_ids if shard_id not in self._since]
+        if not new or self._closed:
+            return
+        self._since |= dict.fromkeys(new, self._clock.now())
+        if self._awake is None or self._awake.done():  # else it was just stopped, and goes on
+            self._cancel_timer()
+            self._start_work()
+        else:
+            self._set_while_awake = self._clock.now()
 
-    def pause(self) -> None:
-        """Handle nothing until :meth:`start`, as nobody can play; work in progress is finished."""
-        self._since = self._next = None
-        if self._timer is not None:
-            self._timer.cancel()
+    def pause(self, shard_ids: Collection[int]) -> None:
+        """Handle nothing of these shards until :meth:`start`, as nobody there can play.
+
+        Work in progress is finished.
+        """
+        for shard_id in shard_ids:
+            self._since.pop(shard_id, None)
+        if not self._since:
+            self._cancel_timer()
 
     async def close(self) -> None:
         """Stop for good, after finishing the work in progress."""
         self._closed = True
-        self.pause()
+        self.pause(list(self._since))
         if self._awake is not None:
             await asyncio.wait([self._awake])
 
     async def cancel(self) -> None:
         """Stop for good, and cancel the work in progress."""
         self._closed = True
-        self.pause()
+        self.pause(list(self._since))
         if self._awake is not None:
             self._awake.cancel()
             await asyncio.wait([self._awake], timeout=LAST_WAIT)
 
     def wake_by(self, at: datetime | None) -> None:
         """Wake up by that time, which may be earlier than all known deadlines; ignore ``None``."""
-        if at is None or self._since is None:
+        if at is None or not self._since:
             return
         if self._next is None:
             self._set_while_awake = _earlier(self._set_while_awake, at)
         elif at < self._next:
             self._sleep_until(at)
 
-    def _sleep_until(self, at: datetime | None) -> None:
-        """Wake up at that time, or after the longest sleep if that is sooner."""
+    @property
+    def _running(self) -> Shards:
+        return Shards(self._shard_count, frozenset(self._since))
+
+    def _cancel_timer(self) -> None:
+        self._next = None
         if self._timer is not None:
             self._timer.cancel()
+
+    def _sleep_until(self, at: datetime | None) -> None:
+        """Wake up at that time, or after the longest sleep if that is sooner."""
+        self._cancel_timer()
         now = self._clock.now()
-        self._next = max(min(at or now + LONGEST_SLEEP, now + LONGEST_SLEEP), now)
+        latest = now + self._longest_sleep
+        self._next = max(min(at or latest, latest), now)
         pause = (self._next - now).total_seconds()
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
@@ -101,7 +131,7 @@ class DeadlineScheduler:
         now = self._clock.now()
         if self._next is not None and now - self._next > OVERSLEPT:
             log.warning("the clock woke up %s late; everybody gets extra time", now - self._next)
-            self._since = now
+            self._since = dict.fromkeys(self._since, now)
         self._next = self._timer = None
         self._start_work()
 
@@ -114,7 +144,7 @@ class DeadlineScheduler:
         self._set_while_awake = None
         try:
             await self._handle_all_due()
-            at = _earlier(await self._store.next_alarm(), self._set_while_awake)
+            at = _earlier(await self._store.next_alarm(self._running), self._set_while_awake)
             self._failures = 0
         except Exception as fault:  # whatever went wrong, the clock goes on
             is_unexpected = not isinstance(fault, StoreFault)
@@ -122,30 +152,44 @@ class DeadlineScheduler:
             self._failing_since = self._failing_since if self._failures else self._clock.now()
             self._failures += 1
             at = self._clock.now() + timedelta(seconds=pause_after(self._failures))
-        if self._since is not None:
+        if self._since:
             self._sleep_until(at)
 
     async def _handle_all_due(self) -> None:
+        """Handle what is due, some matches at a time, so that one that hangs holds up no other."""
         seen: set[MatchId] = set()
-        while due := await self._store.alarms(self._clock.now(), BATCH):
+        while due := await self._store.alarms(self._clock.now(), BATCH, self._running):
             self._note_store_answers()
-            for match_id in due:
-                if self._since is None:
-                    return
-                if match_id in seen:  # it had no effect, or something is due again already
-                    await self._store.postpone(match_id, self._clock.now() + REST)
-                else:
-                    await self._handle_match(match_id, self._since)
-                seen.add(match_id)
+            slots = asyncio.Semaphore(AT_ONCE)
+            handled = (self._handle(each, slots, again=each.match_id in seen) for each in due)
+            for outcome in await asyncio.gather(*handled, return_exceptions=True):
+                if outcome is not None:
+                    raise outcome
+            seen.update(each.match_id for each in due)
+            if not self._since:
+                return
 
     def _note_store_answers(self) -> None:
         """Note that the store answers; nobody could play as long as it did not."""
         now = self._clock.now()
-        if self._failures and self._since is not None and now - self._failing_since > OVERSLEPT:
-            self._since, self._failing_since = now, now
+        if self._failures and now - self._failing_since > OVERSLEPT:
+            self._since = dict.fromkeys(self._since, now)
+            self._failing_since = now
 
-    async def _handle_match(self, match_id: MatchId, since: datetime) -> None:
-        """Handle one match; log a failure and postpone it, so that no other match has to wait."""
+    async def _handle(self, alarm: Alarm, slots: asyncio.Semaphore, *, again: bool) -> None:
+        """Handle one match; log a failure and postpone it, so that no other match has to wait.
+
+        ``again``: handling it had no effect, or something is due again already.
+        """
+        async with slots:
+            since = self._since.get(self._running.of(alarm.guild_id))
+            if since is None:
+                return
+            if again or not await self._is_handled(alarm.match_id, since):
+                await self._store.postpone(alarm.match_id, self._clock.now() + REST)
+
+    async def _is_handled(self, match_id: MatchId, since: datetime) -> bool:
+        """Handle one match; return ``False`` after logging why it failed."""
         try:
             await self._handle_due(match_id, since)
         except Exception as error:
@@ -153,7 +197,8 @@ class DeadlineScheduler:
             log.warning(
                 "cannot handle deadline of match %s: %s", match_id, error, exc_info=not expected
             )
-            await self._store.postpone(match_id, self._clock.now() + REST)
+            return False
+        return True
 
 
 def _earlier(one: datetime | None, other: datetime | None) -> datetime | None:

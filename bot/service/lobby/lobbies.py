@@ -37,6 +37,7 @@ from bot.service.model.match import (
     UserId,
 )
 from bot.service.model.pace import Pace
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
@@ -53,10 +54,7 @@ HOST_LASTS = timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class Lobbies:
-    """The lobbies.
-
-    Every change to a lobby is retried once if another process was faster.
-    """
+    """The lobbies; a change is retried if another process was faster."""
 
     store: Store
     cache: MatchCache
@@ -215,18 +213,11 @@ class Lobbies:
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match
 
+    @retried
     async def _in_lobby(
         self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
     ) -> Match:
-        """Do ``work`` in a lobby; retry once if another process has changed it meanwhile."""
-        try:
-            return await self._once(match_id, work)
-        except StaleMove:
-            return await self._once(match_id, work)
-
-    async def _once(
-        self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
-    ) -> Match:
+        """Do ``work`` in a lobby; retry if another process has changed it meanwhile."""
         async with self.cache.locked(match_id) as loaded:
             _lobby(loaded)
             return await work(loaded)

@@ -135,6 +135,11 @@ class Match:
         """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.seats if each.user_id == user_id), None)
 
+    def names(self, user_id: UserId) -> bool:
+        """Return whether the person is its host, has a seat, or has left one."""
+        seats = (user_id in {each.user_id, each.left_by} for each in self.seats)
+        return user_id == self.host_id or any(seats)
+
     @property
     def is_open(self) -> bool:
         """Return whether it is a lobby or running."""

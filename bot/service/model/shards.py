@@ -1,6 +1,6 @@
 """Shards: the parts that Discord divides a bot's servers into, and those that a process holds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 TIMESTAMP_SHIFT = 22
@@ -37,6 +37,11 @@ class Shards:
     def are_all(self) -> bool:
         """Return whether these are all the shards there are."""
         return len(self.ids) == self.count
+
+    @property
+    def none(self) -> Self:
+        """Return no shards, of as many."""
+        return replace(self, ids=frozenset())
 
     def of(self, guild_id: int | None) -> int:
         """Return the shard of a server; ``None`` stands for direct messages."""

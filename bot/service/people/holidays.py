@@ -63,6 +63,7 @@ class Holidays:
             return await self._save(user, replace(under_way, ends_at=now))
 
     async def _of(self, user: UserId) -> tuple[PlayerSettings, datetime]:
+        self.preferences.forget(user)  # another process may have changed them just now
         return (await self.preferences.player_settings([user]))[user], self.clock.now()
 
     async def _save(self, user: UserId, holiday: Holiday) -> Holiday:

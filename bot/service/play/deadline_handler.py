@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.deadlines import SeatClock
 from bot.service.model.match import By, CloseReason, MatchId, UserId
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
 from bot.service.ports.clock import Clock
@@ -22,6 +23,7 @@ class DeadlineHandler:
     remind: Callable[[MatchId, UserId, int], None]
     metrics: Metrics = NO_METRICS
 
+    @retried
     async def handle_due(self, match_id: MatchId, since: datetime) -> None:
         """Handle everything that is due in a match by now, in order.
 

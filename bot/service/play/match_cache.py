@@ -3,14 +3,15 @@
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from structlog.contextvars import bound_contextvars
 
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
-from bot.engine.errors import MatchOver, Refusal, StaleMove
+from bot.engine.errors import MatchOver, Refusal
+from bot.engine.record import Entry
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
 from bot.engine.time_up import TimeUp
@@ -20,6 +21,7 @@ from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.updates import News, Update
 from bot.service.play.auto_moves import Ply, asked_since, public_events
+from bot.service.play.conflicts import TRIES, ChangedMeanwhile
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
 
@@ -43,6 +45,8 @@ class LoadedMatch:
 
     Read from the log, a computer's move in the place of somebody who left counts as theirs.
     """
+    is_outdated: bool = False
+    """True if another process is known to have changed the match since."""
     attempted_version: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(
@@ -103,7 +107,11 @@ class LoadedMatch:
 
 
 class MatchCache:
-    """An LRU cache of loaded matches, with one lock per match."""
+    """An LRU cache of loaded matches, with one lock per match.
+
+    If other processes write to the store, a match in memory is used only while its revision is the
+    stored one.
+    """
 
     def __init__(
         self, store: Store, capacity: int = 4096, unsure: Callable[[MatchId], None] = lambda _: None
@@ -125,11 +133,12 @@ class MatchCache:
         A refusal leaves the match as it was. When the block fails in any other way, the match is
         dropped from memory: the store knows what was committed.
 
-        Raises :class:`~bot.service.errors.NoSuchMatch`, and :class:`~bot.engine.errors.StaleMove`
-        when another process has changed the match meanwhile.
+        Raises :class:`~bot.service.errors.NoSuchMatch`, and
+        :class:`~bot.service.play.conflicts.ChangedMeanwhile` when another process has changed the
+        match since it was read.
         """
         async with self._locks[match_id]:
-            loaded = self._cached.get(match_id) or await self._load(match_id)
+            loaded = await self._current(match_id)
             self._keep(loaded)
             try:
                 with bound_contextvars(match=match_id, ply=loaded.match.ply):
@@ -137,8 +146,8 @@ class MatchCache:
             except Refusal:
                 raise
             except Conflict:
-                self._cached.pop(match_id, None)
-                raise StaleMove from None
+                loaded.is_outdated = True
+                raise ChangedMeanwhile from None
             except StoreFault:
                 self._cached.pop(match_id, None)
                 self._unsure(match_id)
@@ -158,18 +167,30 @@ class MatchCache:
         while len(self._cached) > self._capacity:
             self._cached.popitem(last=False)
 
+    async def _current(self, match_id: MatchId) -> LoadedMatch:
+        """Return the match from memory if it is as it is stored, else from the store."""
+        known = self._cached.get(match_id)
+        if known is None:
+            return await self._load(match_id)
+        outdated = known.is_outdated or (
+            not self._store.is_exclusive
+            and await self._store.revision(match_id) != known.match.revision
+        )
+        if not outdated:
+            return known
+        self._cached.pop(match_id, None)
+        fresh = await self._load(match_id)
+        fresh.attempted_version = known.attempted_version
+        return fresh
+
     async def _load(self, match_id: MatchId) -> LoadedMatch:
-        match = await self._store.match(match_id)
-        if match is None:
-            raise NoSuchMatch
+        match, log = await self._stored(match_id)
         loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
             return loaded
-        log = await self._store.log(match_id)
         shown = min(match.shown_ply, len(log))
         late = await self._store.late_plies(match_id, 0)
         of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
-        loaded.match = replace(match, ply=len(log))
         news = []
         for ply in replay(loaded.rules, setup_of(match), log):
             now = Ply(ply.index + 1, ply.actor, ply.state)
@@ -183,6 +204,17 @@ class MatchCache:
                 news.append(News(ply.index, events))
         loaded.news = tuple(news)
         return loaded
+
+    async def _stored(self, match_id: MatchId) -> tuple[Match, tuple[Entry, ...]]:
+        """Return a match and its log as they were at one moment; raises :class:`Conflict`."""
+        for _ in range(TRIES):
+            match = await self._store.match(match_id)
+            if match is None:
+                raise NoSuchMatch
+            log = await self._store.log(match_id) if match.ply else ()
+            if len(log) == match.ply:
+                return match, log
+        raise Conflict
 
 
 def chance_of(match: Match) -> Chance:

@@ -10,6 +10,7 @@ from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
 from bot.service.play.move_executor import USUAL, MoveExecutor, with_occupant
 from bot.service.ports.faults import StoreFault
@@ -57,6 +58,7 @@ class Matches:
     cache: MatchCache
     executor: MoveExecutor
 
+    @retried
     async def play(self, match_id: MatchId, user: UserId, ply: int | None, code: str) -> PlayerView:
         """Make a move for a person, with what follows from it, in one transaction.
 
@@ -74,6 +76,7 @@ class Matches:
             news = await self.executor.move(loaded, seat, code, By.PERSON)
             return PlayerView(loaded.match, loaded.observe(seat), news, loaded.choosing_since(seat))
 
+    @retried
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
         """Make a computer's move, unless the table has changed while it was thinking."""
         async with self.cache.locked(match_id) as loaded:
@@ -124,6 +127,7 @@ class Matches:
                 raise
             return found
 
+    @retried
     async def leave(self, match_id: MatchId, user: UserId) -> Match:
         """Give the person's seat to a computer; close the match if nobody is left who plays."""
         async with self.cache.locked(match_id) as loaded:
@@ -136,6 +140,7 @@ class Matches:
             why = CloseReason.ABSENT if after.people else CloseReason.LEFT
             return await self.executor.close_early(loaded, why, gone)
 
+    @retried
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:
         """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
         async with self.cache.locked(match_id) as loaded:
@@ -145,6 +150,7 @@ class Matches:
                 raise NotHeld
             return await self._reseat(loaded, replace(occupant, level=None, missed=0))
 
+    @retried
     async def close_unplayable(self, match_id: MatchId, why: CloseReason) -> bool:
         """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
         async with self.cache.locked(match_id) as loaded:
@@ -153,6 +159,7 @@ class Matches:
             await self.executor.close_early(loaded, why)
             return True
 
+    @retried
     async def replan(self, match_id: MatchId, *, always_show: bool = False) -> None:
         """Replan a match after somebody at the table has changed their settings.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from bot.service.model.match import Match, UserId
+from bot.service.model.match import Match, MatchId, UserId
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 
@@ -44,6 +44,15 @@ class Publisher(Protocol):
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Remind a person that the table waits for them; raises :class:`PersonGone`."""
+
+    def has_open_hands(self, match_id: MatchId) -> bool:
+        """Return whether this process can refresh a hand in that match."""
+
+    def refresh_hands(self, update: Update) -> None:
+        """Refresh the open hands of a match that another process has changed."""
+
+    async def forget(self, user: UserId) -> None:
+        """Forget a person whose data was deleted, and close their open hands."""
 
     async def show_podium(self, podium: Podium) -> None:
         """Post the podium of a week."""

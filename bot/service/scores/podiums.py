@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_after, week_of
 from bot.service.model.scores import Podium, RankingQuery, RankingRow
+from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, Publisher
 from bot.service.ports.store import Store
@@ -40,11 +42,20 @@ class Podiums:
     made up for until the next week ends; older ones are dropped.
     """
 
-    def __init__(self, store: Store, scoring: Scoring, publisher: Publisher, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        scoring: Scoring,
+        publisher: Publisher,
+        clock: Clock,
+        shards: Callable[[], Shards] = lambda: ALONE,
+    ) -> None:
+        """Post the podiums of the servers on ``shards()``."""
         self._store = store
         self._scoring = scoring
         self._publisher = publisher
         self._clock = clock
+        self._shards = shards
         self._rollovers = RetryQueue("the turn of the week", self._roll_over, about="server")
         self._posts = RetryQueue("a podium", self._post, at_once=CONCURRENT_PODIUMS, about="server")
         self._timer: asyncio.TimerHandle | None = None
@@ -79,10 +90,11 @@ class Podiums:
         for _ in range(ROUNDS):
             if not await self._scoring.catch_up():
                 break
-        due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK))
+        due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK), self._shards())
         for nth, guild_id in enumerate(due):
             self._posts.enqueue_later(guild_id, nth // BATCH_SIZE * BATCH_INTERVAL)
-        await self._store.forget_spans(self._clock.now())
+        if self._shards().hold(None):  # one of the processes is enough
+            await self._store.forget_spans(self._clock.now())
         self._seen = this_week
 
     def _sleep(self) -> None:
@@ -97,7 +109,7 @@ class Podiums:
         """Post the podium of a server; raise errors that are worth a retry."""
         week_end = self._this_week
         week = Span.WEEK.key(week_end - WEEK)
-        channel_id = (await self._store.podiums_due(week, guild_id)).get(guild_id)
+        channel_id = (await self._store.podiums_due(week, self._shards(), guild_id)).get(guild_id)
         if channel_id is None:  # it is no longer wanted, or was posted
             return
         podium = await self._podium(guild_id, channel_id, week_end)

@@ -1,0 +1,127 @@
+"""The shards that a process holds: their sessions, lost connections, and their handover."""
+
+import asyncio
+import logging
+from typing import Any
+
+from bot.discord_ui.base_client import BaseClient
+from bot.discord_ui.connection_monitor import ConnectionMonitor
+from bot.discord_ui.identify_gate import IdentifyGate
+from bot.discord_ui.intake import InteractionIntake
+from bot.service.model.shards import Shards
+from bot.service.ports.identifying import IdentifyTurns
+from bot.service.ports.ownership import ShardOwnership
+
+log = logging.getLogger(__name__)
+
+OVERLAP = 1.5
+"""Seconds that interactions wait for the predecessor to finish before this process answers them."""
+
+
+class ShardedClient(BaseClient):
+    """The part of the client that holds shards.
+
+    A new process may start beside the one that holds the same shards. It connects when that one is
+    told to stop, keeps interactions back, and becomes the owner as soon as the other has ended.
+    """
+
+    _intake: InteractionIntake
+
+    def __init__(self, *, shards: Shards | None, ownership: ShardOwnership, **options: Any) -> None:
+        """Set up the client for these shards; ``None`` for all, as many as Discord recommends."""
+        some = None if shards is None or shards.are_all else sorted(shards.ids)
+        super().__init__(
+            shard_count=None if shards is None else shards.count,
+            shard_ids=some,
+            shard_connect_timeout=None,  # a shard may have to wait for others to start
+            **options,
+        )
+        self._chosen = shards
+        self._ownership = ownership
+        self._identify_turns = identify_turns
+        self._identify_gate: IdentifyGate | None = None
+        self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
+        self._accepted_elsewhere: frozenset[int] | None = None
+        self.is_owner = False
+        """False as long as a predecessor still works."""
+
+    async def claim_shards(self) -> None:
+        """Become the owner of this process's shards, or prepare to take them over.
+
+        Raises :class:`~bot.service.ports.faults.StoreFault` if another process holds one of them.
+        """
+        if self._chosen is None:
+            self.shard_count, _, limits = await self.http.get_bot_gateway()
+            self._identify_gate = self._new_gate(limits["max_concurrency"])
+            self._chosen = Shards.all_of(self.shard_count)
+        self.held_shards = self._chosen
+        self._ownership.on_accepted(self._note_accepted)
+        self.is_owner = await self._ownership.claim(self.held_shards)
+        # discord.py has no public way to keep interactions back.
+        parsers = self._connection.parsers
+        self._intake = InteractionIntake(parsers["INTERACTION_CREATE"])
+        parsers["INTERACTION_CREATE"] = self._intake.receive
+        if not self.is_owner:
+            self._intake.hold_back()
+
+    async def take_over(self) -> None:
+        """Wait until the predecessor has ended, and accept interactions from then on."""
+        await self._ownership.take_over()
+        self.is_owner = True
+        self._intake.open(self._accepted_elsewhere)
+
+    async def hand_over(self) -> None:
+        """Wait until a successor is connected, if one waits, and leave new interactions to it."""
+        if self._started and await self._ownership.hand_over():
+            self._ownership.announce_accepted(self._intake.close())
+
+    def _note_accepted(self, interactions: frozenset[int]) -> None:
+        """Note what the predecessor has accepted; what it has not must not wait long for it."""
+        self._accepted_elsewhere = interactions
+        asyncio.get_running_loop().call_later(OVERLAP, self._intake.open, interactions)
+
+    def _new_gate(self, max_concurrency: int) -> IdentifyGate:
+        return IdentifyGate(max_concurrency, self._identify_turns)
+
+    @property
+    def _started(self) -> bool:
+        return hasattr(self, "_intake")
+
+    # Events and hooks of discord.py.
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until Discord allows this shard's session to start."""
+        del initial
+        if self._identify_gate is None:
+            limits = await self.fetch_session_start_limits()
+            self._identify_gate = self._new_gate(limits.max_concurrency)
+        await self._identify_gate.wait_turn(shard_id or 0)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Continue on a shard that has a new session; events between the two are lost."""
+        if self.is_ready():
+            self.sync_guilds()
+            self._continue_on(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Continue on a shard that is connected again and has missed no events."""
+        self._continue_on(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Start the outage timer: nobody on this shard can play until Discord is back."""
+        if not self.is_closed():
+            self.metrics.shard(shard_id, connected=False)
+            self._monitor.begins(shard_id)
+
+    def _continue_on(self, shard_id: int) -> None:
+        self._monitor.ends(shard_id)
+        if self.is_owner:
+            self.metrics.shard(shard_id, connected=True)
+            self.service.resume([shard_id])
+
+    def continue_on_all(self) -> None:
+        """Begin or continue the work on all shards of this process, which are connected now."""
+        self._monitor.stop()
+        for shard_id in self.held_shards.ids:
+            self.metrics.shard(shard_id, connected=True)
+        self.service.resume()

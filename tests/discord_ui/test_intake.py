@@ -1,0 +1,78 @@
+"""Interactions during a handover: each is accepted by one of the two processes, and by no more."""
+
+from random import Random
+
+import pytest
+
+from bot.discord_ui.intake import ANSWERABLE, REMEMBERED, InteractionIntake
+
+
+class Time:
+    now = 1000.0
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def handled() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def intake(time: Time, handled: list[int]) -> InteractionIntake:
+    return InteractionIntake(lambda data: handled.append(int(data["id"])), lambda: time.now)
+
+
+def press(*intakes: InteractionIntake, number: int) -> None:
+    for each in intakes:
+        each.receive({"id": str(number)})
+
+
+def test_whenever_it_happens_each_press_is_accepted_once(time):
+    for seed in range(200):
+        chance, handled = Random(seed), []
+        old, new = (
+            InteractionIntake(lambda data: handled.append(int(data["id"])), lambda: time.now)
+            for _ in range(2)
+        )
+        new.hold_back()
+        closes = chance.randrange(20)
+        opens = chance.randrange(closes, 21)
+        for number in range(21):
+            time.now += ANSWERABLE / 25
+            if number == closes:
+                accepted = frozenset(old.close())
+            if number == opens:
+                new.open(accepted)
+            order = [old, new] if chance.random() < 0.5 else [new, old]
+            press(*order, number=number)
+        assert sorted(handled) == list(range(21))
+
+
+def test_what_discord_does_not_wait_for_any_more_is_dropped(intake, time, handled):
+    intake.hold_back()
+    press(intake, number=1)
+    time.now += ANSWERABLE + 0.1
+    press(intake, number=2)
+    intake.open(frozenset())
+    assert handled == [2]
+
+
+def test_without_a_word_of_the_predecessor_nothing_is_answered_twice(intake, handled):
+    intake.hold_back()
+    press(intake, number=1)
+    intake.open(None)
+    press(intake, number=2)
+    assert handled == [2]
+
+
+def test_what_it_has_accepted_is_told_for_as_long_as_it_matters(intake, time):
+    press(intake, number=1)
+    time.now += REMEMBERED + 0.1
+    press(intake, number=2)
+    assert intake.close() == (2,)
+    press(intake, number=3)
+    assert intake.close() == (2,)

@@ -1,0 +1,90 @@
+"""The last message of a process that leaves: the interactions that it has accepted.
+
+Discord sends a press to both processes while one takes over from the other. The successor keeps
+what arrives, and after it has taken over it carries out only what its predecessor did not accept.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Collection, Iterator
+
+from bot.store.coordination.direct_connection import DirectConnection
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "boneyard_accepted"
+"""The channel of notifications."""
+IDS_A_PART = 350
+"""The most ids in one notification, which has to be shorter than 8000 bytes."""
+MOST_PARTS = 100
+"""The most notifications of one message."""
+MOST_SENDERS = 64
+"""The most processes of which incomplete messages are kept."""
+
+_NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
+_PART = re.compile(r"([0-9a-f]{8}) ([0-9]{1,3})/([0-9]{1,3})((?: [0-9]{1,19})*)")
+
+
+class AcceptedInteractions:
+    """Tells a successor which interactions were accepted."""
+
+    def __init__(self, connection: DirectConnection) -> None:
+        """Take a connection that is not open yet."""
+        self._connection = connection
+        self._callbacks: list[Callable[[frozenset[int]], None]] = []
+        self._parts: dict[str, dict[int, frozenset[int]]] = {}
+        self._found_garbage = False
+        connection.listen(CHANNEL, self._receive)
+
+    def on_accepted(self, callback: Callable[[frozenset[int]], None]) -> None:
+        """Call ``callback`` with the ids of each process that announces them, once it has all."""
+        self._callbacks.append(callback)
+
+    async def announce_accepted(self, ids: Collection[int]) -> None:
+        """Tell all other processes the ids of the interactions that this one accepted lately.
+
+        To be called once, after the last interaction was accepted and before the shards are
+        released. Of very many ids, only the greatest are told, which are the newest.
+
+        Raises:
+            StoreFault: The others could not be told.
+        """
+        newest = sorted(ids)[-IDS_A_PART * MOST_PARTS :]
+        texts = list(_parts(self._connection.instance, newest))
+        await self._connection.fetch(_NOTIFY, CHANNEL, texts)
+
+    def _receive(self, payload: str) -> None:
+        match = _PART.fullmatch(payload)
+        number, total = (int(match[2]), int(match[3])) if match else (0, 0)
+        if match is None or not 1 <= number <= total <= MOST_PARTS:
+            if not self._found_garbage:
+                self._found_garbage = True
+                log.warning("somebody else sends notifications on %s; they are ignored", CHANNEL)
+            return
+        sender = match[1]
+        if sender == self._connection.instance:
+            return
+        parts = self._parts.pop(sender, {})  # the newest sender is last
+        parts[number] = frozenset(map(int, match[4].split()))
+        if len(parts) == total:
+            self._tell(frozenset().union(*parts.values()))
+            return
+        self._parts[sender] = parts
+        while len(self._parts) > MOST_SENDERS:
+            del self._parts[next(iter(self._parts))]
+
+    def _tell(self, ids: frozenset[int]) -> None:
+        for callback in self._callbacks:
+            try:
+                callback(ids)
+            except Exception:
+                log.exception("accepted interactions could not be noted")
+
+
+def _parts(instance: str, ids: Collection[int]) -> Iterator[str]:
+    """Yield the notifications of a message; there is one even if there are no ids."""
+    words = [str(each) for each in ids]
+    starts = range(0, len(words), IDS_A_PART) or range(1)
+    for number, start in enumerate(starts, 1):
+        part = words[start : start + IDS_A_PART]
+        yield " ".join([instance, f"{number}/{len(starts)}", *part])

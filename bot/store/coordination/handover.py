@@ -1,0 +1,185 @@
+"""The protocol by which a process hands its shards to its successor without a gap.
+
+The successor waits for the shards. When the old process is told to stop and sees that, it says that
+it leaves; the successor connects to Discord, keeps what arrives, and says that it stands by. Then
+the old process stops, which gives the shards up, and the successor goes on where it stopped.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from time import monotonic
+
+from bot.service.model.shards import Shards
+from bot.service.ports.faults import StoreFault
+from bot.store.coordination.shard_locks import ShardLocks, ShardsHeld
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 15.0
+"""Seconds for which a process waits for shards whose holders don't leave."""
+LONGEST_STANDBY = 60.0
+"""Seconds for which a process stands by: longer than any process takes to stop."""
+LONGEST_LEAVE = 20.0
+"""Seconds for which a process that was told to stop waits until its successor stands by."""
+WAITING_POLL, STANDBY_POLL, LEAVING_POLL = 0.1, 0.05, 0.1
+"""Seconds between two looks at the locks: while waiting, standing by and leaving."""
+
+
+class Claim(Enum):
+    """How a claim ended."""
+
+    HELD = auto()
+    """This process holds the shards."""
+    STANDBY = auto()
+    """Those who hold them leave: connect to Discord, then call `take_over`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How time passes for the protocol."""
+
+    now: Callable[[], float] = monotonic
+    """Returns the seconds of a clock that nobody sets."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Waits for that many seconds."""
+
+
+REAL_TIME = Time()
+
+
+async def claim(
+    locks: ShardLocks,
+    shards: Shards,
+    on_wait: Callable[[], None] = lambda: None,
+    *,
+    time: Time = REAL_TIME,
+) -> Claim:
+    """Hold the shards, or wait until those who hold them leave.
+
+    Args:
+        locks: the locks of this process.
+        shards: what this process is to hold.
+        on_wait: called once if this process has to wait.
+        time: how time passes.
+
+    Raises:
+        ShardsHeld: After `PATIENCE` somebody still holds some of them and does not leave.
+        StoreFault: PostgreSQL could not be asked at first, or at last.
+    """
+    try:
+        await locks.take(shards)
+    except ShardsHeld as held:
+        log.info("waiting for the shards %s for %.0f s: %s", shards, PATIENCE, held)
+        on_wait()
+    else:
+        return Claim.HELD
+    ended = None
+    try:
+        await locks.wait_for(shards)
+        ended = await _wait(locks, shards, time)
+    finally:
+        if ended is not Claim.STANDBY:
+            await _stop_waiting(locks)
+    return ended
+
+
+async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) -> None:
+    """Stand by until the shards are free, and hold them.
+
+    To be called after `claim` returned `Claim.STANDBY`, once this process receives what happens on
+    Discord. When it returns, notifications that the former holders sent before they gave the
+    shards up have arrived.
+
+    Args:
+        locks: the locks of this process.
+        shards: what this process is to hold.
+        time: how time passes.
+
+    Raises:
+        ShardsHeld: Somebody else holds the shards and does not leave, or leaves for longer than
+            `LONGEST_STANDBY`.
+        StoreFault: PostgreSQL could not be asked for so long.
+    """
+    began = left = time.now()
+    try:
+        stands_by = False
+        while True:
+            try:
+                if not stands_by:
+                    await locks.stand_by(shards)
+                    stands_by = True
+                await locks.take(shards)
+            except StoreFault as fault:
+                refused = fault
+            else:
+                return
+            try:
+                if await locks.is_left(shards):
+                    left = time.now()
+            except StoreFault as fault:
+                log.debug("the shards could not be looked at: %s", fault)
+            if time.now() >= min(left + PATIENCE, began + LONGEST_STANDBY):
+                raise refused
+            await time.sleep(STANDBY_POLL)
+    finally:
+        await _stop_waiting(locks)
+
+
+async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) -> bool:
+    """Wait until a successor stands by, for a process that was told to stop.
+
+    The process goes on with its work meanwhile. It keeps the shards in any case: it gives them up
+    with ``release``, or by ending.
+
+    Args:
+        locks: the locks of this process.
+        shards: what this process holds.
+        time: how time passes.
+
+    Returns:
+        Whether a successor stands by; False at once if nobody waits for the shards.
+    """
+    deadline = time.now() + LONGEST_LEAVE
+    leaves = False
+    while time.now() < deadline:
+        try:
+            if not await locks.has_successor(shards):
+                return False
+            if not leaves:
+                await locks.leave(shards)
+                leaves = True
+                log.info("another process waits for the shards %s; it may take over", shards)
+            if await locks.has_standby(shards):
+                return True
+        except StoreFault as fault:
+            log.warning("the shards %s are not handed over: %s", shards, fault)
+            return False
+        await time.sleep(LEAVING_POLL)
+    log.warning("no process stood by for the shards %s within %.0f s", shards, LONGEST_LEAVE)
+    return False
+
+
+async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
+    """Look at the shards again and again until they are free or left."""
+    deadline = time.now() + PATIENCE
+    while True:
+        try:
+            if await locks.is_left(shards):
+                return Claim.STANDBY
+            await locks.take(shards)
+        except StoreFault:  # a lost connection, too, may come back in time
+            if time.now() >= deadline:
+                raise
+        else:
+            return Claim.HELD
+        await time.sleep(WAITING_POLL)
+
+
+async def _stop_waiting(locks: ShardLocks) -> None:
+    try:
+        await locks.stop_waiting()
+    except StoreFault as fault:
+        log.debug("it could not be said that nobody waits any more: %s", fault)

@@ -110,7 +110,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
     match = await store.open_match(new, AT)
     salt = str(10**18 + number)
     await store.start(match.id, 1, start_salt=salt, moved=Moved(log, WaitingFor.PERSON, AT))
-    await store.mark_shown(match.id, match.version + 1, len(log))
+    await store.mark_shown(match.id, match.revision + 1, match.version + 1, len(log))
     return match.id
 
 

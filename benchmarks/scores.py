@@ -209,7 +209,7 @@ async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float
         ]
         began = perf_counter()
         await store.commit_moves(
-            match_id, len(log) - 1, Moved(log[-1:], WaitingFor.NOBODY, at, places=places)
+            match_id, 2, len(log) - 1, Moved(log[-1:], WaitingFor.NOBODY, at, places=places)
         )
         committed = perf_counter()
         await service.scoring.of(match_id)

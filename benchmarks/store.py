@@ -37,7 +37,8 @@ async def _measure(file: Path) -> dict[str, float]:
 
     async def append(ply: int) -> None:
         move = (ply % 4, "6-4@l")
-        await store.commit_moves(match_id, ply, Moved([move], WaitingFor.PERSON, AT))
+        moved = Moved([move], WaitingFor.PERSON, AT)
+        await store.commit_moves(match_id, 1 + ply, ply, moved)
 
     async def load(_: int) -> None:
         await store.match(match_id)

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 import yarl
 
-from bot.cluster import SINGLE, Cluster, joined
+from bot.cluster import joined, single
 from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
@@ -26,12 +26,11 @@ from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.match import Census
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
+from bot.service.ports.cluster import Cluster
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking
 from bot.service.thinking.processes import ThinkingInProcesses
 from bot.service.thinking.worker_pool import WorkerPool, usual_size
-from bot.store import open_store, upgrade
 from bot.store.instance_lock import claimed
 
 log = logging.getLogger(__name__)
@@ -55,33 +54,15 @@ def build(
     metrics: Metrics | None = None,
     thinking: Thinking | None = None,
     answer_time: AnswerTime = AT_ONCE,
-    cluster: Cluster = SINGLE,
+    cluster: Cluster | None = None,
 ) -> BoneyardClient:
     """Build the bot, wired but not yet started.
 
-    Unless given, computers think in threads and answer at once, as tests need it.
+    Unless given, computers think in threads and answer at once, as tests need it, and this is the
+    only process.
     """
-
-    async def opened() -> Store:
-        store = open_store(
-            settings.database_url,
-            exclusive=cluster.is_exclusive,
-            pooled=settings.database_direct_url is not None,
-            connections=settings.database_connections,
-        )
-        try:
-            await upgrade(store.engine, others=cluster.others)
-        except BaseException:
-            await store.dispose()
-            raise
-        return store
-
     return BoneyardClient(
-        opened,
-        shards=cluster.shards,
-        ownership=cluster.ownership,
-        identify_turns=cluster.identify_turns,
-        change_feed=cluster.change_feed,
+        cluster or single(settings),
         clock=clock,
         command_guild=settings.command_guild,
         docs_url=settings.docs_url,
@@ -95,7 +76,7 @@ def build_for_people(
     settings: Settings,
     clock: Clock | None = None,
     metrics: Metrics | None = None,
-    cluster: Cluster = SINGLE,
+    cluster: Cluster | None = None,
 ) -> BoneyardClient:
     """Build the bot with computers that think in processes and answer at natural moments."""
     pool = WorkerPool(settings.thinking_processes or usual_size())
@@ -120,12 +101,12 @@ def run(settings: Settings) -> int:
     start_logging(settings.log_level, settings.log_format, settings.secrets)
     set_discord_urls(settings)
     try:
-        with claimed(settings.database_url):
+        with claimed(settings.database_url) as is_claimed:
             # Imported objects are never freed. Searching them for garbage again and again would
             # block everybody for a tenth of a second each time.
             gc.collect()
             gc.freeze()
-            asyncio.run(_run(settings, token))
+            asyncio.run(_run(settings, token, exclusive=is_claimed))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")
     except discord.LoginFailure:
@@ -143,12 +124,12 @@ def run(settings: Settings) -> int:
     return 0
 
 
-async def _run(settings: Settings, token: str) -> None:
+async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
     """Run until Discord, the terminal or the system ends it; then close everything."""
     metrics = None if settings.metrics_port is None else PrometheusMetrics()
     ending = _Ending()
     async with AsyncExitStack() as stack:
-        cluster = await stack.enter_async_context(joined(settings, ending.end))
+        cluster = await stack.enter_async_context(joined(settings, ending.end, exclusive=exclusive))
         client = build_for_people(settings, metrics=metrics, cluster=cluster)
         if metrics is not None and settings.metrics_port is not None:
             census = partial(_census, client)

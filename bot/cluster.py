@@ -1,62 +1,69 @@
-"""The processes that share a database, and how this one becomes one of them."""
+"""Opens the database of a process, and connects it with the others that use it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from bot.config import Settings
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
-from bot.service.ports.identifying import IdentifyTurns
-from bot.service.ports.ownership import ShardOwnership, SoleOwner
+from bot.service.ports.cluster import Cluster
+from bot.service.ports.store import Store
+from bot.store import open_store, upgrade
+from bot.store.coordination.links import linked
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    """What connects this process with the others."""
+def single(settings: Settings) -> Cluster:
+    """Return one process with one shard, as in tests and in the demo."""
 
-    shards: Shards | None
-    """The shards of this process; ``None``: all, as many as Discord recommends."""
-    ownership: ShardOwnership
-    change_feed: ChangeFeed = NO_CHANGE_FEED
-    identify_turns: IdentifyTurns | None = None
-    """How processes take turns in starting shards; ``None`` if there is only this one."""
-    is_exclusive: bool = True
-    """True if no other process writes to the database."""
-    others: Callable[[], Awaitable[str | None]] | None = None
-    """Says which other processes run, for a migration that needs them stopped."""
+    async def opened() -> Store:
+        return await _opened(settings, exclusive=not _is_postgres(settings))
 
-
-SINGLE = Cluster(ALONE, SoleOwner())
-"""One process with one shard, as in tests and in the demo."""
+    return Cluster(opened)
 
 
 @asynccontextmanager
-async def joined(settings: Settings, end: Callable[[str], None]) -> AsyncIterator[Cluster]:
-    """Connect with the other processes until the block ends.
-
-    On SQLite there is no other process: the caller has locked the file.
+async def joined(
+    settings: Settings, end: Callable[[str], None], *, exclusive: bool
+) -> AsyncIterator[Cluster]:
+    """Connect with the other processes until the block ends; on SQLite there are none.
 
     Args:
         settings: the settings of this process.
         end: called with a sentence if another process holds this one's shards.
+        exclusive: the caller has made sure that no other process uses the database, a file.
 
     Raises:
         StoreFault: PostgreSQL cannot be reached.
     """
     shards = Shards.chosen(settings.shard_count, settings.shard_ids)
-    if not settings.database_url.startswith("postgresql"):
-        yield Cluster(shards, SoleOwner())
-        return
-    # The driver of PostgreSQL is an optional dependency.
-    from bot.store.coordination import coordinated
+    if not _is_postgres(settings):
 
-    async with coordinated(settings.database_direct_url or settings.database_url, end) as links:
-        yield Cluster(
-            shards,
-            links.ownership,
-            links.change_feed,
-            links.identify_turns,
-            is_exclusive=False,
-            others=links.others,
-        )
+        async def opened_file() -> Store:
+            return await _opened(settings, exclusive=exclusive)
+
+        yield Cluster(opened_file, shards)
+        return
+    async with linked(settings.database_direct_url or settings.database_url, end) as links:
+
+        async def opened() -> Store:
+            return await _opened(settings, changes=links.change_feed)
+
+        yield Cluster(opened, shards, links.ownership, links.identify_turns)
+
+
+async def _opened(
+    settings: Settings, *, exclusive: bool = False, changes: ChangeFeed = NO_CHANGE_FEED
+) -> Store:
+    """Open the database, upgraded to the tables of this release."""
+    store = open_store(settings.database_url, exclusive=exclusive)
+    store.changes = changes
+    try:
+        await upgrade(store.engine)
+    except BaseException:
+        await store.dispose()
+        raise
+    return store
+
+
+def _is_postgres(settings: Settings) -> bool:
+    return settings.database_url.startswith("postgresql")

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -27,21 +26,15 @@ from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
-from bot.service.model.shards import ALONE, Shards
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
-from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
 from bot.service.ports.clock import Clock
-from bot.service.ports.identifying import IdentifyTurns
-from bot.service.ports.ownership import ShardOwnership, SoleOwner
-from bot.service.ports.store import Store
+from bot.service.ports.cluster import Cluster
 from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
 CLOSE_GRACE = 2.0
 """Seconds for running work to finish on shutdown; the next start posts what is left."""
-
-OpenStore = Callable[[], Awaitable[Store]]
 
 
 class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
@@ -51,12 +44,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
 
     def __init__(
         self,
-        open_store: OpenStore,
+        cluster: Cluster,
         *,
-        shards: Shards | None = ALONE,
-        ownership: ShardOwnership | None = None,
-        identify_turns: IdentifyTurns | None = None,
-        change_feed: ChangeFeed = NO_CHANGE_FEED,
         clock: Clock | None = None,
         command_guild: int | None = None,
         docs_url: str | None = None,
@@ -64,15 +53,12 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
     ) -> None:
-        """Set up the client for some shards; ``None`` for all, as many as Discord recommends.
+        """Set up the client. With ``command_guild``, commands appear in that server only, at once.
 
-        With ``command_guild``, commands appear in that server only, at once. ``docs_url``: the
-        address of the documentation, without a slash at the end.
+        ``docs_url``: the address of the documentation, without a slash at the end.
         """
         super().__init__(
-            shards=shards,
-            ownership=ownership or SoleOwner(),
-            identify_turns=identify_turns,
+            cluster,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -91,8 +77,6 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.docs_url = docs_url
         self.metrics = metrics or NullMetrics()
         self._thinking, self._answer_time = thinking, answer_time
-        self._open_store = open_store
-        self._change_feed = change_feed
         self._clock = clock
         self._command_guild = command_guild
         self._publisher: ChannelPublisher | None = None
@@ -102,7 +86,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
 
     async def setup_hook(self) -> None:
         """Set up the store, the service and the commands before the gateway connects."""
-        store = await self._open_store()
+        store = await self._cluster.open_store()
         try:
             await self.claim_shards()
         except BaseException:
@@ -115,9 +99,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             metrics=self.metrics,
             thinking=self._thinking,
             answer_time=self._answer_time,
-            shards=self.held_shards if self.is_owner else self.held_shards.none,
-            change_feed=self._change_feed,
         )
+        self.service.own(self.held_shards if self.is_owner else self.held_shards.none)
         self.languages = LanguageChooser(
             self, self.service.preferences, self.service.server_languages
         )

@@ -9,8 +9,7 @@ from bot.discord_ui.connection_monitor import ConnectionMonitor
 from bot.discord_ui.identify_gate import IdentifyGate
 from bot.discord_ui.intake import InteractionIntake
 from bot.service.model.shards import Shards
-from bot.service.ports.identifying import IdentifyTurns
-from bot.service.ports.ownership import ShardOwnership
+from bot.service.ports.cluster import Cluster
 
 log = logging.getLogger(__name__)
 
@@ -27,18 +26,21 @@ class ShardedClient(BaseClient):
 
     _intake: InteractionIntake
 
-    def __init__(self, *, shards: Shards | None, ownership: ShardOwnership, **options: Any) -> None:
-        """Set up the client for these shards; ``None`` for all, as many as Discord recommends."""
-        some = None if shards is None or shards.are_all else sorted(shards.ids)
+    def __init__(
+        self,
+        cluster: Cluster,
+        **options: Any,  # noqa: ANN401 - those of discord.py's client
+    ) -> None:
+        """Set up the client for this process's shards."""
+        shards = cluster.shards
+        if shards is not None and not shards.are_all:
+            options["shard_ids"] = sorted(shards.ids)
         super().__init__(
             shard_count=None if shards is None else shards.count,
-            shard_ids=some,
             shard_connect_timeout=None,  # a shard may have to wait for others to start
             **options,
         )
-        self._chosen = shards
-        self._ownership = ownership
-        self._identify_turns = identify_turns
+        self._cluster = cluster
         self._identify_gate: IdentifyGate | None = None
         self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
         self._accepted_elsewhere: frozenset[int] | None = None
@@ -50,13 +52,14 @@ class ShardedClient(BaseClient):
 
         Raises :class:`~bot.service.ports.faults.StoreFault` if another process holds one of them.
         """
-        if self._chosen is None:
+        shards = self._cluster.shards
+        if shards is None:
             self.shard_count, _, limits = await self.http.get_bot_gateway()
             self._identify_gate = self._new_gate(limits["max_concurrency"])
-            self._chosen = Shards.all_of(self.shard_count)
-        self.held_shards = self._chosen
-        self._ownership.on_accepted(self._note_accepted)
-        self.is_owner = await self._ownership.claim(self.held_shards)
+            shards = Shards.all_of(self.shard_count)
+        self.held_shards = shards
+        self._cluster.ownership.on_accepted(self._note_accepted)
+        self.is_owner = await self._cluster.ownership.claim(self.held_shards)
         # discord.py has no public way to keep interactions back.
         parsers = self._connection.parsers
         self._intake = InteractionIntake(parsers["INTERACTION_CREATE"])
@@ -66,14 +69,14 @@ class ShardedClient(BaseClient):
 
     async def take_over(self) -> None:
         """Wait until the predecessor has ended, and accept interactions from then on."""
-        await self._ownership.take_over()
+        await self._cluster.ownership.take_over()
         self.is_owner = True
         self._intake.open(self._accepted_elsewhere)
 
     async def hand_over(self) -> None:
         """Wait until a successor is connected, if one waits, and leave new interactions to it."""
-        if self._started and await self._ownership.hand_over():
-            self._ownership.announce_accepted(self._intake.close())
+        if self._started and await self._cluster.ownership.hand_over():
+            await self._cluster.ownership.announce_accepted(self._intake.close())
 
     def _note_accepted(self, interactions: frozenset[int]) -> None:
         """Note what the predecessor has accepted; what it has not must not wait long for it."""
@@ -81,7 +84,7 @@ class ShardedClient(BaseClient):
         asyncio.get_running_loop().call_later(OVERLAP, self._intake.open, interactions)
 
     def _new_gate(self, max_concurrency: int) -> IdentifyGate:
-        return IdentifyGate(max_concurrency, self._identify_turns)
+        return IdentifyGate(max_concurrency, self._cluster.identify_turns)
 
     @property
     def _started(self) -> bool:

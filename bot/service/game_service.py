@@ -30,7 +30,7 @@ from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
-from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
+from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
@@ -97,16 +97,13 @@ class GameService:
         metrics: Metrics = NO_METRICS,
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
-        shards: Shards = ALONE,
-        change_feed: ChangeFeed = NO_CHANGE_FEED,
     ) -> None:
-        """Wire the parts together; ``shards`` are those that this process owns already."""
         clock = self._clock = clock or SystemClock()
         self.store = store
-        self.shards = shards
-        self._changes = change_feed
-        self.preferences = PreferenceCache(store, clock, change_feed)
-        self.server_languages = ServerLanguages(store, change_feed)
+        self.shards = ALONE
+        """The shards whose effects this process owns."""
+        self.preferences = PreferenceCache(store, clock)
+        self.server_languages = ServerLanguages(store)
         self.cache = MatchCache(store, unsure=self._recheck)
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
@@ -119,7 +116,9 @@ class GameService:
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
         self.reminders = Reminders(self.matches, self.outbox, publisher, clock)
         deadlines = DeadlineHandler(self.cache, executor, clock, self._remind, metrics)
-        self.scheduler = DeadlineScheduler(store, clock, deadlines.handle_due, shards.count)
+        self.scheduler = DeadlineScheduler(
+            store, clock, deadlines.handle_due, self.cache.mark_outdated
+        )
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
@@ -132,11 +131,11 @@ class GameService:
         self._is_in: Callable[[int], bool] = lambda _: True
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.server_languages, self.outbox, publisher),
-            owns=lambda guild_id: self.shards.hold(guild_id),
+            owns=self._owns,
             attend=self.show,
             look=self._resume_soon,
         )
-        change_feed.subscribe(self._remote_changes.heard, self._remote_changes.missed)
+        store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
         self._look_timer: asyncio.TimerHandle | None = None
         self._resume_queue = RetryQueue("resuming", self._resume)
         self._look_queue = RetryQueue("looking", self._look)
@@ -148,7 +147,6 @@ class GameService:
         self._guild_queue = RetryQueue("servers", self._sync_guilds)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
-            changes=change_feed,
             wait_until_shown=lambda match_id: self._show_queue.wait_idle(match_id, PARTING),
         )
 
@@ -161,8 +159,9 @@ class GameService:
         self._attend_queue.enqueue(match_id)
 
     def own(self, shards: Shards) -> None:
-        """Become the owner of these shards; :meth:`resume` begins the work."""
+        """Become the owner of these shards' effects; :meth:`resume` begins the work."""
         self.shards = shards
+        self.scheduler.shard_count = shards.count
 
     async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
@@ -254,10 +253,10 @@ class GameService:
         """Do what a match waits for, or tell its owner."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
-        if self.shards.hold(match.guild_id):
+        if self._owns(match.guild_id):
             self._schedule(match)
         else:
-            self._changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
+            self.store.changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
 
     async def _sync_guilds(self, _: int) -> None:
         await self._guilds.sync(self._is_in, self.shards)
@@ -311,8 +310,8 @@ class GameService:
 
     def _changed(self, match: Match) -> None:
         """Tell the other processes that a match has changed, and go on with it if it is ours."""
-        self._changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
-        if self.shards.hold(match.guild_id):
+        self.store.changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
+        if self._owns(match.guild_id):
             self._schedule(match)
 
     def _schedule(self, match: Match) -> None:
@@ -322,6 +321,9 @@ class GameService:
             self._computer_queue.enqueue(match.id)
         else:
             self._show_soon(match.id)
+
+    def _owns(self, guild_id: int | None) -> bool:
+        return self.shards.hold(guild_id)
 
     def _show_soon(self, match_id: int) -> None:
         self._show_queue.enqueue(match_id)

@@ -8,7 +8,7 @@ from cachetools import TTLCache
 
 from bot.service.model.match import UserId
 from bot.service.model.preferences import DEFAULT_SETTINGS, Holiday, PlayerSettings, Preferences
-from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
+from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -26,12 +26,11 @@ class PreferenceCache:
     seconds, in case the notification of a change was lost.
     """
 
-    def __init__(self, store: Store, clock: Clock, changes: ChangeFeed = NO_CHANGE_FEED) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._changes = changes
         ttl = inf if store.is_exclusive else FRESH
-        self._cached = TTLCache[UserId, PlayerSettings](MAX_CACHED, ttl)
+        self._cached: TTLCache[UserId, PlayerSettings] = TTLCache(MAX_CACHED, ttl)
         self._forgotten = 0
         """Goes up with every change; anything read before the last one may be out of date."""
 
@@ -87,7 +86,7 @@ class PreferenceCache:
             await work
         finally:  # also when it is unknown whether it was saved
             self.forget(user)
-            self._changes.announce(Change(Subject.PERSON, user))
+            self._store.changes.announce(Change(Subject.PERSON, user))
 
     @property
     def _year_ago(self) -> datetime:

@@ -4,7 +4,7 @@ from math import inf
 
 from cachetools import TTLCache
 
-from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
+from bot.service.ports.changes import Change, Subject
 from bot.service.ports.store import Store
 from bot.service.preference_cache import FRESH
 
@@ -19,11 +19,10 @@ class ServerLanguages:
     :data:`~bot.service.preference_cache.FRESH` seconds.
     """
 
-    def __init__(self, store: Store, changes: ChangeFeed = NO_CHANGE_FEED) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._changes = changes
         ttl = inf if store.is_exclusive else FRESH
-        self._cached = TTLCache[int, str | None](MAX_CACHED, ttl)
+        self._cached: TTLCache[int, str | None] = TTLCache(MAX_CACHED, ttl)
         self._forgotten = 0
         """Goes up with every change; anything read before the last one may be out of date."""
 
@@ -44,7 +43,7 @@ class ServerLanguages:
             await self._store.save_server_language(guild_id, language)
         finally:  # also when it is unknown whether it was saved
             self.forget(guild_id)
-            self._changes.announce(Change(Subject.SERVER, guild_id))
+            self._store.changes.announce(Change(Subject.SERVER, guild_id))
 
     def forget(self, guild_id: int) -> None:
         """Drop a server from memory, because its settings were changed."""

@@ -9,23 +9,28 @@
 them, `engine` and `transactions` connect, and `faults` translates errors.
 """
 
-from bot.store.engine import ANSWER, LOCK_TIMEOUT, create_engine
+from bot.store.engine import ANSWER, LOCK_TIMEOUT, create_engine, is_in_memory
 from bot.store.migrate import Schema, SchemaState, check, upgrade
 from bot.store.sql_store import SqlStore
 
 __all__ = ["Schema", "SchemaState", "SqlStore", "check", "open_store", "upgrade"]
 
 
-def open_store(url: str, *, patience: float = LOCK_TIMEOUT, answer: float = ANSWER) -> SqlStore:
+def open_store(
+    url: str, *, exclusive: bool = False, patience: float = LOCK_TIMEOUT, answer: float = ANSWER
+) -> SqlStore:
     """Make a store for a database, which is not touched before the first use.
 
     Args:
         url: ``sqlite+aiosqlite:///path`` (its directory is made), ``sqlite+aiosqlite://`` for one
             in memory, or ``postgresql+asyncpg://user:password@host/name``.
+        exclusive: the caller has made sure that no other process writes to the database; of one in
+            memory that is true anyway.
         patience: seconds a transaction waits for others before it raises :class:`StoreBusy`.
         answer: seconds that PostgreSQL has for each answer before it counts as out of reach.
 
     Raises:
         StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
     """
-    return SqlStore(create_engine(url, patience=patience, answer=answer), patience=patience)
+    engine = create_engine(url, patience=patience, answer=answer)
+    return SqlStore(engine, patience=patience, is_exclusive=exclusive or is_in_memory(engine))

@@ -86,6 +86,11 @@ def sqlite_file(engine: AsyncEngine) -> Path | None:
     return _file_of(engine.url) if engine.dialect.name == "sqlite" else None
 
 
+def is_in_memory(engine: AsyncEngine) -> bool:
+    """Return whether the database is SQLite's in memory, which only this engine can reach."""
+    return engine.dialect.name == "sqlite" and engine.url.database in _IN_MEMORY
+
+
 def file_named(url: str) -> Path | None:
     """Return the file that a database's address names; ``None`` as for :func:`sqlite_file`.
 

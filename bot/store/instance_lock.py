@@ -10,8 +10,8 @@ from bot.store.engine import LOCK_TIMEOUT, file_named, make_directory
 
 
 @contextmanager
-def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Lock a database against other processes of Boneyard.
+def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[bool]:
+    """Lock a database against other processes of Boneyard; yield whether it is locked.
 
     The claim is an operating system lock on a file beside the database, so it ends with the
     process, however that ends; the file stays and means nothing. Databases that are not files are
@@ -26,7 +26,7 @@ def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
     """
     file = file_named(url)
     if file is None:
-        yield
+        yield False
         return
     make_directory(file.parent)
     # Don't fall back to a file that merely exists: it would outlive a process that is killed.
@@ -34,11 +34,14 @@ def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise StoreFault(f"A Boneyard is running on {file}; stop that one first.") from None
+        raise StoreFault(
+            f"A Boneyard is running on {file}; stop that one first. "
+            "SQLite serves one process; several need PostgreSQL."
+        ) from None
     except (OSError, NotImplementedError) as error:
         why = getattr(error, "strerror", None) or "this disk knows no locks"
         raise StoreFault(f"The lock {file}.lock cannot be had: {why}.") from error
     try:
-        yield
+        yield True
     finally:
         lock.release()

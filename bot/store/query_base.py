@@ -5,6 +5,7 @@ from inspect import iscoroutinefunction
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
 from bot.store.engine import LOCK_TIMEOUT
 from bot.store.transactions import Transactions, uncancellable
 
@@ -14,6 +15,9 @@ class QueryBase:
 
     A caller that is cancelled waits until the transaction has ended, either way.
     """
+
+    changes: ChangeFeed = NO_CHANGE_FEED
+    """Tells other processes what has changed."""
 
     def __init_subclass__(cls, *, in_portions: Collection[str] = ()) -> None:
         """Shield the part's transactions from cancellation.
@@ -26,8 +30,12 @@ class QueryBase:
             if one and iscoroutinefunction(method):
                 setattr(cls, name, uncancellable(method))
 
-    def __init__(self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT) -> None:
+    def __init__(
+        self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT, is_exclusive: bool = False
+    ) -> None:
         self.engine = engine
+        self.is_exclusive = is_exclusive
+        """True if no other process writes to this database."""
         transactions = Transactions(engine, patience)
         self._read = transactions.read
         self._write = transactions.write

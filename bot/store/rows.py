@@ -190,6 +190,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         close_reason=row.given_up,
         rematch_of=row.rematch_of,
         hints=row.hints,
+        revision=row.revision,
     )
 
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model.deadlines import NOTHING, SeatClock
 from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, WaitingFor
+from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.tables import clocks, matches, results, seats
@@ -40,15 +41,22 @@ async def matches_where(
 async def change(
     connection: AsyncConnection,
     match_id: MatchId,
+    revision: int,
     *expected: ColumnElement[bool] | TextClause,
+    shown: bool = True,
     **values: object,
 ) -> None:
-    """Change a match that is still as ``expected``, version included; else raise `Conflict`."""
+    """Change a match that has that revision and is as ``expected``; else raise `Conflict`.
+
+    The revision goes up by one, and so does the version unless nothing ``shown`` changes.
+    """
     changed = (
         matches.update()
-        .where(matches.c.id == match_id, *expected)
-        .values(version=matches.c.version + 1, **values)
+        .where(matches.c.id == match_id, matches.c.revision == revision, *expected)
+        .values(revision=revision + 1, **values)
     )
+    if shown:
+        changed = changed.values(version=matches.c.version + 1)
     expect_one(await connection.execute(changed))
 
 
@@ -182,6 +190,19 @@ def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> Co
     then = id_ <= match_id if itself else id_ < match_id
     # The first condition is redundant, but lets databases use an index.
     return sa.and_(results.c.ended_at <= at, sa.or_(results.c.ended_at < at, then))
+
+
+def on_shards(guild_id: sa.Column[int], shards: Shards) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition that a server (NULL: direct messages) is on one of these shards.
+
+    There is none if these are all shards.
+    """
+    if shards.are_all:
+        return ()
+    timestamp = sa.func.coalesce(guild_id, 0).bitwise_rshift(
+        sa.literal(TIMESTAMP_SHIFT, sa.Integer)
+    )
+    return ((timestamp % shards.count).in_(sorted(shards.ids)),)
 
 
 def larger(column: sa.Column[int], value: int) -> ColumnElement[int]:

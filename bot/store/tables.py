@@ -20,7 +20,8 @@ IS_UNLISTED = text("NOT listed")
 """A person hidden from others in rankings and profiles."""
 IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
 """A match that has ended and has not been scored."""
-IS_PENDING = text("shown_version < version OR awaits = 'computer'")
+_PENDING = "shown_version < version OR awaits = 'computer'"
+IS_PENDING = text(f"({_PENDING})")
 """A match whose newest version was not shown, or whose table waits for a computer."""
 
 
@@ -68,11 +69,12 @@ matches = Table(
     # When its results were turned into ratings and rankings.
     Column("scored_at", UtcDateTime),
     Column("hints", word(HintRule, "hints"), nullable=False, server_default=HintRule.OFF.value),
+    Column("revision", sa.Integer, nullable=False, server_default="1"),
     sqlite_autoincrement=True,
 )
 _some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
 _some("uq_matches_open_rematch_of", matches.c.rematch_of, only=IS_OPEN, unique=True)
-_some("ix_matches_owed", matches.c.id, only=IS_PENDING)
+_some("ix_matches_owed", matches.c.id, only=text(_PENDING))
 _some("ix_matches_unscored", matches.c.ended_at, matches.c.id, only=IS_UNSCORED)
 _some("ix_matches_wakes_at", matches.c.wakes_at, only=IS_OPEN)
 _some("ix_matches_rematch_of", matches.c.rematch_of, only=text("rematch_of IS NOT NULL"))

@@ -128,8 +128,8 @@ def quick_store(request, monkeypatch, patience) -> None:
         cursor.execute("PRAGMA synchronous=OFF")
         cursor.close()
 
-    def opened(url: str) -> SqlStore:
-        store = open_store(url, patience=patience)
+    def opened(url: str, **options: Any) -> SqlStore:
+        store = open_store(url, patience=patience, **options)
         event.listen(store.engine.sync_engine, "connect", without_waiting)
         if "store_in_a_thread" not in request.fixturenames:
             run_on_the_loop(store)

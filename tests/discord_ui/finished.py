@@ -63,11 +63,12 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
             sequence.run_automatic()
         came_to = final_places(match, rules.outcome(sequence.state), rules.info)
         moved = Moved(sequence.entries, WaitingFor.NOBODY, sim.clock.now(), places=came_to)
-        await service.store.commit_moves(match_id, match.ply, moved)
+        await service.store.commit_moves(match_id, match.revision, match.ply, moved)
         loaded.match = replace(
             match,
             ply=sequence.ply,
             version=match.version + 1,
+            revision=match.revision + 1,
             stage=Stage.OVER,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,

@@ -88,12 +88,12 @@ class Auditor:
             )
             self._log(record, how["moved"])
         elif name == "commit_moves":
-            moved: Moved = args[2]
+            moved: Moved = args[3]
             await self._judge(record, moved, after)
             self._log(record, moved)
-        elif name == "take_seat" and args[1].is_person_playing:
-            record.sat[args[1].seat] = self.clock.now()
-            record.missed[args[1].seat] = 0
+        elif name == "take_seat" and args[2].is_person_playing:
+            record.sat[args[2].seat] = self.clock.now()
+            record.missed[args[2].seat] = 0
         for each in after.agenda.clocks:
             plans = record.due.setdefault((each.seat, each.ply), [])
             plans.append((self.clock.now(), each.due_at))

@@ -178,6 +178,7 @@ class ServiceHarness:
             assert loaded.match.ply == stored.ply
             assert loaded.match.stage is stored.stage
             assert loaded.match.version == stored.version
+            assert loaded.match.revision == stored.revision
             assert loaded.match.seats == tuple(stored.seats)
             assert loaded.match.options == stored.options
             assert loaded.match.awaits is stored.awaits

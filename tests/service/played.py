@@ -80,8 +80,8 @@ async def with_places(
     start = Moved([], WaitingFor.PERSON, begun)
     await store.start(match.id, match.version, start_salt="start", moved=start)
     if closed_early:
-        await store.close(match.id, CloseReason.LEFT, at, places=places)
+        await store.close(match.id, 2, CloseReason.LEFT, at, places=places)
     else:
-        await store.commit_moves(match.id, 0, Moved([], WaitingFor.NOBODY, at, places=places))
-    await store.mark_shown(match.id, 99, 0)
+        await store.commit_moves(match.id, 2, 0, Moved([], WaitingFor.NOBODY, at, places=places))
+    await store.mark_shown(match.id, 3, 99, 0)
     return int(match.id)

@@ -89,7 +89,7 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, mon
     woken: dict[int, float] = {}
     monkeypatch.setattr(harness.service._computer_queue, "enqueue_later", woken.__setitem__)
 
-    async def pending() -> tuple[int, ...]:
+    async def pending(*_: object) -> tuple[int, ...]:
         return tuple(range(1, 10_001))
 
     monkeypatch.setattr(harness.store, "pending_matches", pending)

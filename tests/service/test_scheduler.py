@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
+from bot.service.model.match import Alarm
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
@@ -32,10 +33,10 @@ class Alarms:
     def done(self, match_id: int) -> None:
         del self.set[match_id]
 
-    async def alarms(self, until: datetime, limit: int) -> tuple[int, ...]:
+    async def alarms(self, until: datetime, limit: int) -> tuple[Alarm, ...]:
         self._ask()
         rung = sorted((at, match_id) for match_id, at in self.set.items() if at <= until)
-        return tuple(match_id for _, match_id in rung[:limit])
+        return tuple(Alarm(match_id, 1) for _, match_id in rung[:limit])
 
     async def next_alarm(self) -> datetime | None:
         self._ask()

@@ -55,9 +55,11 @@ async def finish(
     opened = new(next(_channels), guild=guild, game=game, seats=seats)
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
+    revision = 2
     for seat, each in enumerate(came):
         if each.who == hinted:
-            await store.count_hint(match.id, 1, seat, 1)
+            await store.count_hint(match.id, revision, 1, seat, 1)
+            revision += 1
     places = [
         FinalPlace(
             seat,
@@ -70,7 +72,8 @@ async def finish(
         )
         for seat, each in enumerate(came)
     ]
-    await store.commit_moves(match.id, 1, Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places))
+    moved = Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places)
+    await store.commit_moves(match.id, revision, 1, moved)
     return match.id
 
 

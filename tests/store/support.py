@@ -176,10 +176,20 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
     return await reread(store, match)
 
 
-async def play(store: SqlStore, match: Match, ply: int, *entries: Entry, **values: Any) -> None:
-    """Append moves; by default a single one."""
+async def play(
+    store: SqlStore,
+    match: Match,
+    ply: int,
+    *entries: Entry,
+    revision: int | None = None,
+    **values: Any,
+) -> None:
+    """Append moves, by default a single one, on whatever revision the match has now."""
     moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
-    await store.commit_moves(match.id, ply, replace(moved, **values))
+    if revision is None:
+        revision = await store.revision(match.id)
+    assert revision is not None
+    await store.commit_moves(match.id, revision, ply, replace(moved, **values))
 
 
 async def reread(store: SqlStore, match: Match) -> Match:

@@ -11,6 +11,6 @@ async def test_matches_are_counted_by_stage_and_by_what_is_owed(store: SqlStore)
     first, second = await running(store, 2), await running(store, 3)
     assert await store.census() == Census(lobbies=1, running=2, pending=3)
     for match in (first, second):
-        await store.mark_shown(match.id, match.version, match.ply)
+        await store.mark_shown(match.id, match.revision, match.version, match.ply)
     assert await store.census() == Census(lobbies=1, running=2, pending=1)
     assert (await store.census()).pending == len(await store.pending_matches())

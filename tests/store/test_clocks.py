@@ -6,7 +6,15 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
+from bot.service.model.match import (
+    Alarm,
+    CloseReason,
+    FinalPlace,
+    LobbyTerms,
+    Moved,
+    Occupant,
+    WaitingFor,
+)
 from bot.service.model.pace import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
@@ -66,7 +74,7 @@ class TestWrittenWithTheMove:
         assert (await reread(store, over)).agenda == NOTHING
         for channel, why in enumerate(CloseReason):
             match = await begun(store, BOTH, channel)
-            await store.close(match.id, why, AT)
+            await store.close(match.id, match.revision, why, AT)
             after = await reread(store, match)
             assert (after.agenda, after.close_reason) == (NOTHING, why)
         assert await all_clocks(store) == []
@@ -74,7 +82,7 @@ class TestWrittenWithTheMove:
     async def test_somebody_sits_down(self, store):
         match = await begun(store, BOTH)
         held = Occupant(1, BEN, "steady", missed=2)
-        await store.take_seat(match.id, held, WaitingFor.PERSON, ringing(4, FIRST))
+        await store.take_seat(match.id, match.revision, held, WaitingFor.PERSON, ringing(4, FIRST))
         after = await reread(store, match)
         assert after.seats[1] == held
         assert after.agenda == ringing(4, FIRST)
@@ -113,32 +121,33 @@ class TestAlarms:
         three, one, two, also_two = ids
         assert await store.next_alarm() == AT + MINUTE
         assert await store.alarms(AT, 10) == ()
-        assert await store.alarms(AT + MINUTE, 10) == (one,)
-        assert await store.alarms(AT + 9 * MINUTE, 10) == (one, two, also_two, three)
-        assert await store.alarms(AT + 9 * MINUTE, 2) == (one, two)
+        assert await store.alarms(AT + MINUTE, 10) == (Alarm(one, 5),)
+        due = [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 10)]
+        assert due == [one, two, also_two, three]
+        assert [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 2)] == [one, two]
 
     async def test_lobbies_ring_too_and_what_has_ended_does_not(self, store):
         lobby = await store.open_match(new(agenda=ringing(2)), AT)
         closed = await begun(store, ringing(1), 2)
         over = await begun(store, ringing(1), 3)
-        await store.close(closed.id, CloseReason.LEFT, AT)
+        await store.close(closed.id, closed.revision, CloseReason.LEFT, AT)
         await play(store, over, 1, places=[], agenda=ringing(1))  # even if it were planned
         assert await store.next_alarm() == AT + 2 * MINUTE
-        assert await store.alarms(AT + 9 * MINUTE, 10) == (lobby.id,)
+        assert await store.alarms(AT + 9 * MINUTE, 10) == (Alarm(lobby.id, 5),)
 
     async def test_what_cannot_be_seen_to_is_put_off(self, store):
         match = await begun(store, BOTH)
         await store.postpone(match.id, AT + 40 * MINUTE)
         after = await reread(store, match)
         assert after.agenda == replace(BOTH, wakes_at=AT + 40 * MINUTE)
-        assert after.version == match.version
+        assert (after.version, after.revision) == (match.version, match.revision + 1)
 
     async def test_but_not_what_rings_later_by_now_or_has_ended(self, store):
         on = await begun(store, ringing(50, FIRST))
         await store.postpone(on.id, AT + 40 * MINUTE)
         assert (await reread(store, on)).agenda == ringing(50, FIRST)
         ended = await begun(store, ringing(1), 2)
-        await store.close(ended.id, CloseReason.LEFT, AT)
+        await store.close(ended.id, ended.revision, CloseReason.LEFT, AT)
         await store.postpone(ended.id, AT + 40 * MINUTE)
         assert (await reread(store, ended)).agenda == NOTHING
 
@@ -146,23 +155,25 @@ class TestAlarms:
 class TestPlans:
     async def test_a_plan_is_changed(self, store):
         match = await begun(store, BOTH)
-        await store.plan(match.id, match.version, ringing(8, FIRST))
-        assert await reread(store, match) == replace(match, agenda=ringing(8, FIRST))
+        await store.plan(match.id, match.revision, ringing(8, FIRST))
+        assert await reread(store, match) == replace(
+            match, agenda=ringing(8, FIRST), revision=match.revision + 1
+        )
 
     async def test_and_shown(self, store):
         match = await begun(store, BOTH)
-        await store.mark_shown(match.id, match.version, match.ply)
+        await store.mark_shown(match.id, match.revision, match.version, match.ply)
         assert await store.pending_matches() == ()
-        await store.plan(match.id, match.version, ringing(8, FIRST), shown=True)
+        await store.plan(match.id, match.revision + 1, ringing(8, FIRST), shown=True)
         assert (await reread(store, match)).version == match.version + 1
         assert await store.pending_matches() == (match.id,)
 
     async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
         match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)
         await play(store, match, 1, agenda=BOTH)
-        await store.close(closed.id, CloseReason.ABSENT, AT)
-        for each, version in ((match, match.version), (closed, closed.version + 1)):
+        await store.close(closed.id, closed.revision, CloseReason.ABSENT, AT)
+        for each, revision in ((match, match.revision), (closed, closed.revision + 1)):
             after = await reread(store, each)
             with pytest.raises(Conflict):
-                await store.plan(each.id, version, ringing(8, FIRST))
+                await store.plan(each.id, revision, ringing(8, FIRST))
             assert await reread(store, each) == after

@@ -20,8 +20,8 @@ async def test_only_where_it_is_wanted_still(store):
     await store.save_podium_channel(5, None, WEEK)
     assert await store.podiums_due(WEEK) == {}, "none of a week before it was wanted"
     assert await store.podiums_due(NEXT) == {6: 9}
-    assert await store.podiums_due(NEXT, 6) == {6: 9}
-    assert await store.podiums_due(NEXT, 5) == {}
+    assert await store.podiums_due(NEXT, guild_id=6) == {6: 9}
+    assert await store.podiums_due(NEXT, guild_id=5) == {}
 
 
 async def test_each_week_once(store):

@@ -77,7 +77,7 @@ async def test_the_locale_of_whoever_sits_in_an_open_match(store):
             await store.save_locale(user, locale)
         assert await known_locales(store) == [(ANA, locale)]
         assert await store.player_settings([ANA], SINCE) == {ANA: PlayerSettings(locale=locale)}
-    await store.close(match.id, CloseReason.LEFT, AT)
+    await store.close(match.id, match.revision, CloseReason.LEFT, AT)
     await store.save_locale(ANA, "tr")
     assert await known_locales(store) == [(ANA, "es-419")]
 
@@ -92,10 +92,10 @@ async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everythin
 
     async def leave_and_delete() -> None:
         if is_last:
-            await other.close(match.id, CloseReason.LEFT, AT)
+            await other.close(match.id, match.revision, CloseReason.LEFT, AT)
         else:
             computer = Occupant(0, level="steady", left_by=ANA)
-            await other.take_seat(match.id, computer, WaitingFor.PERSON, NOTHING)
+            await other.take_seat(match.id, match.revision, computer, WaitingFor.PERSON, NOTHING)
         for _ in range(2):
             await other.erase(ANA)
 

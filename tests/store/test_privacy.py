@@ -222,6 +222,10 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
     }
     assert gone == alone | own
     assert changed == {
+        ("matches", SHARED, "revision"): 2,
+        ("matches", LEFT, "revision"): 2,
+        ("matches", OTHERS, "revision"): 2,
+        ("matches", HOSTED, "revision"): 2,
         ("matches", SHARED, "host_id"): NOBODY,
         ("matches", HOSTED, "host_id"): NOBODY,
         ("matches", OTHERS, "rematch_of"): None,
@@ -229,7 +233,7 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
         ("seats", LEFT, 1, "left_by"): None,
         ("results", SHARED, 0, "user_id"): None,
     }
-    assert erasure == Erasure(2, 3, (SHARED, SOLO, MACHINE, LEFT, HOSTED))
+    assert erasure == Erasure(2, 3, (SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED))
 
 
 async def test_to_erase_twice_is_to_erase_once(filled):

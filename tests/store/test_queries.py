@@ -12,6 +12,7 @@ from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import FinalPlace, Occupant, Posted, WaitingFor
 from bot.service.model.preferences import Holiday, Preferences
 from bot.service.model.scores import Change, Measure, RankingQuery, Score
+from bot.service.model.shards import Shards
 from bot.store import open_store
 from bot.store.tables import standings
 from tests.blank import write_blank
@@ -49,7 +50,7 @@ async def look_at_scores(store, match):
     await store.save_podium_channel(5, 7, "2026-W08")
     await store.server(5)
     await store.podiums_due("2026-W09")
-    await store.podiums_due("2026-W09", 5)
+    await store.podiums_due("2026-W09", guild_id=5)
     await store.podium_posted(5, "2026-W09")
     await store.save_preferences(ANA, Preferences(listed=False))
     await store.holdings(ANA)
@@ -92,20 +93,22 @@ async def plans_of(store, asked) -> list[list[str]]:
 async def test_nothing_is_searched_from_end_to_end(store, statements):
     match = await running(store)
     await play(store, match, 1)
-    await store.take_seat(match.id, Occupant(1, BEN), WaitingFor.PERSON, NOTHING)
-    await store.mark_shown(match.id, 3, 2)
+    await store.take_seat(match.id, 3, Occupant(1, BEN), WaitingFor.PERSON, NOTHING)
+    await store.mark_shown(match.id, 4, 3, 2)
     await store.remember(match.id, Posted(1, 2))
     await store.posted(match.id)
     await store.forget(match.id, 2)
     await store.match(match.id)
+    await store.revision(match.id)
     await store.log(match.id)
     await store.open_in(1)
     await store.open_of(ANA)
     await store.rematch(match.id)
     await store.last_over(1, ANA)
     await store.pending_matches()
+    await store.pending_matches(Shards(3, frozenset({1})))
     await store.late_plies(match.id, 1)
-    await store.plan(match.id, 4, NOTHING)
+    await store.plan(match.id, 5, NOTHING)
     await store.postpone(match.id, AT)
     await store.alarms(AT, 10)
     await store.next_alarm()
@@ -127,6 +130,9 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
 async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statements):
     await store.alarms(AT, 10)
     await store.next_alarm()
+    some = Shards(3, frozenset({1}))
+    await store.alarms(AT, 10, some)
+    await store.next_alarm(some)
     asked = [each for each in statements if each[0].startswith("SELECT")]
     for plan in map(str, await plans_of(store, asked)):
         assert "ix_matches_wakes_at" in plan
@@ -136,7 +142,7 @@ async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statem
 async def test_a_move_is_five_statements(store, statements):
     match = await running(store)
     del statements[:]
-    await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"))
+    await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"), revision=2)
     assert [statement.split("(")[0].split(" SET")[0].strip() for statement, _ in statements] == [
         "BEGIN IMMEDIATE",
         "UPDATE matches",

@@ -26,7 +26,7 @@ from tests.store.support import (
 async def make_the_last_move(store: SqlStore, match_id: int) -> None:
     places = [FinalPlace(0, ANA, 1, 10, won=True)]
     moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=places)
-    await store.commit_moves(match_id, 1, moved)
+    await store.commit_moves(match_id, 2, 1, moved)
 
 
 class TestTwoProcesses:

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import CloseReason, FinalPlace, Match, Stage
-from bot.service.ports.faults import ChannelTaken, Conflict
+from bot.service.model.match import CloseReason, FinalPlace, Match
+from bot.service.ports.faults import ChannelTaken
 from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 
 
@@ -25,7 +25,7 @@ async def test_a_rematch_is_found_while_it_is_open(store):
     assert await store.rematch(before.id) == opened
     assert opened.rematch_of == before.id
     assert await store.rematch(opened.id) is None
-    await store.close(opened.id, CloseReason.LEFT, AT)
+    await store.close(opened.id, opened.revision, CloseReason.LEFT, AT)
     assert await store.rematch(before.id) is None
 
 
@@ -43,21 +43,14 @@ async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
     soon = await over(store, after=20)
     await over(store, channel=9, after=90)
     abandoned = await running(store)
-    await store.close(abandoned.id, CloseReason.LEFT, AT + timedelta(seconds=99))
+    await store.close(
+        abandoned.id, abandoned.revision, CloseReason.LEFT, AT + timedelta(seconds=99)
+    )
     await running(store)
     assert (await store.last_over(1, ANA)).id == late.id
     assert late.id < soon.id
     assert await store.last_over(1, CARO) is None
     assert await store.last_over(2, ANA) is None
-
-
-async def test_a_table_is_closed_only_in_the_version_that_was_seen(store):
-    match = await store.open_match(new(), AT)
-    with pytest.raises(Conflict):
-        await store.close(match.id, CloseReason.LEFT, AT, version=match.version + 1)
-    assert (await reread(store, match)).stage is Stage.LOBBY
-    await store.close(match.id, CloseReason.LEFT, AT, version=match.version)
-    assert (await reread(store, match)).stage is Stage.CLOSED
 
 
 async def test_the_last_with_results_of_a_channel_whoever_played(store):
@@ -66,9 +59,13 @@ async def test_the_last_with_results_of_a_channel_whoever_played(store):
     await over(store, after=20)
     await over(store, channel=9, after=90)
     abandoned = await running(store)
-    await store.close(abandoned.id, CloseReason.LAPSED, AT + timedelta(seconds=99))
+    await store.close(
+        abandoned.id, abandoned.revision, CloseReason.LAPSED, AT + timedelta(seconds=99)
+    )
     assert await store.last_ended_in(1) == late.id
     left = await running(store)
     places = [FinalPlace(0, ANA, 1, 0, won=False, left=True)]
-    await store.close(left.id, CloseReason.LEFT, AT + timedelta(seconds=100), places=places)
+    await store.close(
+        left.id, left.revision, CloseReason.LEFT, AT + timedelta(seconds=100), places=places
+    )
     assert await store.last_ended_in(1) == left.id

@@ -42,7 +42,7 @@ class TestResults:
     async def test_what_runs_or_was_closed_has_none(self, store):
         match = await running(store)
         assert await store.ended(match.id) is None
-        await store.close(match.id, CloseReason.LAPSED, AT)
+        await store.close(match.id, match.revision, CloseReason.LAPSED, AT)
         assert await store.ended(match.id) is None
         assert await store.ended(77) is None
         assert await store.unscored(10) == ()
@@ -51,7 +51,7 @@ class TestResults:
         match = await running(store)
         left = FinalPlace(1, BEN, 2, 0, won=False, left=True, side=1)
         places = [FinalPlace(0, ANA, 1, 0, won=False), left]
-        await store.close(match.id, CloseReason.LEFT, AT, places=places)
+        await store.close(match.id, match.revision, CloseReason.LEFT, AT, places=places)
         assert await store.unscored(10) == (match.id,)
         assert [each.left for each in (await store.ended(match.id)).seats] == [False, True]
 

@@ -12,8 +12,8 @@ class TestShown:
     async def test_it_never_goes_back(self, store):
         match = await running(store)
         await play(store, match, 1)
-        await store.mark_shown(match.id, 3, 2)
-        await store.mark_shown(match.id, 2, 1)
+        await store.mark_shown(match.id, 3, 3, 2)
+        await store.mark_shown(match.id, 4, 2, 1)
         shown = await reread(store, match)
         assert (shown.shown_version, shown.shown_ply) == (3, 2)
 
@@ -23,29 +23,30 @@ class TestOwed:
         lobby = await store.open_match(new(1), AT)
         match = await running(store, channel=2)
         seen = await running(store, channel=3)
-        await store.mark_shown(lobby.id, 1, 0)
-        await store.mark_shown(match.id, 1, 0)
-        await store.mark_shown(seen.id, 2, 1)
+        await store.mark_shown(lobby.id, 1, 1, 0)
+        await store.mark_shown(match.id, 2, 1, 0)
+        await store.mark_shown(seen.id, 2, 2, 1)
         assert await store.pending_matches() == (match.id,)
 
     async def test_a_table_that_waits_for_a_computer(self, store):
         match = await running(store)
         await play(store, match, 1, awaits=WaitingFor.COMPUTER)
-        await store.mark_shown(match.id, 3, 2)
+        await store.mark_shown(match.id, 3, 3, 2)
         assert await store.pending_matches() == (match.id,)
-        await store.take_seat(match.id, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
-        await store.mark_shown(match.id, 4, 2)
+        await store.take_seat(match.id, 4, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
+        await store.mark_shown(match.id, 5, 4, 2)
         assert await store.pending_matches() == ()
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
-        await store.take_seat(closed.id, Occupant(0, level="easy"), WaitingFor.COMPUTER, NOTHING)
-        await store.close(closed.id, CloseReason.LEFT, AT)
+        easy = Occupant(0, level="easy")
+        await store.take_seat(closed.id, 2, easy, WaitingFor.COMPUTER, NOTHING)
+        await store.close(closed.id, 3, CloseReason.LEFT, AT)
         over = await running(store, channel=2)
         await play(store, over, 1, awaits=WaitingFor.COMPUTER, places=())
         assert await store.pending_matches() == (closed.id, over.id)
-        await store.mark_shown(closed.id, 4, 1)
-        await store.mark_shown(over.id, 3, 2)
+        await store.mark_shown(closed.id, 4, 4, 1)
+        await store.mark_shown(over.id, 3, 3, 2)
         assert await store.pending_matches() == ()
 
 

@@ -68,6 +68,6 @@ class TestTries:
     async def test_only_ones_own_of_that_game_without_anybody_else_and_finished(self, store):
         for other in ({"user": BEN}, {"game": "memory"}, {"level": "steady"}):
             await finish(store, await alone(store, **other))
-        await store.close((await alone(store)).id, CloseReason.LEFT, AT)
+        await store.close((await alone(store)).id, 2, CloseReason.LEFT, AT)
         await alone(store)
         assert await store.solo_results(ANA, "solitaire", USUAL) == ()

@@ -43,7 +43,7 @@ class DirectMessages:
         self._client = client
         self._store = store
         self._messages = messages
-        self._closed = TTLCache[UserId, None](MOST_CLOSED, CLOSED_FOR)
+        self._closed: TTLCache[UserId, None] = TTLCache(MOST_CLOSED, CLOSED_FOR)
         """People who refused DMs; tried again later, or once they use the bot in a DM."""
         self._silent: Counter[UserId] = Counter()
         """People who get no DMs for now, with the number of blocks that silence them."""

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
 from bot.engine.errors import Refusal
-from bot.service.model.deadlines import Alarm
-from bot.service.model.match import MatchId
-from bot.service.model.shards import Shards
+from bot.service.model.match import Alarm, MatchId
+from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
@@ -34,7 +33,8 @@ class DeadlineScheduler:
     """Calls ``handle_due(match, since)`` for every match with something due on running shards.
 
     ``since`` is when people could play again after the bot was away: stopped, asleep with its
-    machine, or cut off from Discord or its store.
+    machine, or cut off from Discord or its store. ``postponed`` is called with every match that the
+    scheduler has changed in the store, so that nobody goes on with an older copy of it.
     """
 
     def __init__(
@@ -42,12 +42,14 @@ class DeadlineScheduler:
         store: Store,
         clock: Clock,
         handle_due: Callable[[MatchId, datetime], Awaitable[None]],
-        shard_count: int = 1,
+        postponed: Callable[[MatchId], None] = lambda _: None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._handle_due = handle_due
-        self._shard_count = shard_count
+        self._postponed = postponed
+        self.shard_count = ALONE.count
+        """The number of shards of the whole bot."""
         self._longest_sleep = LONGEST_SLEEP if store.is_exclusive else LOOK
         self._since: dict[int, datetime] = {}
         """The shards whose clocks run, and since when people can play there."""
@@ -111,7 +113,7 @@ class DeadlineScheduler:
 
     @property
     def _running(self) -> Shards:
-        return Shards(self._shard_count, frozenset(self._since))
+        return Shards(self.shard_count, frozenset(self._since))
 
     def _cancel_timer(self) -> None:
         self._next = None
@@ -187,6 +189,7 @@ class DeadlineScheduler:
                 return
             if again or not await self._is_handled(alarm.match_id, since):
                 await self._store.postpone(alarm.match_id, self._clock.now() + REST)
+                self._postponed(alarm.match_id)
 
     async def _is_handled(self, match_id: MatchId, since: datetime) -> bool:
         """Handle one match; return ``False`` after logging why it failed."""

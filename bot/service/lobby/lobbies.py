@@ -48,6 +48,8 @@ __all__ = ["Lobbies", "Where", "why_not"]
 
 log = logging.getLogger(__name__)
 
+RETRIES = 2
+"""Times that a change is retried. The other process changes the lobby, then shows the change."""
 HOST_LASTS = timedelta(minutes=15)
 """Time without activity in a lobby after which its host is taken to be away."""
 
@@ -284,8 +286,9 @@ class Lobbies:
         terms = LobbyTerms(
             match.host_id, match.options, match.seats, match.pace, agenda, match.hints
         )
-        await self.store.save_lobby(match.id, match.version, terms)
-        loaded.match = replace(match, version=match.version + 1, agenda=agenda)
+        await self.store.save_lobby(match.id, match.revision, terms)
+        version, revision = match.version + 1, match.revision + 1
+        loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
         self.executor.changed(loaded.match)
         return loaded.match
 

@@ -27,9 +27,15 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
         match, loaded.rules, sequence.state, sequence.asked
     )
     moved = Moved(sequence.entries, awaits, executor.clock.now(), agenda)
-    await executor.store.start(match.id, match.version, start_salt=salt, moved=moved)
-    version = match.version + 1
-    loaded.match = replace(match, version=version, ply=sequence.ply, awaits=awaits, agenda=agenda)
+    await executor.store.start(match.id, match.revision, start_salt=salt, moved=moved)
+    loaded.match = replace(
+        match,
+        version=match.version + 1,
+        revision=match.revision + 1,
+        ply=sequence.ply,
+        awaits=awaits,
+        agenda=agenda,
+    )
     loaded.state, loaded.chances, loaded.news = (
         sequence.state,
         sequence.chances,

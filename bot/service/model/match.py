@@ -115,6 +115,10 @@ class Match:
     rematch_of: MatchId | None = None
     """The match that it is a rematch of."""
     hints: HintRule = HintRule.OFF
+    revision: int = 1
+    """Goes up by one with every write to the match: moves, seats, options, agenda, what was shown,
+    hints, closing. A copy in memory is current if it has the stored revision.
+    """
 
     @property
     def allows_hints(self) -> bool:
@@ -201,6 +205,15 @@ class Moved:
     """The new occupant of the mover's seat, if anything has changed there."""
     late: bool = False
     """True if the clock made the move, the first of the entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """An open match with something due."""
+
+    match_id: MatchId
+    guild_id: int | None
+    """``None`` in a direct message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class Erasure:
     seats: int = 0
     """The number of matches with others, in which their seat is nameless now."""
     changed: tuple[MatchId, ...] = ()
-    """All of these matches; what memory has of them is out of date."""
+    """All of these matches, and rematches of deleted ones: memory has them as they were before."""
 
     def __add__(self, more: "Erasure") -> "Erasure":
         """Return the sum of both."""

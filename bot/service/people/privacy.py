@@ -13,7 +13,7 @@ from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
-from bot.service.ports.changes import NO_CHANGE_FEED, Change, ChangeFeed, Subject
+from bot.service.ports.changes import Change, Subject
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
 from bot.service.preference_cache import PreferenceCache
@@ -58,7 +58,6 @@ class Privacy:
     scoring: Scoring
     wait_until_shown: Callable[[MatchId], Awaitable[None]]
     """Waits a little until a match is shown in its current state."""
-    changes: ChangeFeed = NO_CHANGE_FEED
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
     async def holdings(self, user: UserId) -> Holdings:
@@ -112,9 +111,12 @@ class Privacy:
                 self.preferences.forget(user)
                 for match_id in changed:
                     await self.cache.forget(match_id)
-            gone += await self.store.erase(user)
+            more = await self.store.erase(user)
             self.preferences.forget(user)
-        self.changes.announce(Change(Subject.ERASED_PERSON, user))
+            for match_id in more.changed:
+                await self.cache.forget(match_id)
+            gone += more
+        self.store.changes.announce(Change(Subject.ERASED_PERSON, user))
         log.info("data deleted", extra={"matches": gone.matches, "seats": gone.seats})
         return gone
 

@@ -3,7 +3,7 @@
 import hashlib
 import logging
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.ai.hint import hint_in
 from bot.engine.contract import Observation, Seat
@@ -62,7 +62,11 @@ class Hints:
             async with self.cache.locked(match_id) as loaded:
                 if _question(loaded, user, ply).since != asked.since:
                     raise StaleMove
-                await self.store.count_hint(match_id, loaded.match.ply, asked.seat, asked.since)
+                match = loaded.match
+                await self.store.count_hint(
+                    match_id, match.revision, match.ply, asked.seat, asked.since
+                )
+                loaded.match = replace(match, revision=match.revision + 1)
             return found
         finally:
             self._under_way.discard(user)

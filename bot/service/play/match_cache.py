@@ -46,7 +46,7 @@ class LoadedMatch:
     Read from the log, a computer's move in the place of somebody who left counts as theirs.
     """
     is_outdated: bool = False
-    """True if another process is known to have changed the match since."""
+    """True if the stored match is known to have changed since."""
     attempted_version: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(
@@ -160,6 +160,11 @@ class MatchCache:
         """Drop a match from memory, because its stored data was changed without this cache."""
         async with self._locks[match_id]:
             self._cached.pop(match_id, None)
+
+    def mark_outdated(self, match_id: MatchId) -> None:
+        """Read a match again before it is used next: its stored data was changed elsewhere."""
+        if (loaded := self._cached.get(match_id)) is not None:
+            loaded.is_outdated = True
 
     def _keep(self, loaded: LoadedMatch) -> None:
         self._cached[loaded.match.id] = loaded

@@ -194,9 +194,14 @@ class Matches:
         agenda = await self.executor.planner.match_agenda(
             match, loaded.rules, loaded.state, loaded.asked
         )
-        await self.store.take_seat(match.id, occupant, awaits, agenda, match.version)
-        version = match.version + 1
-        loaded.match = replace(match, version=version, awaits=awaits, agenda=agenda)
+        await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
+        loaded.match = replace(
+            match,
+            version=match.version + 1,
+            revision=match.revision + 1,
+            awaits=awaits,
+            agenda=agenda,
+        )
         self.executor.changed(loaded.match)
         return loaded.match
 

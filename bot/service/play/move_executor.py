@@ -55,6 +55,7 @@ class MoveExecutor:
             with_occupant(match, occupant),
             ply=sequence.ply,
             version=match.version + 1,
+            revision=match.revision + 1,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
         )
         agenda, awaits = NOTHING, WaitingFor.NOBODY
@@ -72,7 +73,7 @@ class MoveExecutor:
             occupant=None if occupant == match.seats[seat] else occupant,
             late=by is By.CLOCK,
         )
-        await self.store.commit_moves(match.id, match.ply, moved, match.version)
+        await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
         loaded.state, loaded.chances, loaded.asked = (
             sequence.state,
@@ -97,10 +98,11 @@ class MoveExecutor:
         info, is_played = loaded.rules.info, loaded.is_played
         counted = early_close_places(loaded.match, info, why, is_played=is_played)
         now = self.clock.now()
-        await self.store.close(match.id, why, now, occupant, match.version, counted)
+        await self.store.close(match.id, match.revision, why, now, occupant, counted)
         loaded.match = replace(
             match,
             version=match.version + 1,
+            revision=match.revision + 1,
             stage=Stage.CLOSED,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
@@ -113,8 +115,9 @@ class MoveExecutor:
     async def plan(self, loaded: LoadedMatch, agenda: Agenda, *, shown: bool = False) -> None:
         """Replace the agenda; with ``shown`` the table shows the change."""
         match = loaded.match
-        await self.store.plan(match.id, match.version, agenda, shown=shown)
-        loaded.match = replace(match, version=match.version + shown, agenda=agenda)
+        await self.store.plan(match.id, match.revision, agenda, shown=shown)
+        version, revision = match.version + shown, match.revision + 1
+        loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
         self.changed(loaded.match)
 
 

@@ -21,12 +21,12 @@ class ShardOwnership(Protocol):
         """Tell the predecessor that this process is connected; return once it owns the shards."""
 
     async def hand_over(self) -> bool:
-        """Offer the shards to a successor that waits for them, because this process was told to stop.
+        """Offer the shards to a successor that waits for them: this process was told to stop.
 
         Returns whether there is one, as soon as it is connected; without one, ``False`` at once.
         """
 
-    def announce_accepted(self, interactions: Collection[int]) -> None:
+    async def announce_accepted(self, interactions: Collection[int]) -> None:
         """Tell the successor which of the newest interactions this process has accepted."""
 
     def on_accepted(self, heard: Callable[[frozenset[int]], None]) -> None:
@@ -48,7 +48,7 @@ class SoleOwner:
         """Return ``False``."""
         return False
 
-    def announce_accepted(self, interactions: Collection[int]) -> None:
+    async def announce_accepted(self, interactions: Collection[int]) -> None:
         """Do nothing."""
 
     def on_accepted(self, heard: Callable[[frozenset[int]], None]) -> None:

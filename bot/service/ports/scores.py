@@ -20,6 +20,7 @@ from bot.service.model.scores import (
     ScoredSeat,
     Server,
 )
+from bot.service.model.shards import ALONE, Shards
 
 
 class ScoreStore(Protocol):
@@ -116,7 +117,9 @@ class ScoreStore(Protocol):
     async def save_server_language(self, guild_id: int, language: str | None) -> None:
         """Save the language of a server; ``None`` for the one in its Discord settings."""
 
-    async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
+    async def podiums_due(
+        self, week: str, shards: Shards = ALONE, guild_id: int | None = None
+    ) -> Mapping[int, int]:
         """Return the channel, by server, for each podium of that week not yet posted.
 
         With ``guild_id`` return only that server, if it is one of them.

@@ -10,6 +10,7 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
+    Alarm,
     Census,
     CloseReason,
     FinalPlace,
@@ -26,6 +27,8 @@ from bot.service.model.match import (
     WaitingFor,
 )
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.service.model.shards import ALONE, Shards
+from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.privacy import PrivacyStore
 from bot.service.ports.scores import ScoreStore
 
@@ -33,8 +36,16 @@ from bot.service.ports.scores import ScoreStore
 class Store(ScoreStore, PrivacyStore, Protocol):
     """The store of matches. Every method is one transaction; times are UTC and aware.
 
-    Any method may raise :class:`StoreFault`.
+    A method that changes a match takes the ``revision`` that the change builds on. It raises
+    :class:`Conflict` if the match has another one by now, else the revision goes up by one. With
+    ``shards`` only matches and servers on those shards are returned. Any method may raise
+    :class:`StoreFault`.
     """
+
+    changes: ChangeFeed
+    """Tells other processes what has changed."""
+    is_exclusive: bool
+    """True if no other process writes to this store, so that copies in memory stay current."""
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
         """Store a lobby (version 1, nothing shown) and return it; raises :class:`ChannelTaken`.
@@ -57,24 +68,25 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
         """Return the plies from ``since`` on at which the clock made the move."""
 
-    async def save_lobby(self, match_id: MatchId, version: int, terms: LobbyTerms) -> None:
-        """Replace the terms of a lobby, if it is still a lobby of ``version``.
+    async def revision(self, match_id: MatchId) -> int | None:
+        """Return just the revision of a match; ``None`` if there is no such match."""
+
+    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
+        """Replace the terms of a lobby of ``revision``.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
 
     async def start(
-        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
+        self, match_id: MatchId, revision: int, *, start_salt: str, moved: Moved
     ) -> None:
-        """Make a lobby of ``version`` a running match with its first moves.
+        """Make a lobby of ``revision`` a running match with its first moves.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
 
-    async def commit_moves(
-        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
-    ) -> None:
-        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
+    async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
+        """Add moves to a running match of ``revision`` whose log has ``ply`` entries.
 
         With ``moved.places`` the match is over, and they are stored as its results. The version
         goes up by one. Raises :class:`Conflict`.
@@ -83,12 +95,12 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def take_seat(
         self,
         match_id: MatchId,
+        revision: int,
         occupant: Occupant,
         awaits: WaitingFor,
         agenda: Agenda,
-        version: int | None = None,
     ) -> None:
-        """Replace the occupant of one seat of a running match, of ``version`` if given.
+        """Replace the occupant of one seat of a running match of ``revision``.
 
         The version goes up by one. Raises :class:`Conflict`.
         """
@@ -96,13 +108,13 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def close(
         self,
         match_id: MatchId,
+        revision: int,
         why: CloseReason,
         at: datetime,
         occupant: Occupant | None = None,
-        version: int | None = None,
         places: Sequence[FinalPlace] = (),
     ) -> None:
-        """Close a lobby or a running match early, of ``version`` if given.
+        """Close a lobby or a running match of ``revision`` early.
 
         With ``places`` its results count. ``occupant`` replaces the one in their seat. The version
         goes up by one. Raises :class:`Conflict`.
@@ -114,8 +126,10 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         If none does, return the oldest running match they sit in; ``None`` without any.
         """
 
-    async def count_hint(self, match_id: MatchId, ply: int, seat: Seat, since: int) -> None:
-        """Count a hint of a seat in a running match whose log has ``ply`` entries.
+    async def count_hint(
+        self, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
+    ) -> None:
+        """Count a hint of a seat in a running match of ``revision`` with ``ply`` log entries.
 
         Further hints for the choice that it has had since the ply ``since`` are not counted.
         Raises :class:`Conflict`.
@@ -124,27 +138,30 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     # Clocks.
 
     async def plan(
-        self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
+        self, match_id: MatchId, revision: int, agenda: Agenda, *, shown: bool = False
     ) -> None:
-        """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
+        """Replace the agenda of an open match of ``revision``; raises :class:`Conflict`.
 
         With ``shown`` the version goes up by one, so that the table shows the change.
         """
 
-    async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
+    async def alarms(
+        self, until: datetime, limit: int, shards: Shards = ALONE
+    ) -> tuple[Alarm, ...]:
         """Return up to ``limit`` open matches with something due by ``until``, in order."""
 
-    async def next_alarm(self) -> datetime | None:
+    async def next_alarm(self, shards: Shards = ALONE) -> datetime | None:
         """Return when something is next due for any match; ``None`` if nothing is."""
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
         """Postpone a match to ``until``, because it could not be handled now.
 
-        A match that was changed meanwhile, and wakes later than that or never, is left alone.
+        A match that was changed meanwhile, and wakes later than that or never, is left alone. All
+        others get a new revision, whatever theirs is now.
         """
 
-    async def guild_matches(self) -> tuple[GuildMatch, ...]:
-        """Return all running matches in servers."""
+    async def guild_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+        """Return the running matches in servers."""
 
     # People.
 
@@ -178,13 +195,16 @@ class Store(ScoreStore, PrivacyStore, Protocol):
 
     # Messages.
 
-    async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """Record that the channel was shown that version and ply; neither ever goes back."""
+    async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
+        """Record that the channel was shown that version and ply of a match of ``revision``.
 
-    async def pending_matches(self) -> tuple[MatchId, ...]:
+        Neither ever goes back. Raises :class:`Conflict`.
+        """
+
+    async def pending_matches(self, shards: Shards = ALONE) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
 
-    async def census(self) -> Census:
+    async def census(self, shards: Shards = ALONE) -> Census:
         """Count the matches there are now."""
 
     async def remember(self, match_id: MatchId, posted: Posted) -> None:

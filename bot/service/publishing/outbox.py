@@ -8,6 +8,7 @@ from bot.engine.rounds import RoundScored
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.match import MatchId, Stage, WaitingFor
 from bot.service.model.updates import News, Update
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
@@ -75,14 +76,17 @@ class Outbox:
             update, player_settings=await self.preferences.player_settings(match.people), away=away
         )
 
+    @retried
     async def record_shown(self, match_id: MatchId, version: int, ply: int) -> None:
         """Record that the channel was shown that version, and the log up to ``ply``."""
-        await self.store.mark_shown(match_id, version, ply)
         async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
+            await self.store.mark_shown(match_id, match.revision, version, ply)
             loaded.match = replace(
-                loaded.match,
-                shown_version=max(version, loaded.match.shown_version),
-                shown_ply=max(ply, loaded.match.shown_ply),
+                match,
+                revision=match.revision + 1,
+                shown_version=max(version, match.shown_version),
+                shown_ply=max(ply, match.shown_ply),
             )
             loaded.news = tuple(news for news in loaded.news if news.ply >= loaded.match.shown_ply)
 

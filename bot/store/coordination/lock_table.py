@@ -122,6 +122,15 @@ def describe(holders: Iterable[Holder], shards: Shards) -> str:
     return " ".join(_sentence(each, shards) for each in holders)
 
 
+def describe_all(holders: Iterable[Holder]) -> str:
+    """Say which processes run, in sentences for the operator."""
+    return " ".join(f"A process with the shards {_ids(each)} runs {each}." for each in holders)
+
+
+def _ids(holder: Holder) -> str:
+    return str(Shards(holder.count or 0, holder.shards))
+
+
 def _sentence(holder: Holder, shards: Shards) -> str:
     if holder.count not in {None, shards.count}:
         return (

@@ -127,6 +127,10 @@ class ShardLocks:
         """Return the other processes that hold any of these shards or count them differently."""
         return (await self._table()).in_the_way_of(shards)
 
+    async def all_holders(self) -> Sequence[Holder]:
+        """Return all other processes that hold shards."""
+        return (await self._table()).holders
+
     @uncancellable
     async def release(self) -> None:
         """Give all locks up. If the connection is lost, they are gone or about to go."""

@@ -5,7 +5,8 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.service.model.deadlines import Agenda
-from bot.service.model.match import MatchId
+from bot.service.model.match import Alarm, MatchId
+from bot.service.model.shards import ALONE, Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, matches
@@ -15,37 +16,37 @@ class ClockQueries(QueryBase):
     """The part of the store that keeps agendas and alarms."""
 
     async def plan(
-        self, match_id: MatchId, version: int, agenda: Agenda, *, shown: bool = False
+        self, match_id: MatchId, revision: int, agenda: Agenda, *, shown: bool = False
     ) -> None:
-        """Replace the agenda of an open match of ``version``; raises :class:`Conflict`.
+        """Replace the agenda of an open match of ``revision``; raises :class:`Conflict`.
 
         With ``shown`` the version goes up by one, so that the table is shown again.
         """
-        planned = (
-            matches.update()
-            .where(matches.c.id == match_id, matches.c.version == version, IS_OPEN)
-            .values(version=version + shown, **rows.planned(agenda))
-        )
+        planned = rows.planned(agenda)
         async with self._write() as connection:
-            statements.expect_one(await connection.execute(planned))
+            await statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
             await statements.plan(connection, match_id, agenda.clocks)
 
-    async def alarms(self, until: datetime, limit: int) -> tuple[MatchId, ...]:
+    async def alarms(
+        self, until: datetime, limit: int, shards: Shards = ALONE
+    ) -> tuple[Alarm, ...]:
         """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
         query = (
-            sa.select(matches.c.id)
+            sa.select(matches.c.id, matches.c.guild_id)
             .where(IS_OPEN, matches.c.wakes_at <= until)
+            .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at, matches.c.id)
             .limit(limit)
         )
         async with self._read() as connection:
-            return tuple(await connection.scalars(query))
+            return tuple(Alarm(*row) for row in await connection.execute(query))
 
-    async def next_alarm(self) -> datetime | None:
+    async def next_alarm(self, shards: Shards = ALONE) -> datetime | None:
         """Return the time of the first alarm of any open match; ``None`` if there is none."""
         query = (
             sa.select(matches.c.wakes_at)
             .where(IS_OPEN, matches.c.wakes_at.is_not(None))
+            .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
             .limit(1)
         )
@@ -57,7 +58,9 @@ class ClockQueries(QueryBase):
         """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
         early = matches.c.wakes_at < until
         later = (
-            matches.update().where(matches.c.id == match_id, IS_OPEN, early).values(wakes_at=until)
+            matches.update()
+            .where(matches.c.id == match_id, IS_OPEN, early)
+            .values(wakes_at=until, revision=matches.c.revision + 1)
         )
         async with self._write() as connection:
             await connection.execute(later)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 
 from bot.service.model.scores import Server
+from bot.service.model.shards import ALONE, Shards
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables import servers
@@ -34,11 +35,14 @@ class GuildQueries(QueryBase):
         async with self._write() as connection:
             await statements.upsert(connection, servers, [row], ["language"])
 
-    async def podiums_due(self, week: str, guild_id: int | None = None) -> Mapping[int, int]:
+    async def podiums_due(
+        self, week: str, shards: Shards = ALONE, guild_id: int | None = None
+    ) -> Mapping[int, int]:
         """Return the channels, by server, where the podium of that week is still to be posted."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
         )
+        query = query.where(*statements.on_shards(servers.c.guild_id, shards))
         if guild_id is not None:
             query = query.where(servers.c.guild_id == guild_id)
         async with self._read() as connection:

@@ -25,17 +25,15 @@ def lost_with_hints() -> sa.ColumnElement[bool]:
 class HintQueries(QueryBase):
     """The part of the store that counts hints."""
 
-    async def count_hint(self, match_id: MatchId, ply: int, seat: Seat, since: int) -> None:
-        """Count a hint of a seat in a running match whose log has ``ply`` entries.
+    async def count_hint(
+        self, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
+    ) -> None:
+        """Count a hint of a seat in a running match of ``revision`` with ``ply`` log entries.
 
         Further hints for the choice that it has had since the ply ``since`` are not counted.
         Raises :class:`Conflict`.
         """
-        is_there = (
-            matches.update()  # changes nothing, but nobody else can change the match meanwhile
-            .where(matches.c.id == match_id, matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
-            .values(ply=ply)
-        )
+        is_there = (matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
         counted = (
             seats.update()
@@ -43,5 +41,5 @@ class HintQueries(QueryBase):
             .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
         )
         async with self._write() as connection:
-            statements.expect_one(await connection.execute(is_there))
+            await statements.change(connection, match_id, revision, *is_there, shown=False)
             await connection.execute(counted)

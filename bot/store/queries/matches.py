@@ -23,6 +23,7 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
@@ -33,8 +34,9 @@ from bot.store.tables import IS_OPEN, IS_PENDING, clocks, log, matches, results,
 class MatchQueries(QueryBase):
     """The part of the store that keeps matches.
 
-    What a method expects of a match is in the ``WHERE`` of its first ``UPDATE``. So of two callers
-    that expect the same, in whatever processes, one finds no row and gets a :class:`Conflict`.
+    What a method expects of a match, its revision above all, is in the ``WHERE`` of its first
+    ``UPDATE``, which raises the revision. So of two callers that expect the same, in whatever
+    processes, one finds no row and gets a :class:`Conflict`.
     """
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
@@ -112,17 +114,21 @@ class MatchQueries(QueryBase):
         async with self._read() as connection:
             return frozenset(await connection.scalars(query))
 
-    async def save_lobby(self, match_id: MatchId, version: int, terms: LobbyTerms) -> None:
-        """Replace the terms of a lobby, if it is still a lobby of ``version``.
+    async def revision(self, match_id: MatchId) -> int | None:
+        """Return the revision of a match; ``None`` if there is none."""
+        query = sa.select(matches.c.revision).where(matches.c.id == match_id)
+        async with self._read() as connection:
+            found: int | None = await connection.scalar(query)
+        return found
 
-        The version goes up by one. Raises :class:`Conflict`.
-        """
+    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
+        """Replace the terms of a lobby of ``revision``. Raises :class:`Conflict`."""
         async with self._write() as connection:
             await statements.change(
                 connection,
                 match_id,
+                revision,
                 matches.c.stage == Stage.LOBBY,
-                matches.c.version == version,
                 host_id=terms.host_id,
                 options=dict(terms.options),
                 pace=terms.pace,
@@ -132,18 +138,18 @@ class MatchQueries(QueryBase):
             await statements.seat_all(connection, match_id, terms.seats)
 
     async def start(
-        self, match_id: MatchId, version: int, *, start_salt: str, moved: Moved
+        self, match_id: MatchId, revision: int, *, start_salt: str, moved: Moved
     ) -> None:
-        """Turn a lobby of ``version`` into a running match with its first moves.
+        """Turn a lobby of ``revision`` into a running match with its first moves.
 
-        The version goes up by one. Raises :class:`Conflict`.
+        Raises :class:`Conflict`.
         """
         async with self._write() as connection:
             await statements.change(
                 connection,
                 match_id,
+                revision,
                 matches.c.stage == Stage.LOBBY,
-                matches.c.version == version,
                 stage=Stage.RUNNING,
                 start_salt=start_salt,
                 ply=len(moved.entries),
@@ -153,13 +159,11 @@ class MatchQueries(QueryBase):
             await statements.insert(connection, log, rows.logged(match_id, 0, moved))
             await statements.plan(connection, match_id, moved.agenda.clocks)
 
-    async def commit_moves(
-        self, match_id: MatchId, ply: int, moved: Moved, version: int | None = None
-    ) -> None:
-        """Add moves to a running match whose log has ``ply`` entries, of ``version`` if given.
+    async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
+        """Add moves to a running match of ``revision`` whose log has ``ply`` entries.
 
         With ``moved.places`` the match is over, waits for nobody, and they are stored as its
-        results. The version goes up by one. Raises :class:`Conflict`.
+        results. Raises :class:`Conflict`.
         """
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
@@ -169,9 +173,9 @@ class MatchQueries(QueryBase):
             await statements.change(
                 connection,
                 match_id,
+                revision,
                 matches.c.stage == Stage.RUNNING,
                 matches.c.ply == ply,
-                *_of_version(version),
                 **after,
             )
             await statements.insert(connection, log, rows.logged(match_id, ply, moved))
@@ -184,24 +188,20 @@ class MatchQueries(QueryBase):
     async def take_seat(
         self,
         match_id: MatchId,
+        revision: int,
         occupant: Occupant,
         awaits: WaitingFor,
         agenda: Agenda,
-        version: int | None = None,
     ) -> None:
-        """Replace the occupant of one seat of a running match, of ``version`` if given.
+        """Replace the occupant of one seat of a running match of ``revision``.
 
-        The version goes up by one. Raises :class:`Conflict` when the match is not running, has
-        another version or has no such seat.
+        Raises :class:`Conflict` when the match is not running, has another revision or has no such
+        seat.
         """
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
         async with self._write() as connection:
             await statements.change(
-                connection,
-                match_id,
-                matches.c.stage == Stage.RUNNING,
-                *_of_version(version),
-                **after,
+                connection, match_id, revision, matches.c.stage == Stage.RUNNING, **after
             )
             await statements.take_seat(connection, match_id, occupant)
             await statements.plan(connection, match_id, agenda.clocks)
@@ -209,64 +209,64 @@ class MatchQueries(QueryBase):
     async def close(
         self,
         match_id: MatchId,
+        revision: int,
         why: CloseReason,
         at: datetime,
         occupant: Occupant | None = None,
-        version: int | None = None,
         places: Sequence[FinalPlace] = (),
     ) -> None:
-        """Close a lobby or a running match, of ``version`` if given.
+        """Close a lobby or a running match of ``revision``.
 
-        With ``places`` its results count. The version goes up by one. Raises :class:`Conflict` when
-        it has ended already or has another version.
+        With ``places`` its results count. Raises :class:`Conflict` when it has ended already or has
+        another revision.
         """
         closed = statements.closed(why, at, has_results=bool(places))
         async with self._write() as connection:
-            await statements.change(connection, match_id, IS_OPEN, *_of_version(version), **closed)
+            await statements.change(connection, match_id, revision, IS_OPEN, **closed)
             await statements.insert(connection, results, rows.placed(match_id, places, at))
             await statements.plan(connection, match_id, ())
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)
 
-    async def mark_shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """Record that the channel shows that version and ply; neither ever goes back."""
-        shown = (
-            matches.update()
-            .where(matches.c.id == match_id)
-            .values(
+    async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
+        """Record that the channel shows that version and ply of a match of ``revision``.
+
+        Neither ever goes back. Raises :class:`Conflict`.
+        """
+        async with self._write() as connection:
+            await statements.change(
+                connection,
+                match_id,
+                revision,
+                shown=False,
                 shown_version=statements.larger(matches.c.shown_version, version),
                 shown_ply=statements.larger(matches.c.shown_ply, ply),
             )
-        )
-        async with self._write() as connection:
-            await connection.execute(shown)
 
-    async def pending_matches(self) -> tuple[MatchId, ...]:
+    async def pending_matches(self, shards: Shards = ALONE) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
-        query = sa.select(matches.c.id).where(IS_PENDING).order_by(matches.c.id)
+        on_these = statements.on_shards(matches.c.guild_id, shards)
+        query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    async def guild_matches(self) -> tuple[GuildMatch, ...]:
-        """Return all running matches in servers, in the order of their next alarms."""
+    async def guild_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+        """Return the running matches in servers, in the order of their next alarms."""
         clock_running = sa.exists().where(clocks.c.match_id == matches.c.id)
         query = (
             sa.select(matches.c.id, matches.c.guild_id, clock_running)
             .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
+            .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
         )
         async with self._read() as connection:
             return tuple(GuildMatch(*row) for row in await connection.execute(query))
 
-    async def census(self) -> Census:
+    async def census(self, shards: Shards = ALONE) -> Census:
         """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
+        on_these = statements.on_shards(matches.c.guild_id, shards)
         kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_PENDING)
         count = sa.select(sa.func.count()).select_from(matches)
-        query = sa.select(*(count.where(kind).scalar_subquery() for kind in kinds))
+        query = sa.select(*(count.where(kind, *on_these).scalar_subquery() for kind in kinds))
         async with self._read() as connection:
             return Census(*(await connection.execute(query)).one())
-
-
-def _of_version(version: int | None) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the condition on a match's version; none without a ``version``."""
-    return () if version is None else (matches.c.version == version,)

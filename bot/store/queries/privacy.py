@@ -147,9 +147,13 @@ class PrivacyQueries(QueryBase):
                 raise Conflict
             theirs = set(await connection.scalars(_matches_of(user_id)))
             alone = theirs - await _of_others(connection, theirs, user_id)
+            changed = set(theirs)
+            for some in _chunks(sorted(theirs - alone)):
+                await connection.execute(_next_revision.where(matches.c.id.in_(some)))
             for some in _chunks(sorted(alone)):
-                repeats = matches.update().where(matches.c.rematch_of.in_(some))
-                await connection.execute(repeats.values(rematch_of=None))
+                repeats = _next_revision.where(matches.c.rematch_of.in_(some))
+                cut_off = repeats.values(rematch_of=None).returning(matches.c.id)
+                changed.update((await connection.scalars(cut_off)).all())
                 await connection.execute(matches.delete().where(matches.c.id.in_(some)))
             for table in OWN.values():
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
@@ -157,7 +161,10 @@ class PrivacyQueries(QueryBase):
                 nobody = None if column.nullable else NOBODY
                 nameless = sa.update(column.table).where(column == user_id)
                 await connection.execute(nameless.values({column: nobody}))
-        return Erasure(len(alone), len(theirs - alone), tuple(sorted(theirs)))
+        return Erasure(len(alone), len(theirs - alone), tuple(sorted(changed)))
+
+
+_next_revision = matches.update().values(revision=matches.c.revision + 1)
 
 
 def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:

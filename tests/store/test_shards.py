@@ -1,0 +1,55 @@
+"""A process finds what belongs to its shards; direct messages belong to the first."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.service.model.deadlines import Agenda
+from bot.service.model.match import Alarm, Census, Moved, WaitingFor
+from bot.service.model.shards import ALONE, Shards
+from tests.store.support import AT, DEAL, SNOWFLAKE, new
+
+GUILDS = (None, 5, 7 << 22 | 1, 2**62 + (9 << 22), SNOWFLAKE)
+WEEK, NEXT = "2026-W08", "2026-W09"
+
+
+@pytest.fixture
+async def matches(store):
+    """Store a running match in each place, with an alarm; return their ids and places."""
+    found = {}
+    for nth, guild in enumerate(GUILDS):
+        wakes_at = AT + timedelta(minutes=nth)
+        match = await store.open_match(new(nth, guild=guild), AT)
+        moved = Moved([DEAL], WaitingFor.PERSON, AT, Agenda(wakes_at=wakes_at))
+        await store.start(match.id, 1, start_salt="9", moved=moved)
+        found[match.id] = guild
+        if guild is not None:
+            await store.save_podium_channel(guild, nth, WEEK)
+    return found
+
+
+@pytest.mark.parametrize(
+    "shards",
+    [
+        ALONE,
+        Shards.all_of(3),
+        *(Shards(3, frozenset(ids)) for ids in ((0,), (1,), (2,), (0, 2))),
+        Shards(16, frozenset({7, 15})),
+        Shards(5, frozenset()),
+    ],
+    ids=lambda shards: f"{shards} of {shards.count}",
+)
+async def test_each_query_finds_what_the_shards_hold(store, matches, shards):
+    later = AT + timedelta(days=1)
+    held = {match_id: guild for match_id, guild in matches.items() if shards.hold(guild)}
+    alarms = await store.alarms(later, 10, shards)
+    assert alarms == tuple(Alarm(*each) for each in held.items())
+    first = min((list(matches).index(each) for each in held), default=None)
+    wakes_at = None if first is None else AT + timedelta(minutes=first)
+    assert await store.next_alarm(shards) == wakes_at
+    assert await store.pending_matches(shards) == tuple(held)
+    in_guilds = [guild for guild in held.values() if guild is not None]
+    assert [each.guild_id for each in await store.guild_matches(shards)] == in_guilds
+    assert await store.census(shards) == Census(lobbies=0, running=len(held), pending=len(held))
+    assert sorted(await store.podiums_due(NEXT, shards)) == sorted(in_guilds)
+    assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.hold(5)

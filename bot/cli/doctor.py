@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 
+from bot.cli.doctor_shards import examine_shards
 from bot.cli.doctor_verdict import Verdict
 from bot.config import Settings, SettingsError, load_settings
 from bot.service.ports.faults import StoreFault
@@ -13,14 +14,18 @@ DATABASE_TIMEOUT = 8.0
 
 
 async def examine(*, discord: bool) -> AsyncIterator[Verdict]:
-    """Check the settings and the database, and with ``discord`` the token and its servers."""
+    """Check the settings, database and shards, and with ``discord`` the token and its servers."""
     try:
         settings = load_settings()
     except SettingsError as error:
         yield Verdict("settings", str(error), fine=False)
         return
     yield Verdict("settings", "every value is understood")
-    yield await _database(settings)
+    database = await _database(settings)
+    yield database
+    if database.fine:
+        async for verdict in examine_shards(settings):
+            yield verdict
     if discord:
         from bot.cli.doctor_guilds import ask_discord
 

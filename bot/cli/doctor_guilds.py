@@ -14,10 +14,14 @@ DISCORD_TIMEOUT = 8.0
 """Seconds that Discord may take to answer."""
 LISTED = 200
 """The most servers that Discord lists in one answer."""
+_NOT_DISCORD = "what answers there is not Discord; is DISCORD_API_URL right?"
 
 
 async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
-    """Check the token and the bot's permissions in each server, without the gateway."""
+    """Check the token, the starts that remain, and the permissions in each server.
+
+    The gateway is not connected to.
+    """
     if settings.discord_token is None:
         text = "DISCORD_TOKEN is not set; .env.example says where to get one"
         yield Verdict("token", text, fine=False)
@@ -32,6 +36,8 @@ async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
         try:
             me = await _get(session, f"{base}/users/@me", dict)
             yield Verdict("token", f"Discord knows it as {me.get('username')} ({me.get('id')})")
+            gateway = await _get(session, f"{base}/gateway/bot", dict)
+            yield gateway_verdict(gateway, settings.shard_count, settings.shard_ids)
             guilds = await _guilds(session, base, settings.command_guild)
         except _NoAnswer as error:
             yield Verdict(error.about, str(error), fine=False)
@@ -54,6 +60,33 @@ async def _guilds(
 
 def _is_listed(guild_id: int, guilds: list[dict[str, Any]]) -> bool:
     return any(each.get("id") == str(guild_id) for each in guilds)
+
+
+def gateway_verdict(
+    gateway: dict[str, Any], count: int | None, ids: frozenset[int] | None
+) -> Verdict:
+    """Say how many shards Discord recommends, and whether this process may start its own today.
+
+    Args:
+        gateway: Discord's answer about the gateway.
+        count: the number of shards of the whole bot; None: what Discord recommends.
+        ids: the shards of this process; None: all of them.
+
+    Raises:
+        _NoAnswer: That is not Discord's answer.
+    """
+    try:
+        limit = gateway["session_start_limit"]
+        recommended, remaining = int(gateway["shards"]), int(limit["remaining"])
+        total, hours = int(limit["total"]), int(limit["reset_after"]) / 3_600_000
+    except (KeyError, TypeError, ValueError):
+        raise _NoAnswer("Discord", _NOT_DISCORD) from None
+    needed = (count or recommended) if ids is None else len(ids)
+    text = f"Discord recommends a SHARD_COUNT of {recommended}"
+    if remaining >= needed:
+        return Verdict("gateway", f"{text}, and today {remaining} of {total} starts remain")
+    more = f"this process has {needed} to start, and only {remaining} of {total} starts remain"
+    return Verdict("gateway", f"{more} for the next {hours:.1f} hours", fine=False)
 
 
 def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterator[Verdict]:
@@ -108,5 +141,5 @@ async def _get(session: aiohttp.ClientSession, url: str, kind: type[Any]) -> Any
         text = f"it cannot be reached ({type(error).__name__}); is DISCORD_API_URL right?"
         raise _NoAnswer("Discord", text) from None
     if not isinstance(answer, kind):
-        raise _NoAnswer("Discord", "what answers there is not Discord; is DISCORD_API_URL right?")
+        raise _NoAnswer("Discord", _NOT_DISCORD)
     return answer

@@ -17,10 +17,14 @@ TOKEN = "a-token.that-nobody.may-see"
 ME = {"id": "7", "username": "Boneyard"}
 CAFE = {"id": "5", "name": "Domino café", "permissions": str(INVITE.value)}
 
+STARTS = {"total": 1000, "remaining": 2, "reset_after": 5_400_000, "max_concurrency": 1}
+GATEWAY = {"url": "wss://gateway.discord.gg", "shards": 2, "session_start_limit": STARTS}
+
 
 @pytest.fixture
 def discord(monkeypatch) -> Iterator[HttpStub]:
-    server = HttpStub({"/users/@me": (200, ME), "/users/@me/guilds": (200, [CAFE])})
+    answers = {"/users/@me": ME, "/gateway/bot": GATEWAY, "/users/@me/guilds": [CAFE]}
+    server = HttpStub({path: (200, answer) for path, answer in answers.items()})
     monkeypatch.setenv("DISCORD_API_URL", server.url)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     with server.serving():
@@ -51,7 +55,7 @@ def visit(*args: str, expect: int) -> dict[str, str]:
 
 def test_all_is_well(discord):
     verdicts = visit(expect=0)
-    assert list(verdicts) == ["settings", "database", "token", "servers"]
+    assert list(verdicts) == ["settings", "database", "shards", "token", "gateway", "servers"]
     assert "Boneyard (7)" in verdicts["token"]
     assert "is in 1" in verdicts["servers"]
     assert {header for _, header in discord.asked} == {f"Bot {TOKEN}"}
@@ -100,6 +104,30 @@ def test_an_answer_that_takes_too_long(discord, monkeypatch):
     monkeypatch.setattr(doctor_guilds, "DISCORD_TIMEOUT", 0.1)
     discord.answers["/users/@me"] = (200, SLOW)
     assert "no answer" in visit(expect=1)["Discord"]
+
+
+@pytest.mark.parametrize(
+    "answer", [{}, GATEWAY | {"shards": "two"}, GATEWAY | STARTS | {"shards": []}]
+)
+def test_a_gateway_that_discord_does_not_describe_so(discord, answer):
+    discord.answers["/gateway/bot"] = (200, answer)
+    assert "not Discord" in visit(expect=1)["Discord"]
+
+
+def test_the_starts_that_remain(discord, monkeypatch):
+    verdict = visit(expect=0)["gateway"]
+    assert verdict == "Discord recommends a SHARD_COUNT of 2, and today 2 of 1000 starts remain"
+    monkeypatch.setenv("SHARD_COUNT", "3")
+    verdict = visit(expect=1)["gateway"]
+    assert "has 3 to start, and only 2 of 1000 starts remain for the next 1.5 hours" in verdict
+
+
+def test_the_shards_of_a_file(monkeypatch):
+    assert visit("--quiet", expect=0) == {}
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert visit("--quiet", expect=0) == {}
+    monkeypatch.setenv("SHARD_IDS", "0-2")
+    assert "0-2 of 4, but a SQLite file is for one process" in visit(expect=1)["shards"]
 
 
 def test_a_server_that_gives_too_little(discord):

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, Self
 
 from bot.service.model.shards import Shards
-from bot.store.coordination.direct_connection import Session
+from bot.store.coordination.direct_connection import DirectConnection, Session
 
 FIRST_CLASS = int.from_bytes(b"bone")
 """The first key of our first kind of lock: a number that other programs are unlikely to use."""
@@ -28,9 +28,11 @@ class LockKind(IntEnum):
     """Shared: the process receives this shard's events and keeps them until it holds it."""
     IDENTIFY = FIRST_CLASS + 5
     """Exclusive: a shard of this bucket (`shard % max_concurrency`) is about to start."""
+    PROBE = FIRST_CLASS + 6
+    """Held for an instant, to see whether two addresses lead to the same database."""
 
 
-ALL_LOCKS = f"""
+_ALL_LOCKS = f"""
 SELECT l.classid::bigint AS kind, l.objid::bigint AS id, l.pid, l.pid = pg_backend_pid() AS own,
     a.backend_start AS since, host(a.client_addr) AS address
 FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
@@ -38,7 +40,7 @@ WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND l.classid::bigint BETWEEN {min(LockKind):d} AND {max(LockKind):d}
 """  # noqa: S608 - two numbers
-"""Lists our locks of all processes; ``objsubid`` is 2 for locks of two keys."""
+# objsubid is 2 for locks of two keys.
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class LockTable:
 
     @classmethod
     def of(cls, rows: Iterable[Mapping[str, Any]]) -> Self:
-        """Return what the rows of :data:`ALL_LOCKS` say about other processes."""
+        """Return what the rows of `_ALL_LOCKS` say about other processes."""
         others = [row for row in rows if not row["own"]]
 
         def ids(kind: LockKind, pid: int | None = None) -> frozenset[int]:
@@ -115,6 +117,15 @@ class LockTable:
         return bool(holders) and all(
             each.shards <= self.leaving[each.session.pid] for each in holders
         )
+
+
+async def read_locks(connection: DirectConnection) -> LockTable:
+    """Return all locks of other processes now.
+
+    Raises:
+        StoreFault: PostgreSQL could not be asked.
+    """
+    return LockTable.of(await connection.fetch(_ALL_LOCKS))
 
 
 def describe(holders: Iterable[Holder], shards: Shards) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination.direct_connection import DirectConnection, Session
-from bot.store.coordination.lock_table import ALL_LOCKS, Holder, LockKind, LockTable, describe
+from bot.store.coordination.lock_table import Holder, LockKind, describe, read_locks
 from bot.store.transactions import uncancellable
 
 log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class ShardLocks:
 
     async def has_successor(self, shards: Shards) -> bool:
         """Return whether another process waits for any of these shards."""
-        return bool((await self._table()).waiting & shards.ids)
+        return bool((await read_locks(self._connection)).waiting & shards.ids)
 
     async def leave(self, shards: Shards) -> None:
         """Let successors know that they may connect to Discord: this process is about to end."""
@@ -111,7 +111,7 @@ class ShardLocks:
 
     async def is_left(self, shards: Shards) -> bool:
         """Return whether somebody is in the way, and all who are have called ``leave``."""
-        table = await self._table()
+        table = await read_locks(self._connection)
         return table.all_leave(table.in_the_way_of(shards))
 
     async def stand_by(self, shards: Shards) -> None:
@@ -120,12 +120,12 @@ class ShardLocks:
 
     async def has_standby(self, shards: Shards) -> bool:
         """Return whether others stand by for all those of these shards that are waited for."""
-        table = await self._table()
+        table = await read_locks(self._connection)
         return table.waiting & shards.ids <= table.standby
 
     async def holders(self, shards: Shards) -> list[Holder]:
         """Return the other processes that hold any of these shards or count them differently."""
-        return (await self._table()).in_the_way_of(shards)
+        return (await read_locks(self._connection)).in_the_way_of(shards)
 
     async def all_holders(self) -> Sequence[Holder]:
         """Return all other processes that hold shards."""
@@ -155,7 +155,7 @@ class ShardLocks:
         try:
             await self._connection.fetch(_SHARE, LockKind.COUNT, [shards.count])
             (row,) = await self._connection.fetch(_TAKE_IN_ORDER, LockKind.HOLD, ids)
-            blocking = (await self._table()).in_the_way_of(shards)
+            blocking = (await read_locks(self._connection)).in_the_way_of(shards)
             if row["got"] < len(ids) or blocking:
                 await self._give_back(shards, ids[: row["got"]])
                 raise ShardsHeld(blocking, shards)
@@ -192,9 +192,6 @@ class ShardLocks:
             for kind, ids in self._said.items():
                 await self._connection.fetch(_SHARE, kind, sorted(ids))
             self._said_in = self._connection.session
-
-    async def _table(self) -> LockTable:
-        return LockTable.of(await self._connection.fetch(ALL_LOCKS))
 
     async def _restore(self) -> None:
         """Take all locks again in a new session."""

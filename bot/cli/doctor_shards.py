@@ -1,0 +1,76 @@
+"""Checks of how processes share the work: the shards, and the address for their locks."""
+
+from collections.abc import AsyncIterator, Sequence
+
+from bot.cli.doctor_verdict import Verdict
+from bot.config import Settings
+from bot.service.model.shards import Shards
+from bot.service.ports.faults import StoreFault
+from bot.store import open_store
+from bot.store.coordination.direct_connection import DirectConnection
+from bot.store.coordination.lock_table import Holder, describe, read_locks
+from bot.store.coordination.same_database import is_same_database
+
+ANSWER = 4.0
+"""Seconds that PostgreSQL may take for each answer."""
+
+
+async def examine_shards(settings: Settings) -> AsyncIterator[Verdict]:
+    """Say which shards a process with these settings would hold, and whether others hold them."""
+    shards = Shards.chosen(settings.shard_count, settings.shard_ids)
+    if settings.database_url.startswith("sqlite"):
+        yield _on_sqlite(shards)
+        return
+    about = "direct" if settings.database_direct_url else "database"
+    try:
+        connection = DirectConnection(
+            settings.database_direct_url or settings.database_url, answer=ANSWER
+        )
+        try:
+            await connection.open()
+            if settings.database_direct_url:
+                yield await _direct(connection, settings.database_url)
+            yield _verdict(shards, (await read_locks(connection)).holders)
+        finally:
+            await connection.close()
+    except StoreFault as fault:
+        yield Verdict(about, str(fault), fine=False)
+
+
+def _on_sqlite(shards: Shards | None) -> Verdict:
+    if shards is None or shards.are_all:
+        return Verdict("shards", "all, in one process")
+    text = f"{shards} of {shards.count}, but a SQLite file is for one process, which needs them all"
+    return Verdict("shards", f"{text}; leave SHARD_IDS out, or use PostgreSQL", fine=False)
+
+
+async def _direct(connection: DirectConnection, url: str) -> Verdict:
+    store = open_store(url, answer=ANSWER)
+    try:
+        same = await is_same_database(connection, store.engine)
+    finally:
+        await store.dispose()
+    if same:
+        return Verdict("direct", "DATABASE_DIRECT_URL leads to the same database as DATABASE_URL")
+    text = "DATABASE_DIRECT_URL leads to another database than DATABASE_URL"
+    return Verdict("direct", text, fine=False)
+
+
+def _verdict(shards: Shards | None, holders: Sequence[Holder]) -> Verdict:
+    """Say who holds the shards. That a process does is no error: it is what runs now."""
+    if shards is None:
+        mine, others = "all, as many as Discord recommends", list(holders)
+    else:
+        odd = [each for each in holders if each.count not in {None, shards.count}]
+        if odd:
+            return Verdict("shards", describe(odd, shards), fine=False)
+        mine = f"{shards} of {shards.count}"
+        others = [each for each in holders if each.shards & shards.ids]
+    if not others:
+        return Verdict("shards", f"{mine}, which no process holds now")
+    return Verdict("shards", f"{mine}; {', '.join(_held(each, shards) for each in others)}")
+
+
+def _held(holder: Holder, shards: Shards | None) -> str:
+    ids = holder.shards if shards is None else holder.shards & shards.ids
+    return f"a running process has held {Shards(holder.count or 0, ids)} {holder}"

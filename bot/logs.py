@@ -58,6 +58,7 @@ _WITHOUT_HANDS = (
     "bot.service.people",
     "bot.service.preference_cache",
     "bot.service.retry_queue",
+    "bot.store.coordination",
 )
 """Modules and packages that never meet a hand; an error that passed through no other of ours may
 say what happened."""

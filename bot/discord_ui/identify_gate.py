@@ -15,7 +15,7 @@ SPACING = 5.0
 """Seconds between two starts of a bucket; Discord ends a session that starts sooner."""
 POLL = 0.25
 """Seconds between two looks whether another process is done with a bucket."""
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 300.0
 """Seconds after which a shard starts even if another process still has its bucket."""
 
 
@@ -46,46 +46,44 @@ class IdentifyGate:
         self._turns = turns
         self._now = now
         self._sleep = sleep
-        self._free_at: dict[int, float] = {}
         self._waiting: KeyedLocks[int] = KeyedLocks()
-        self._giving_back: set[asyncio.Task[None]] = set()
+        self._pauses: dict[int, asyncio.Task[None]] = {}
 
     async def wait_turn(self, shard_id: int) -> None:
         """Wait until this shard may identify, which it should do right afterwards."""
         bucket = shard_id % self._buckets
         async with self._waiting[bucket]:
-            pause = self._free_at.get(bucket, self._now()) - self._now()
-            if pause > 0:
-                await self._sleep(pause)
-            if self._turns is not None:
-                await self._take(self._turns, bucket)
-            self._free_at[bucket] = self._now() + SPACING
+            if bucket in self._pauses:
+                await asyncio.wait([self._pauses[bucket]])
+            taken_from = await self._take(bucket)
+            pause = asyncio.create_task(self._pause(bucket, taken_from), name="identify gate")
+            self._pauses[bucket] = pause
 
     async def close(self) -> None:
         """Stop giving buckets back: the locks end with the connection."""
-        for task in self._giving_back:
-            task.cancel()
-        await asyncio.gather(*self._giving_back, return_exceptions=True)
+        for pause in self._pauses.values():
+            pause.cancel()
+        await asyncio.gather(*self._pauses.values(), return_exceptions=True)
 
-    async def _take(self, turns: IdentifyTurns, bucket: int) -> None:
-        """Take the bucket from other processes until the pause after this start is over."""
+    async def _take(self, bucket: int) -> IdentifyTurns | None:
+        """Take the bucket from other processes; return to whom it has to be given back."""
         deadline = self._now() + LONGEST_WAIT
         try:
-            while not await turns.try_take(bucket):
+            while self._turns is not None and not await self._turns.try_take(bucket):
                 if self._now() >= deadline:
                     log.warning("another process has been starting shards for too long")
-                    return
+                    return None
                 await self._sleep(POLL)
         except StoreFault as fault:
             log.warning("a shard starts without asking the other processes: %s", fault)
-            return
-        task = asyncio.create_task(self._give_back(turns, bucket), name="identify gate")
-        self._giving_back.add(task)
-        task.add_done_callback(self._giving_back.discard)
+            return None
+        return self._turns
 
-    async def _give_back(self, turns: IdentifyTurns, bucket: int) -> None:
+    async def _pause(self, bucket: int, taken_from: IdentifyTurns | None) -> None:
+        """Keep the bucket for a while, from this process and from others."""
         await self._sleep(SPACING)
-        try:
-            await turns.give_back(bucket)
-        except StoreFault as fault:
-            log.debug("the turn to start shards ends with the connection: %s", fault)
+        if taken_from is not None:
+            try:
+                await taken_from.give_back(bucket)
+            except StoreFault as fault:
+                log.debug("the turn to start shards ends with the connection: %s", fault)

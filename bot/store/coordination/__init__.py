@@ -1,11 +1,13 @@
 """How processes that share a PostgreSQL divide the work.
 
     connection = DirectConnection(url)
-    locks = ShardLocks(connection, lost=end_the_process)
     feed = PostgresChangeFeed(connection)
+    locks = ShardLocks(connection, lost=end_the_process)
     accepted = AcceptedInteractions(connection)
     await connection.open()
-    claim = await handover.claim(locks, shards, on_wait)
+    if await claim(locks, shards) is Claim.STANDBY:
+        ...  # connect to Discord
+        await take_over(locks, shards)
     ...
     await connection.close()
 

@@ -14,7 +14,8 @@ MAX_PAYLOAD = 7900
 SOME_WERE_LOST = "!"
 
 _INSTANCE = re.compile(r"[0-9a-f]{8}")
-_WORD = re.compile(r"(?:(m)([0-9]{1,19})(?::([0-9]{1,19}))?|([pes])([0-9]{1,19}))")
+_NUMBER = "(0|[1-9][0-9]{0,18})"
+_WORD = re.compile(rf"(?:(m){_NUMBER}(?::{_NUMBER})?|([pes]){_NUMBER})")
 _LARGEST_ID = 2**63 - 1
 
 

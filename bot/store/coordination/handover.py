@@ -116,11 +116,8 @@ async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
                 refused = fault
             else:
                 return
-            try:
-                if await locks.is_left(shards):
-                    left = time.now()
-            except StoreFault as fault:
-                log.debug("the shards could not be looked at: %s", fault)
+            if isinstance(refused, ShardsHeld) and refused.all_leave:
+                left = time.now()
             if time.now() >= min(left + PATIENCE, began + LONGEST_STANDBY):
                 raise refused
             await time.sleep(STANDBY_POLL)
@@ -167,10 +164,10 @@ async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
     deadline = time.now() + PATIENCE
     while True:
         try:
-            if await locks.is_left(shards):
-                return Claim.STANDBY
             await locks.take(shards)
-        except StoreFault:  # a lost connection, too, may come back in time
+        except StoreFault as fault:  # a lost connection, too, may come back in time
+            if isinstance(fault, ShardsHeld) and fault.all_leave:
+                return Claim.STANDBY
             if time.now() >= deadline:
                 raise
         else:

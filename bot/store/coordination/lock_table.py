@@ -106,11 +106,12 @@ class LockTable:
 
     def in_the_way_of(self, shards: Shards) -> list[Holder]:
         """Return the processes that hold any of these shards, or count shards differently."""
-        return [
+        found = [
             each
             for each in self.holders
             if each.shards & shards.ids or each.count not in {None, shards.count}
         ]
+        return sorted(found, key=lambda each: min(each.shards))
 
     def all_leave(self, holders: Collection[Holder]) -> bool:
         """Return whether these processes, at least one, give up everything that they hold."""

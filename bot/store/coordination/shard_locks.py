@@ -39,12 +39,14 @@ _RELEASE_SHARED = "SELECT pg_advisory_unlock_shared($1, id) FROM unnest($2::int[
 class ShardsHeld(StoreFault):
     """Another process holds some of the shards; the message says which, and since when."""
 
-    def __init__(self, holders: Sequence[Holder], shards: Shards) -> None:
+    def __init__(self, holders: Sequence[Holder], shards: Shards, *, all_leave: bool) -> None:
         super().__init__(
             describe(holders, shards)
             or f"Another process was about to take some of the shards {shards}; try again."
         )
         self.holders = tuple(holders)
+        self.all_leave = all_leave
+        """Whether all of them have called `ShardLocks.leave`."""
 
 
 class ShardLocks:
@@ -70,6 +72,8 @@ class ShardLocks:
         """The session that has the locks of the shards."""
         self._said_in: Session | None = None
         """The session that has the shared locks."""
+        self._ended: set[Session] = set()
+        """The former sessions that this process has asked PostgreSQL to end."""
         self._changing = asyncio.Lock()
         connection.on_restored(self._restore)
 
@@ -108,11 +112,6 @@ class ShardLocks:
     async def leave(self, shards: Shards) -> None:
         """Let successors know that they may connect to Discord: this process is about to end."""
         await self._say(LockKind.LEAVING, shards.ids)
-
-    async def is_left(self, shards: Shards) -> bool:
-        """Return whether somebody is in the way, and all who are have called ``leave``."""
-        table = await read_locks(self._connection)
-        return table.all_leave(table.in_the_way_of(shards))
 
     async def stand_by(self, shards: Shards) -> None:
         """Let the processes that leave know that this one receives what happens on Discord."""
@@ -155,10 +154,11 @@ class ShardLocks:
         try:
             await self._connection.fetch(_SHARE, LockKind.COUNT, [shards.count])
             (row,) = await self._connection.fetch(_TAKE_IN_ORDER, LockKind.HOLD, ids)
-            blocking = (await read_locks(self._connection)).in_the_way_of(shards)
+            table = await read_locks(self._connection)
+            blocking = table.in_the_way_of(shards)
             if row["got"] < len(ids) or blocking:
                 await self._give_back(shards, ids[: row["got"]])
-                raise ShardsHeld(blocking, shards)
+                raise ShardsHeld(blocking, shards, all_leave=table.all_leave(blocking))
         except ShardsHeld:
             raise
         except StoreFault:
@@ -223,6 +223,8 @@ class ShardLocks:
         """End sessions whose connection this process lost; return whether no others hold."""
         former = {each.session for each in holders} & set(self._connection.former_sessions)
         for each in former:
-            log.info("ending this process's former session %d, which still has locks", each.pid)
+            if each not in self._ended:
+                self._ended.add(each)
+                log.info("ending this process's former session %d, which still has locks", each.pid)
             await self._connection.fetch("SELECT pg_terminate_backend($1)", each.pid)
         return bool(former) and len(former) == len(holders)

@@ -1,0 +1,126 @@
+"""Shards of a bucket start five seconds apart, in one process and in several."""
+
+import asyncio
+import heapq
+from contextlib import suppress
+from itertools import count, pairwise
+
+import pytest
+
+from bot.discord_ui.identify_gate import LONGEST_WAIT, SPACING, IdentifyGate
+from bot.service.ports.faults import StoreFault
+
+
+class Turns:
+    """The buckets that processes have."""
+
+    def __init__(self) -> None:
+        self.taken: set[int] = set()
+        self.fault: StoreFault | None = None
+
+    async def try_take(self, bucket: int) -> bool:
+        if self.fault:
+            raise self.fault
+        free = bucket not in self.taken
+        self.taken.add(bucket)
+        return free
+
+    async def give_back(self, bucket: int) -> None:
+        if self.fault:
+            raise self.fault
+        self.taken.remove(bucket)
+
+
+class Timeline:
+    """Time that passes when nobody has anything else to do."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._sleeping: list = []
+        self._numbers = count()
+
+    def now(self) -> float:
+        return self.seconds
+
+    async def sleep(self, seconds: float) -> None:
+        awake = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleeping, (self.seconds + seconds, next(self._numbers), awake))
+        await awake
+
+    async def run(self, *jobs):
+        """Let time pass until these jobs are done."""
+        tasks = [asyncio.ensure_future(each) for each in jobs]
+        while not all(task.done() for task in tasks):
+            for _ in range(20):
+                await asyncio.sleep(0)
+            if self._sleeping and not all(task.done() for task in tasks):
+                self.seconds, _, awake = heapq.heappop(self._sleeping)
+                if not awake.done():
+                    awake.set_result(None)
+        return [task.result() for task in tasks]
+
+
+@pytest.fixture
+def time():
+    return Timeline()
+
+
+def gate(time, buckets, turns=None):
+    return IdentifyGate(buckets, turns, now=time.now, sleep=time.sleep)
+
+
+async def start(gate, time, shard, starts):
+    await gate.wait_turn(shard)
+    starts.append((time.seconds, shard))
+
+
+async def test_one_process(time):
+    starts: list[tuple[float, int]] = []
+    gate_ = gate(time, 2)
+    await time.run(*(start(gate_, time, shard, starts) for shard in range(6)))
+    assert starts == [(0, 0), (0, 1), (5, 2), (5, 3), (10, 4), (10, 5)]
+
+
+async def test_three_processes(time):
+    turns, starts = Turns(), list[tuple[float, int]]()
+    gates = [gate(time, 2, turns) for _ in range(3)]
+    await time.run(*(start(gates[shard % 3], time, shard, starts) for shard in range(12)))
+    assert sorted(shard for _, shard in starts) == list(range(12))
+    for bucket in (0, 1):
+        moments = [at for at, shard in starts if shard % 2 == bucket]
+        assert moments[0] == 0
+        assert all(5 <= then - before <= 5.5 for before, then in pairwise(moments))
+    await time.run(time.sleep(SPACING + 1))
+    assert turns.taken == set()
+    for each in gates:
+        await each.close()
+
+
+async def test_a_store_that_fails(time):
+    turns, starts = Turns(), list[tuple[float, int]]()
+    turns.fault = StoreFault("The connection was lost.")
+    gate_ = gate(time, 1, turns)
+    await time.run(*(start(gate_, time, shard, starts) for shard in range(2)))
+    assert starts == [(0, 0), (5, 1)]
+
+
+async def test_a_process_that_never_gives_a_bucket_back(time):
+    turns, starts = Turns(), list[tuple[float, int]]()
+    turns.taken = {0}
+    await time.run(start(gate(time, 1, turns), time, 0, starts))
+    assert len(starts) == 1
+    assert time.seconds == pytest.approx(LONGEST_WAIT, abs=0.5)
+
+
+async def test_who_is_cancelled_leaves_the_turn_to_the_next(time):
+    turns, starts = Turns(), list[tuple[float, int]]()
+    gate_ = gate(time, 1, turns)
+    await time.run(start(gate_, time, 0, starts))
+    waiting = asyncio.ensure_future(start(gate_, time, 1, starts))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with suppress(asyncio.CancelledError):
+        await waiting
+    await time.run(start(gate_, time, 2, starts))
+    assert starts == [(0, 0), (5, 2)]
+    await gate_.close()

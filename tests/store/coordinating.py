@@ -1,0 +1,99 @@
+"""Processes that share a PostgreSQL, as far as they coordinate."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from inspect import isawaitable
+
+from bot.service.model.shards import Shards
+from bot.service.ports.changes import Change
+from bot.store.coordination.accepted_interactions import AcceptedInteractions
+from bot.store.coordination.change_feed import PostgresChangeFeed
+from bot.store.coordination.direct_connection import DirectConnection
+from bot.store.coordination.handover import Time
+from bot.store.coordination.shard_locks import ShardLocks
+
+HANG = 60
+"""Seconds after which waiting counts as a hang."""
+
+
+def shards(count: int, *ids: int) -> Shards:
+    return Shards(count, frozenset(ids))
+
+
+class Process:
+    """A process's connection, and what it hears over it."""
+
+    def __init__(self, url: str, **timing: float) -> None:
+        self.connection = DirectConnection(url, **timing)
+        self.before_the_locks: list = []
+        """Awaited after each reconnect before the locks are taken again."""
+        self.connection.on_restored(self._run_before_the_locks)
+        self.lost: list[str] = []
+        self.locks = ShardLocks(self.connection, lost=self.lost.append)
+        self.feed = PostgresChangeFeed(self.connection)
+        self.accepted = AcceptedInteractions(self.connection)
+        self.heard: list[Change | str] = []
+        self.were_accepted: list[frozenset[int]] = []
+        self.restored = asyncio.Event()
+        self.feed.subscribe(self.heard.append, lambda: self.heard.append("missed"))
+        self.accepted.on_accepted(self.were_accepted.append)
+        self.connection.on_restored(self._note_restored)
+
+    async def end_session(self, by: "Process") -> None:
+        """Have the session ended by another process, and wait until there is a new one."""
+        assert self.connection.session is not None
+        self.restored.clear()
+        pid = self.connection.session.pid
+        await by.connection.fetch("SELECT pg_terminate_backend($1)", pid)
+        async with asyncio.timeout(HANG):
+            await self.restored.wait()
+
+    async def _run_before_the_locks(self) -> None:
+        for each in self.before_the_locks:
+            await each()
+
+    async def _note_restored(self) -> None:
+        self.restored.set()
+
+
+@asynccontextmanager
+async def processes(url: str, number: int = 2, **timing: float):
+    """Yield that many processes, connected."""
+    started = [Process(url, **timing) for _ in range(number)]
+    try:
+        for each in started:
+            await each.connection.open()
+        yield started
+    finally:
+        for each in started:
+            await each.connection.close()
+
+
+async def until(condition) -> None:
+    """Wait until a function, or a coroutine function, returns true."""
+    async with asyncio.timeout(HANG):
+        while not (await found if isawaitable(found := condition()) else found):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+class VirtualSeconds:
+    """Time that passes only while the protocol sleeps, with things that happen in it."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.to_come: list[tuple[float, Callable]] = []
+
+    def at(self, seconds: float, do) -> None:
+        """Have the coroutine function ``do`` called at that time."""
+        self.to_come.append((seconds, do))
+
+    async def sleep(self, seconds: float) -> None:
+        self.seconds += seconds
+        for each in [each for each in self.to_come if each[0] <= self.seconds]:
+            self.to_come.remove(each)
+            await each[1]()
+
+    @property
+    def time(self) -> Time:
+        return Time(lambda: self.seconds, self.sleep)

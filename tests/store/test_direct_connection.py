@@ -1,0 +1,156 @@
+"""The connection outside the pool: it comes back, it ends, and it does not lead to a pooler."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+
+from bot.service.ports.faults import StoreFault
+from bot.store.coordination import direct_connection
+from bot.store.coordination.direct_connection import DirectConnection
+from bot.store.coordination.driver import Address
+from bot.store.coordination.pooler_check import shares_sessions
+from bot.store.coordination.same_database import is_same_database
+from tests.store.coordinating import HANG, processes, until
+from tests.store.test_hanging import listening, stay_silent, stay_silent_after_the_login
+
+on_postgres = pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
+
+
+@pytest.mark.parametrize("handler", [stay_silent, stay_silent_after_the_login])
+async def test_a_server_that_falls_silent_is_out_of_reach(handler):
+    before = asyncio.all_tasks()
+    async with asyncio.timeout(HANG):
+        async with listening(handler) as url:
+            connection = DirectConnection(url, answer=0.1)
+            with pytest.raises(StoreFault, match="cannot be reached: it does not answer"):
+                await connection.open()
+            await connection.close()
+        if hanging_up := asyncio.all_tasks() - before:
+            await asyncio.wait(hanging_up)
+
+
+@pytest.mark.parametrize("url", ["", "sqlite+aiosqlite://", "postgresql+psycopg://a:s3cret@b/c"])
+def test_other_addresses(url):
+    with pytest.raises(StoreFault, match="not one of PostgreSQL"):
+        DirectConnection(url)
+
+
+def test_an_address_with_options():
+    address = Address.of(
+        "postgresql+asyncpg://u:s%40@h:7/d?ssl=require&prepared_statement_cache_size=0"
+    )
+    assert address.name == "h/d"
+    assert address.options == {
+        "user": "u", "password": "s@", "host": "h", "port": 7, "database": "d", "ssl": "require",
+    }  # fmt: skip
+    assert "s@" not in repr(address)
+
+
+@on_postgres
+async def test_what_fails_is_a_fault_of_the_store(database):
+    async with processes(database.url, 1) as (one,):
+        with pytest.raises(StoreFault, match="DivisionByZeroError"):
+            await one.connection.fetch("SELECT 1 / 0")
+        (row,) = await one.connection.fetch("SELECT current_setting('application_name') AS name")
+        assert row["name"] == "boneyard"
+        one.connection.begin_new_session()
+        with pytest.raises(StoreFault, match="was lost"):
+            await one.connection.fetch("SELECT 1")
+        await one.restored.wait()
+        await one.connection.close()
+        with pytest.raises(StoreFault, match="was lost"):
+            await one.connection.fetch("SELECT 1")
+
+
+@on_postgres
+async def test_a_hook_that_fails_is_tried_again_in_another_session(database, monkeypatch):
+    monkeypatch.setattr(direct_connection, "FIRST_PAUSE", 0.001)
+    failures = [StoreFault("no"), ValueError("no"), None]
+    sessions = []
+    async with processes(database.url) as (one, two):
+
+        async def fail():
+            sessions.append(one.connection.session)
+            if failure := failures.pop(0):
+                raise failure
+
+        one.before_the_locks.append(fail)
+        await one.end_session(by=two)
+        assert not failures
+        assert len(set(sessions)) == 3
+
+
+@on_postgres
+@pytest.mark.deep
+async def test_a_session_that_hangs(database, monkeypatch):
+    """It is noticed without anybody asking, commands fail, and closing does not wait for it."""
+    monkeypatch.setattr(direct_connection, "CLOSING", 0.1)
+    before = asyncio.all_tasks()
+    stopped = []
+    try:
+        async with (
+            asyncio.timeout(HANG),
+            processes(database.url, 1, answer=0.5, keepalive=0.1) as (one,),
+        ):
+            for _ in range(2):
+                stopped.append(one.connection.session.pid)
+                os.kill(stopped[-1], signal.SIGSTOP)
+                await until(lambda: one.connection.session.pid != stopped[-1])
+                await until(lambda: one.connection.is_connected)
+        async with asyncio.timeout(HANG), processes(database.url, 1, answer=HANG * 2) as (one,):
+            stopped.append(one.connection.session.pid)
+            os.kill(stopped[-1], signal.SIGSTOP)
+            asking = asyncio.create_task(one.connection.fetch("SELECT 1"))
+            await asyncio.sleep(0)
+            await one.connection.close()
+            with pytest.raises(StoreFault):
+                await asking
+        if hanging_up := asyncio.all_tasks() - before:
+            async with asyncio.timeout(HANG):
+                await asyncio.wait(hanging_up)
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
+
+
+@on_postgres
+async def test_two_addresses(database, bare):
+    async with processes(database.url, 1) as (one,):
+        assert await is_same_database(one.connection, database.open().engine)
+        assert not await is_same_database(one.connection, bare.open().engine)
+
+
+class Client:
+    """A client of a server or pooler that gives each statement one of these sessions in turn."""
+
+    def __init__(self, told: int, *sessions: int) -> None:
+        self.told = told
+        self.sessions = list(sessions)
+
+    def get_server_pid(self):
+        return self.told
+
+    async def fetch(self, query):
+        return [{"pid": self.sessions.pop(0)}]
+
+    def terminate(self):
+        self.sessions = []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "shared"),
+    [
+        (Client(5, 5), None, False),  # PostgreSQL itself
+        (Client(777, 5, 5), Client(778, 6), False),  # a pooler in session mode
+        (Client(777, 5, 5), Client(778, 5), True),  # one in transaction mode
+        (Client(777, 5, 6), Client(778, 7), True),  # the same when others use it, too
+    ],
+)
+async def test_poolers(first, second, shared, monkeypatch):
+    async def connect(address, answer, **options):
+        return second
+
+    monkeypatch.setattr(Address, "connect", connect)
+    assert await shares_sessions(first, Address({}, "h/d"), 1.0) is shared

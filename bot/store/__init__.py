@@ -9,15 +9,22 @@
 them, `engine` and `transactions` connect, and `faults` translates errors.
 """
 
-from bot.store.engine import ANSWER, LOCK_TIMEOUT, create_engine, is_in_memory
+from bot.store.engine import LOCK_TIMEOUT, create_engine, is_in_memory
 from bot.store.migrate import Schema, SchemaState, check, upgrade
+from bot.store.postgresql import ANSWER, CONNECTIONS
 from bot.store.sql_store import SqlStore
 
 __all__ = ["Schema", "SchemaState", "SqlStore", "check", "open_store", "upgrade"]
 
 
 def open_store(
-    url: str, *, exclusive: bool = False, patience: float = LOCK_TIMEOUT, answer: float = ANSWER
+    url: str,
+    *,
+    exclusive: bool = False,
+    patience: float = LOCK_TIMEOUT,
+    answer: float = ANSWER,
+    connections: int = CONNECTIONS,
+    pooled: bool = False,
 ) -> SqlStore:
     """Make a store for a database, which is not touched before the first use.
 
@@ -28,9 +35,13 @@ def open_store(
             memory that is true anyway.
         patience: seconds a transaction waits for others before it raises :class:`StoreBusy`.
         answer: seconds that PostgreSQL has for each answer before it counts as out of reach.
+        connections: the most connections to PostgreSQL; those who need one more wait for one.
+        pooled: the address is a connection pooler's, as PgBouncer's in transaction mode.
 
     Raises:
         StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
     """
-    engine = create_engine(url, patience=patience, answer=answer)
+    engine = create_engine(
+        url, patience=patience, answer=answer, connections=connections, pooled=pooled
+    )
     return SqlStore(engine, patience=patience, is_exclusive=exclusive or is_in_memory(engine))

@@ -9,20 +9,15 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.service.ports.faults import StoreFault
+from bot.store.postgresql import ANSWER, CONNECTIONS, is_pooled, postgresql_engine
 
 LOCK_TIMEOUT = 5.0
 """Seconds that a transaction waits for others by default."""
-
-ANSWER = 10.0
-"""Seconds that PostgreSQL may take to accept a connection, or to answer a statement.
-
-More than `LOCK_TIMEOUT`, so that it is PostgreSQL itself that gives up on a lock, and says so.
-"""
 
 MIGRATING = 900.0
 """Seconds that a statement of a migration may take: it may rewrite a large table."""
@@ -35,7 +30,12 @@ _NO_ADDRESS = "The database's address is not one that SQLAlchemy knows."
 
 
 def create_engine(
-    url: str | URL, *, patience: float = LOCK_TIMEOUT, answer: float = ANSWER
+    url: str | URL,
+    *,
+    patience: float = LOCK_TIMEOUT,
+    answer: float = ANSWER,
+    connections: int = CONNECTIONS,
+    pooled: bool = False,
 ) -> AsyncEngine:
     """Make an engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
 
@@ -46,6 +46,8 @@ def create_engine(
         url: the database's address, as SQLAlchemy spells it.
         patience: seconds to wait while somebody else holds the database.
         answer: seconds to wait for PostgreSQL to accept a connection, and for each of its answers.
+        connections: the most connections to PostgreSQL.
+        pooled: the address is that of a connection pooler in front of PostgreSQL.
 
     Raises:
         StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
@@ -54,7 +56,9 @@ def create_engine(
         address = make_url(url)
         if address.get_backend_name() == "sqlite":
             return _sqlite(address, patience)
-        return _postgresql(address, patience, answer)
+        return postgresql_engine(
+            address, patience=patience, answer=answer, connections=connections, pooled=pooled
+        )
     except ArgumentError:
         raise StoreFault(_NO_ADDRESS) from None
     except ModuleNotFoundError as error:
@@ -62,9 +66,14 @@ def create_engine(
 
 
 def reading(engine: AsyncEngine) -> AsyncEngine:
-    """Return the same engine for single queries, which need no transaction around them."""
+    """Return the same engine for single queries, which need no transaction around them.
+
+    Only a connection pooler does: it may carry out two steps of one query on two connections.
+    """
     if engine.dialect.name == "sqlite":
         return engine.execution_options(boneyard_begin=None)
+    if is_pooled(engine):
+        return engine
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
@@ -74,7 +83,7 @@ async def migrating(engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
     if engine.dialect.name == "sqlite":
         yield engine  # statements on SQLite have no time limit
         return
-    slow = create_engine(engine.url, answer=MIGRATING)
+    slow = create_engine(engine.url, answer=MIGRATING, pooled=is_pooled(engine))
     try:
         yield slow
     finally:
@@ -145,33 +154,6 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
-
-
-def _postgresql(url: URL, patience: float, answer: float) -> AsyncEngine:
-    milliseconds = str(round(patience * 1000))
-    settings = {"application_name": "boneyard", "lock_timeout": milliseconds}
-    engine = create_async_engine(
-        url,
-        hide_parameters=True,
-        connect_args={
-            "timeout": min(answer, ANSWER),
-            "command_timeout": answer,
-            "server_settings": settings,
-        },
-        pool_pre_ping=True,
-        pool_timeout=patience,
-    )
-    event.listen(engine.sync_engine, "handle_error", _hang_up_on_silence)
-    return engine
-
-
-def _hang_up_on_silence(context: ExceptionContext) -> None:
-    """Drop a connection that did not answer in time.
-
-    Otherwise it would be asked to roll back, which takes as long again.
-    """
-    if isinstance(context.original_exception, TimeoutError):
-        context.is_disconnect = True
 
 
 async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: ANN401

@@ -9,11 +9,21 @@ from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 
 Verdict = tuple[type[StoreFault], str]
 
+
+class RolledBack(StoreBusy):
+    """The database rolled a transaction back for the sake of others; it can be run again."""
+
+
+class ConnectionLost(StoreFault):
+    """The connection was lost; whether something was committed depends on when."""
+
+
 _BUSY: Verdict = (StoreBusy, "{where} is held by somebody else; it may work in a moment.")
+_ROLLED_BACK: Verdict = (RolledBack, _BUSY[1])
 _READ_ONLY: Verdict = (StoreReadOnly, "{where} cannot be written: it is read-only for Boneyard.")
 _FULL: Verdict = (StoreFault, "There is no room left on the disk of {where}.")
 _DAMAGED: Verdict = (StoreFault, "{where} is damaged; restore it from a backup.")
-_LOST: Verdict = (StoreFault, "The connection to {where} was lost.")
+_LOST: Verdict = (ConnectionLost, "The connection to {where} was lost.")
 _REFUSED: Verdict = (StoreFault, "{where} refuses this user or password.")
 
 # Names of SQLite's result codes; extended ones (SQLITE_BUSY_SNAPSHOT) begin with the plain one.
@@ -34,8 +44,9 @@ _SQLITE: dict[str, Verdict] = {
 # PostgreSQL's SQLSTATE codes, or their classes, which are the first two characters.
 _POSTGRESQL: dict[str, Verdict] = {
     "55P03": _BUSY,  # lock_not_available: lock_timeout has passed
-    "40001": _BUSY,  # serialization_failure
-    "40P01": _BUSY,  # deadlock_detected
+    "40001": _ROLLED_BACK,  # serialization_failure
+    "40P01": _ROLLED_BACK,  # deadlock_detected
+    "57014": _BUSY,  # query_canceled: statement_timeout has passed
     "53300": _BUSY,  # too_many_connections
     "57P03": _BUSY,  # cannot_connect_now: it is starting up
     "25006": _READ_ONLY,  # read_only_sql_transaction
@@ -44,6 +55,8 @@ _POSTGRESQL: dict[str, Verdict] = {
     "3D000": (StoreFault, "{where} does not exist; create the database first."),
     "57P01": _LOST,  # admin_shutdown
     "57P02": _LOST,  # crash_shutdown
+    "57P05": _LOST,  # idle_session_timeout
+    "25P03": _LOST,  # idle_in_transaction_session_timeout
     "XX001": _DAMAGED,  # data_corrupted
     "XX002": _DAMAGED,  # index_corrupted
     "08": _LOST,
@@ -83,6 +96,12 @@ def is_clash(error: IntegrityError) -> bool:
     return _code(error) in _CLASHES
 
 
+def ends_session(error: BaseException) -> bool:
+    """Return whether PostgreSQL closes the connection after this error."""
+    code = _code(error)
+    return (_POSTGRESQL.get(code) or _POSTGRESQL.get(code[:2])) is _LOST
+
+
 def _verdict(error: Exception) -> Verdict | None:
     code = _code(error)
     for name, verdict in _SQLITE.items():
@@ -93,7 +112,7 @@ def _verdict(error: Exception) -> Verdict | None:
     return _POSTGRESQL.get(code) or _POSTGRESQL.get(code[:2])
 
 
-def _code(error: Exception) -> str:
+def _code(error: BaseException) -> str:
     """Return the driver's error code, even if SQLAlchemy wrapped the error; empty without one."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""

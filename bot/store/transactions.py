@@ -1,17 +1,21 @@
 """Transactions: all or nothing, one writer at a time on SQLite, errors as the service's faults."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.service.ports.faults import Conflict, StoreBusy
+from bot.service.ports.faults import Conflict, StoreBusy, StoreFault
 from bot.store.engine import reading, where
-from bot.store.faults import faults_of, is_clash
+from bot.store.faults import ConnectionLost, RolledBack, faults_of, is_clash
+
+_PAUSES = (0.02, 0.1, 0.3)
+"""Seconds before a transaction that was rolled back is run again, give or take half."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,6 +46,36 @@ def uncancellable(
     return carried_on
 
 
+def run_again(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Run a transaction again that had no effect through no fault of its own.
+
+    That is one that PostgreSQL rolled back for the sake of others, up to three more times, or once
+    one whose connection was lost before its end. What may have been committed is never run again.
+    """
+
+    @wraps(method)
+    async def repeated(*args: P.args, **kwargs: P.kwargs) -> T:
+        pauses, may_reconnect = iter(_PAUSES), True
+        while True:
+            try:
+                return await method(*args, **kwargs)
+            except RolledBack:
+                if (pause := next(pauses, None)) is None:
+                    raise
+                await asyncio.sleep(pause * (0.5 + random.random()))  # noqa: S311
+            except ConnectionLost:
+                if not may_reconnect:
+                    raise
+                may_reconnect = False
+
+    return repeated
+
+
+def transaction(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Make a method that runs one transaction :func:`uncancellable`, and :func:`run_again`."""
+    return uncancellable(run_again(method))
+
+
 class Transactions:
     """Reads and writes on one engine."""
 
@@ -61,26 +95,37 @@ class Transactions:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows."""
-        with faults_of(self._where):
-            # SQLite lets writers poll, and some would wait long: they queue here.
-            async with nullcontext() if self._writer is None else self._queue(self._writer):
-                try:
-                    async with self._engine.begin() as connection:
-                        yield connection
-                except IntegrityError as error:
-                    if is_clash(error):
-                        raise Conflict from error
-                    raise
+        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows.
+
+        :class:`ConnectionLost` means that nothing was committed.
+        """
+        may_be_committed = False
+        try:
+            with faults_of(self._where):
+                async with self._turn(), self._engine.begin() as connection:
+                    yield connection
+                    may_be_committed = True
+        except IntegrityError as error:
+            if is_clash(error):
+                raise Conflict from error
+            raise
+        except ConnectionLost as lost:
+            if may_be_committed:
+                raise StoreFault(str(lost)) from lost.__cause__
+            raise
 
     @asynccontextmanager
-    async def _queue(self, writer: asyncio.Lock) -> AsyncIterator[None]:
+    async def _turn(self) -> AsyncIterator[None]:
+        """Queue on SQLite, which lets writers poll, so that some would wait long."""
+        if self._writer is None:
+            yield
+            return
         try:
             async with asyncio.timeout(self._patience):
-                await writer.acquire()
+                await self._writer.acquire()
         except TimeoutError:
             raise StoreBusy(f"{self._where} has too much to write just now.") from None
         try:
             yield
         finally:
-            writer.release()
+            self._writer.release()

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
-from bot.store.faults import faults_of
+from bot.store.faults import ConnectionLost, RolledBack, faults_of
 from tests.blank import write_blank
 from tests.store.support import AT, POSTGRES, new, play, reread, running
 
@@ -182,11 +182,15 @@ class TestSentences:
         [
             ("55P03", StoreBusy, "It is held"),
             ("53300", StoreBusy, "It is held"),
+            ("57014", StoreBusy, "It is held"),
+            ("40001", RolledBack, "It is held"),
+            ("40P01", RolledBack, "It is held"),
+            ("25P03", ConnectionLost, "connection to It was lost"),
             ("25006", StoreReadOnly, "It cannot be written"),
             ("53100", StoreFault, "no room left"),
             ("3D000", StoreFault, "create the database first"),
-            ("57P01", StoreFault, "connection to It was lost"),
-            ("08006", StoreFault, "connection to It was lost"),
+            ("57P01", ConnectionLost, "connection to It was lost"),
+            ("08006", ConnectionLost, "connection to It was lost"),
             ("28P01", StoreFault, "refuses this user"),
         ],
     )

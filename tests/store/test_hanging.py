@@ -13,7 +13,8 @@ from bot.cli import doctor
 from bot.config import Settings
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
-from bot.store.engine import ANSWER, LOCK_TIMEOUT, MIGRATING, create_engine, migrating
+from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
+from bot.store.postgresql import ANSWER
 from tests.store.support import AT, new, play, reread, running
 
 HANG = 60

@@ -13,7 +13,7 @@ from bot.service.model.scores import Measure, RankingQuery, RankingRow
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.query_base import QueryBase
 from bot.store.tables import ratings, standings
-from bot.store.transactions import uncancellable
+from bot.store.transactions import transaction
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -79,7 +79,7 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
             while past and await self._forget(span):
                 pass
 
-    @uncancellable
+    @transaction
     async def _spans(self) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
@@ -91,7 +91,7 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
                 span = await connection.scalar(query.where(standings.c.span > span))
         return spans
 
-    @uncancellable
+    @transaction
     async def _forget(self, span: str) -> bool:
         """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)

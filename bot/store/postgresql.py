@@ -1,0 +1,139 @@
+"""Connections to PostgreSQL: every wait has a time limit, and a dead peer is noticed."""
+
+import socket
+from typing import Any
+
+from sqlalchemy import URL, event
+from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.faults import ends_session
+
+CONNECT_TIMEOUT = 10.0
+"""Seconds that PostgreSQL may take to accept a connection."""
+
+ANSWER = 10.0
+"""Seconds that PostgreSQL may take to answer a statement, by default.
+
+More than the time that a transaction waits for others, so that it is PostgreSQL itself that gives
+up on a lock, and says so.
+"""
+
+CONNECTIONS = 10
+"""The most connections of a process by default."""
+
+PROMPTNESS = 0.9
+"""The part of the time for an answer after which PostgreSQL itself cancels a statement."""
+
+KEEPALIVES = {"idle": 15, "interval": 5, "count": 3}
+"""After so many seconds without traffic, probe a peer at this interval; it is dead after so many
+probes without an answer.
+"""
+
+_POOLED = "boneyard_pooled"
+
+
+def postgresql_engine(
+    url: URL, *, patience: float, answer: float, connections: int, pooled: bool
+) -> AsyncEngine:
+    """Make an engine for ``postgresql+asyncpg``.
+
+    Connections are not tested before use, which would cost a round trip each time: the store runs a
+    transaction again whose connection turns out to be lost (`bot.store.transactions`).
+
+    Behind a connection pooler in transaction mode (``pooled``), each transaction may be on another
+    connection of PostgreSQL's. So statements are prepared without a name, and only in transactions.
+    PgBouncer refuses settings at the start of a connection, so PostgreSQL's own time limits have to
+    be the role's: ``ALTER ROLE boneyard SET lock_timeout = '5s'``, and likewise
+    ``statement_timeout`` and ``idle_in_transaction_session_timeout``.
+
+    Args:
+        url: the database's address.
+        patience: seconds to wait for a lock, and for a free connection.
+        answer: seconds to wait for the answer to a statement.
+        connections: the most connections.
+        pooled: the address is a pooler's.
+    """
+    arguments: dict[str, Any] = {
+        "timeout": min(answer, CONNECT_TIMEOUT),
+        "command_timeout": answer,
+        "server_settings": {"application_name": "boneyard"},
+    }
+    if pooled:
+        arguments["statement_cache_size"] = 0
+        arguments["prepared_statement_cache_size"] = 0
+        arguments["prepared_statement_name_func"] = _no_name
+    else:
+        arguments["server_settings"] |= _limits(patience, answer)
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,  # errors must not show secrets or deals
+        connect_args=arguments,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=patience,
+        pool_use_lifo=True,
+        execution_options={_POOLED: pooled},
+    )
+    event.listen(engine.sync_engine, "connect", _watch_peer(answer))
+    event.listen(engine.sync_engine, "handle_error", _hang_up)
+    return engine
+
+
+def is_pooled(engine: AsyncEngine) -> bool:
+    """Return whether an engine's address is a connection pooler's."""
+    return bool(engine.get_execution_options().get(_POOLED))
+
+
+def _limits(patience: float, answer: float) -> dict[str, str]:
+    """Return settings with which PostgreSQL ends what takes too long, and notices a dead client."""
+    limits = {
+        "lock_timeout": _milliseconds(patience),
+        "statement_timeout": _milliseconds(answer * PROMPTNESS),
+        "idle_in_transaction_session_timeout": _milliseconds(answer),
+        "tcp_user_timeout": _milliseconds(answer),
+    }
+    return limits | {f"tcp_keepalives_{name}": str(value) for name, value in KEEPALIVES.items()}
+
+
+def _milliseconds(seconds: float) -> str:
+    return str(max(round(seconds * 1000), 1))  # 0 would be no limit
+
+
+def _no_name() -> str:
+    """Return the name of prepared statements: one without a name lasts until the next one."""
+    return ""
+
+
+def _watch_peer(answer: float) -> Any:  # noqa: ANN401 - a listener, whose types differ by event
+    """Return a listener that makes the operating system notice a server that is gone."""
+    options = {
+        "TCP_KEEPIDLE": KEEPALIVES["idle"],
+        "TCP_KEEPINTVL": KEEPALIVES["interval"],
+        "TCP_KEEPCNT": KEEPALIVES["count"],
+        "TCP_USER_TIMEOUT": round(answer * 1000),
+    }
+
+    def watch(connection: DBAPIConnection, record: object) -> None:
+        del record
+        transport = connection.driver_connection._transport  # noqa: SLF001 - there is no other way
+        peer = transport.get_extra_info("socket")
+        if peer is None or peer.family not in {socket.AF_INET, socket.AF_INET6}:
+            return
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in options.items():
+            if (option := getattr(socket, name, None)) is not None:  # not every system has them all
+                peer.setsockopt(socket.IPPROTO_TCP, option, value)
+
+    return watch
+
+
+def _hang_up(context: ExceptionContext) -> None:
+    """Drop a connection that did not answer in time or that the server is about to close.
+
+    Otherwise the former would be asked to roll back, which takes as long again, and the latter
+    would be used once more. All other connections are replaced when they are used next.
+    """
+    error = context.original_exception
+    if isinstance(error, TimeoutError) or ends_session(error):
+        context.is_disconnect = True

@@ -55,7 +55,12 @@ async def _opened(
     settings: Settings, *, exclusive: bool = False, changes: ChangeFeed = NO_CHANGE_FEED
 ) -> Store:
     """Open the database, upgraded to the tables of this release."""
-    store = open_store(settings.database_url, exclusive=exclusive)
+    store = open_store(
+        settings.database_url,
+        exclusive=exclusive,
+        connections=settings.database_connections,
+        pooled=settings.database_direct_url is not None,
+    )
     store.changes = changes
     try:
         await upgrade(store.engine)

@@ -35,7 +35,8 @@ async def examine(*, discord: bool) -> AsyncIterator[Verdict]:
 
 async def _database(settings: Settings) -> Verdict:
     try:
-        store = open_store(settings.database_url)
+        is_pooled = settings.database_direct_url is not None
+        store = open_store(settings.database_url, pooled=is_pooled)
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT):
                 schema = await check(store.engine)

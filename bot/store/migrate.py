@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,12 +16,14 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.service.ports.faults import StoreFault, StoreReadOnly, StoreTooNew
-from bot.store.engine import migrating, reading, sqlite_file, where
+from bot.store.engine import LOCK_TIMEOUT, MIGRATING, migrating, reading, sqlite_file, where
 from bot.store.faults import faults_of
 from bot.store.tables import metadata
 
 _PAUSES: tuple[float | None, ...] = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, None)
 _ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migrations hold
+_NEEDS_ALL_STOPPED = "NEEDS_ALL_STOPPED"
+"""The name that a migration's module sets to true if the release before does not work with it."""
 
 
 class SchemaState(Enum):
@@ -78,24 +81,79 @@ async def check(engine: AsyncEngine) -> Schema:
             return await connection.run_sync(_look)
 
 
-async def upgrade(engine: AsyncEngine) -> Schema:
+async def upgrade(
+    engine: AsyncEngine, *, others_running: Callable[[], Awaitable[str | None]] | None = None
+) -> Schema:
     """Upgrade a database to the newest tables, in one transaction.
 
-    Several processes may do so at once: one works, the others wait and find it done.
+    Several processes may do so at once: one works, the others wait and find it done. Most
+    migrations work while processes of the release before go on. A module of a migration that does
+    not says ``NEEDS_ALL_STOPPED = True``.
+
+    Args:
+        engine: an engine on the database.
+        others_running: returns who else is running on the database, as the beginning of a sentence
+            ("Shard 3 is held by another process since 12:00 UTC"), or ``None``. It is asked only
+            before a migration that needs all to have stopped. Without it nobody else can be
+            running.
 
     Raises:
         StoreTooNew: A newer Boneyard made it.
         StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, or is not a database of Boneyard.
+        StoreFault: It cannot be opened, is not a database of Boneyard, or others have to stop
+            first; nothing was changed.
     """
     _expect_known(await check(engine))
+    if others_running is not None:
+        await _expect_all_stopped(engine, others_running)
     with faults_of(where(engine)):
         if engine.dialect.name == "sqlite":
             await _write_ahead(engine)
         async with migrating(engine) as slow, slow.begin() as connection:
             if engine.dialect.name == "postgresql":
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+                await _take_turn(connection)
             return await connection.run_sync(_upgrade)
+
+
+async def _expect_all_stopped(
+    engine: AsyncEngine, others_running: Callable[[], Awaitable[str | None]]
+) -> None:
+    """Raise :class:`StoreFault` if a pending migration has to wait for somebody to stop."""
+    if not _demanding(await check(engine)) or (who := await others_running()) is None:
+        return
+    if demanding := _demanding(await check(engine)):  # else those who run have just carried it out
+        raise StoreFault(
+            f"{who}. Stop all processes first: the release before this one does not work with "
+            f"revision {demanding[0]} of the database."
+        )
+
+
+def _demanding(schema: Schema) -> list[str]:
+    """Return the pending migrations before which all processes have to stop, in order."""
+    if schema.state is not SchemaState.BEHIND:
+        return []
+    pending = ScriptDirectory.from_config(_config()).iterate_revisions(schema.head, schema.revision)
+    found = [each.revision for each in pending if getattr(each.module, _NEEDS_ALL_STOPPED, False)]
+    return found[::-1]
+
+
+async def _take_turn(connection: AsyncConnection) -> None:
+    """Wait until no other process upgrades the database (PostgreSQL only).
+
+    The settings end with the transaction. They are made here because the server's own may be meant
+    for the bot's short statements.
+    """
+    for setting in ("statement_timeout", "lock_timeout"):
+        await _set(connection, setting, MIGRATING)
+    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+    # While a table is waited for, nobody else can use it either.
+    await _set(connection, "lock_timeout", LOCK_TIMEOUT)
+
+
+async def _set(connection: AsyncConnection, setting: str, seconds: float) -> None:
+    """Change a time limit of PostgreSQL's until the transaction ends."""
+    local = sa.text("SELECT set_config(:setting, :value, true)")
+    await connection.execute(local, {"setting": setting, "value": f"{round(seconds * 1000)}ms"})
 
 
 def _upgrade(connection: Connection) -> Schema:

@@ -281,6 +281,46 @@ class TestUpgrade:
         tomorrow.write_text(TOMORROW.format(and_then=""))
         await upgrade(today.engine)
 
+    async def test_others_go_on_with_most_new_tables(self, today, tomorrow):
+        done = await upgrade(today.engine, others_running=never_asked)
+        assert done.revision == "tomorrow"
+
+    async def test_but_some_need_all_of_them_to_stop_first(self, today, tomorrow):
+        tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
+        running_ones = ["Shard 3 is held since 12:00", None]
+
+        async def others_running() -> str | None:
+            return running_ones.pop(0)
+
+        with pytest.raises(StoreFault, match=r"Shard 3 is held since 12:00. Stop all .* tomorrow"):
+            await upgrade(today.engine, others_running=others_running)
+        assert (await check(today.engine)).revision == "0007"
+        assert (await upgrade(today.engine, others_running=others_running)).revision == "tomorrow"
+        assert running_ones == []
+        await upgrade(today.engine, others_running=never_asked)
+
+    async def test_those_who_run_may_have_just_done_it_themselves(self, today, tomorrow):
+        tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
+
+        async def others_running() -> str:
+            await upgrade(today.engine)
+            return "Shard 3 is held since 12:00"
+
+        done = await upgrade(today.engine, others_running=others_running)
+        assert done.revision == "tomorrow"
+
+    async def test_revisions_need_it_and_a_new_database_needs_nobody_to_stop(self, as_of):
+        store = await as_of("0006")
+
+        async def others_running() -> str:
+            return "Somebody runs"
+
+        with pytest.raises(StoreFault, match=r"Somebody runs.* 0007"):
+            await upgrade(store.engine, others_running=others_running)
+        fresh = open_store("sqlite+aiosqlite://")
+        assert (await upgrade(fresh.engine, others_running=never_asked)).revision == "0007"
+        await fresh.dispose()
+
     async def test_a_database_of_tomorrow(self, today):
         match = await running(today)
         async with today.engine.begin() as connection:
@@ -299,6 +339,10 @@ class TestUpgrade:
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
                 await look(store.engine)
+
+
+async def never_asked() -> str | None:
+    raise AssertionError("who is running does not matter here")
 
 
 def _down(connection, revision):

@@ -10,6 +10,7 @@ from bot.service.model.match import MatchId, Stage, WaitingFor
 from bot.service.model.updates import News, Update
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
+from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
 from bot.service.preference_cache import PreferenceCache
@@ -81,14 +82,26 @@ class Outbox:
         """Record that the channel was shown that version, and the log up to ``ply``."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
-            await self.store.mark_shown(match_id, match.revision, version, ply)
-            loaded.match = replace(
-                match,
-                revision=match.revision + 1,
-                shown_version=max(version, match.shown_version),
-                shown_ply=max(ply, match.shown_ply),
-            )
-            loaded.news = tuple(news for news in loaded.news if news.ply >= loaded.match.shown_ply)
+            try:
+                await self.store.mark_shown(match_id, match.revision, version, ply)
+            except Conflict:
+                raise
+            except StoreFault as error:
+                # Raised below, without the lock: nothing but this record is in doubt, so the match
+                # need not be looked at before the caller tries again.
+                fault = error
+                self.cache.drop(match_id)
+            else:
+                loaded.match = replace(
+                    match,
+                    revision=match.revision + 1,
+                    shown_version=max(version, match.shown_version),
+                    shown_ply=max(ply, match.shown_ply),
+                )
+                since = loaded.match.shown_ply
+                loaded.news = tuple(news for news in loaded.news if news.ply >= since)
+                return
+        raise fault
 
 
 def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:

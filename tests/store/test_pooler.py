@@ -1,0 +1,127 @@
+"""Behind PgBouncer in transaction mode, every transaction may be on another connection."""
+
+import asyncio
+import os
+import shutil
+import socket
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.service.model.shards import Shards
+from bot.service.ports.faults import Conflict
+from bot.store import SchemaState, SqlStore, check, open_store, upgrade
+from tests.store.scored import finish, first, score
+from tests.store.support import ANA, AT, BEN, new, play, reread, running
+
+PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+pytestmark = [
+    pytest.mark.deep,
+    pytest.mark.skipif(PGBOUNCER is None, reason="pgbouncer is not installed"),
+    pytest.mark.parametrize("engines", ["postgresql"], indirect=True),
+]
+SERVER_CONNECTIONS = 2
+"""Fewer than the stores have, so that they take turns."""
+CONFIGURATION = """
+[databases]
+{name} = host={host} port={port} user={user} password={password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {own_port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = {size}
+"""
+NAMED = "SELECT count(*) FROM pg_prepared_statements"
+
+
+@pytest.fixture
+async def pooler(bare, tmp_path: Path) -> AsyncIterator[str]:
+    """Start a PgBouncer in front of a database without tables; yield its address."""
+    server = sa.make_url(bare.url)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        own_port = free.getsockname()[1]
+    file = tmp_path / "pgbouncer.ini"
+    file.write_text(
+        CONFIGURATION.format(
+            name=server.database,
+            host=server.host,
+            port=server.port or 5432,
+            user=server.username,
+            password=server.password,
+            own_port=own_port,
+            size=SERVER_CONNECTIONS,
+        )
+    )
+    as_nobody = ["-u", "nobody"] if os.geteuid() == 0 else []  # it refuses to run as root
+    process = await asyncio.create_subprocess_exec(str(PGBOUNCER), "-q", *as_nobody, str(file))
+    async with asyncio.timeout(60):
+        while True:
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", own_port)
+                writer.close()
+                break
+            await asyncio.sleep(0.05)
+    there = server.set(host="127.0.0.1", port=own_port, username="boneyard", password=None)
+    yield there.render_as_string(hide_password=False)
+    process.terminate()
+    await process.wait()
+
+
+@pytest.fixture
+async def stores(pooler: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
+    """Yield two stores behind it, as two processes have them."""
+    both = open_store(pooler, pooled=True), open_store(pooler, pooled=True)
+    yield both
+    for each in both:
+        await each.dispose()
+
+
+async def test_two_stores_play_through_it(stores):
+    store, other = stores
+    upgraded = await asyncio.gather(*(upgrade(each.engine) for each in stores))
+    assert [each.state for each in upgraded] == [SchemaState.CURRENT] * 2
+    assert (await check(store.engine)).state is SchemaState.CURRENT
+
+    async def play_on(each: SqlStore, channel: int) -> int:
+        match = await running(each, channel)
+        for ply in range(1, 9):
+            await play(each, match, ply)
+            assert len(await each.log(match.id)) == ply + 1
+            await each.census(Shards(2, frozenset({0})))
+        return (await reread(other, match)).ply
+
+    plies = await asyncio.gather(*(play_on(each, nth) for nth, each in enumerate(stores * 6)))
+    assert plies == [9] * 12
+
+    match = await running(store, 100)
+    outcomes = await asyncio.gather(
+        *(play(each, match, 1, revision=match.revision) for each in stores), return_exceptions=True
+    )
+    assert sorted(type(each).__name__ for each in outcomes) == ["Conflict", "NoneType"]
+    with pytest.raises(Conflict):
+        await other.mark_shown(match.id, match.revision, 1, 1)
+
+    ended = await finish(store, *first(ANA, BEN))
+    await score(other, ended)
+    assert [each.user_id for each in await store.scored(ended)] == [ANA, BEN]
+
+    async with store.engine.connect() as connection:
+        assert await connection.scalar(sa.text(NAMED)) == 0, "none is left for others to stumble on"
+
+
+async def test_connections_lost_behind_it_are_replaced(stores):
+    store, other = stores
+    await upgrade(store.engine)
+    match = await store.open_match(new(), AT)
+    async with other.engine.begin() as connection:
+        await connection.exec_driver_sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    assert await reread(store, match) == match

@@ -54,6 +54,17 @@ class Painter:
     async def show_podium(self, podium: Podium) -> None:
         """Do nothing: no week ends."""
 
+    def has_open_hands(self, match_id: int) -> bool:
+        """Return ``False``: there are no hands."""
+        del match_id
+        return False
+
+    def refresh_hands(self, update: Update) -> None:
+        """Do nothing: there are no hands."""
+
+    async def forget(self, user: UserId) -> None:
+        """Do nothing: nobody is remembered."""
+
     async def show(self, update: Update) -> None:
         """Make the table, and the hand of the next player."""
         company = table_info_of(update.match)

@@ -1,14 +1,13 @@
 """Opens the database of a process, and connects it with the others that use it."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.config import Settings
 from bot.service.model.shards import Shards
-from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.store import Store
-from bot.store import open_store, upgrade
+from bot.store import SqlStore, open_store, upgrade
 from bot.store.coordination.links import linked
 
 
@@ -16,7 +15,8 @@ def single(settings: Settings) -> Cluster:
     """Return one process with one shard, as in tests and in the demo."""
 
     async def opened() -> Store:
-        return await _opened(settings, exclusive=not _is_postgres(settings))
+        store = _store(settings, exclusive=not _is_postgres(settings))
+        return await _upgraded(store)
 
     return Cluster(opened)
 
@@ -39,31 +39,35 @@ async def joined(
     if not _is_postgres(settings):
 
         async def opened_file() -> Store:
-            return await _opened(settings, exclusive=exclusive)
+            return await _upgraded(_store(settings, exclusive=exclusive))
 
         yield Cluster(opened_file, shards)
         return
     async with linked(settings.database_direct_url or settings.database_url, end) as links:
 
         async def opened() -> Store:
-            return await _opened(settings, changes=links.change_feed)
+            store = _store(settings, exclusive=False)
+            store.changes = links.change_feed
+            return await _upgraded(store, links.ownership.others)
 
         yield Cluster(opened, shards, links.ownership, links.identify_turns)
 
 
-async def _opened(
-    settings: Settings, *, exclusive: bool = False, changes: ChangeFeed = NO_CHANGE_FEED
-) -> Store:
-    """Open the database, upgraded to the tables of this release."""
-    store = open_store(
+def _store(settings: Settings, *, exclusive: bool) -> SqlStore:
+    return open_store(
         settings.database_url,
         exclusive=exclusive,
         connections=settings.database_connections,
         pooled=settings.database_direct_url is not None,
     )
-    store.changes = changes
+
+
+async def _upgraded(
+    store: SqlStore, others_running: Callable[[], Awaitable[str | None]] | None = None
+) -> Store:
+    """Upgrade the database to the tables of this release; dispose of the store if that fails."""
     try:
-        await upgrade(store.engine)
+        await upgrade(store.engine, others_running=others_running)
     except BaseException:
         await store.dispose()
         raise

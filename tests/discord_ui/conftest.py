@@ -13,7 +13,7 @@ from discord.ui import LayoutView
 from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
-import bot.bootstrap
+import bot.cluster
 from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
@@ -135,7 +135,7 @@ def quick_store(request, monkeypatch, patience) -> None:
             run_on_the_loop(store)
         return store
 
-    monkeypatch.setattr(bot.bootstrap, "open_store", opened)
+    monkeypatch.setattr(bot.cluster, "open_store", opened)
 
 
 @pytest.fixture(autouse=True)

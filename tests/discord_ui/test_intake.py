@@ -31,13 +31,13 @@ def press(*intakes: InteractionIntake, number: int) -> None:
         each.receive({"id": str(number)})
 
 
-def test_whenever_it_happens_each_press_is_accepted_once(time):
+def test_whenever_it_happens_each_press_is_accepted_once(time, handled):
+    def intake() -> InteractionIntake:
+        return InteractionIntake(lambda data: handled.append(int(data["id"])), lambda: time.now)
+
     for seed in range(200):
-        chance, handled = Random(seed), []
-        old, new = (
-            InteractionIntake(lambda data: handled.append(int(data["id"])), lambda: time.now)
-            for _ in range(2)
-        )
+        chance, old, new = Random(seed), intake(), intake()
+        handled.clear()
         new.hold_back()
         closes = chance.randrange(20)
         opens = chance.randrange(closes, 21)

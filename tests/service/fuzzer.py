@@ -84,6 +84,15 @@ class FaultyPublisher:
             assert not told or ended >= told[-1]
         told.append(ended)
 
+    def has_open_hands(self, match_id: int) -> bool:
+        return False
+
+    def refresh_hands(self, update: Update) -> None:
+        raise AssertionError("no hand is open")
+
+    async def forget(self, user: int) -> None:
+        pass
+
     async def show(self, update: Update) -> None:
         match = update.match
         await self._reach(match.id)

@@ -42,6 +42,15 @@ class RecordingPublisher:
     def __post_init__(self) -> None:
         self.answers.set()
 
+    def has_open_hands(self, match_id: int) -> bool:
+        return False
+
+    def refresh_hands(self, update: Update) -> None:
+        raise AssertionError("no hand is open")
+
+    async def forget(self, user: int) -> None:
+        pass
+
     async def show_podium(self, podium: Podium) -> None:
         await self._reach()
         self.podiums.append(podium)
@@ -118,9 +127,11 @@ class ServiceHarness:
             await self.tables.join(match.id, user, f"salt {user}")
         return match.id
 
-    async def running(self, *people: int, game_id: str = "block", target: int | None = None) -> int:
+    async def running(
+        self, *people: int, game_id: str = "block", target: int | None = None, where: Where = HERE
+    ) -> int:
         people = people or (ANA, BRUNO)
-        match_id = await self.lobby(*people, game_id=game_id)
+        match_id = await self.lobby(*people, game_id=game_id, where=where)
         if target is not None:
             await self.tables.set_option(match_id, people[0], "target", str(target))
         await self.tables.start(match_id, people[0], "start")

@@ -1,25 +1,68 @@
-"""Two services on one database: a move is committed once, and nobody plays on an old table."""
+"""Two services on one database, as two processes are: people notice nothing of it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
 from random import Random
 
 import pytest
 
 from bot.engine.errors import StaleMove
+from bot.service.lobby.lobbies import Where
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Preferences
+from bot.service.model.shards import Shards
+from bot.service.ports.changes import Change
 from bot.store import open_store
 from tests.blank import write_blank
-from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness, TickingClock
+
+ON_SHARD_0, ON_SHARD_1 = 2 << 22, 3 << 22
+"""Ids of servers."""
+
+
+@dataclass
+class Wire:
+    """Carries changes between two services, unless it is cut."""
+
+    cut: bool = False
+    heard: list[Callable[[Change], None]] = field(default_factory=list)
+
+    def end(self) -> "WireEnd":
+        return WireEnd(self, len(self.heard))
+
+
+@dataclass
+class WireEnd:
+    wire: Wire
+    number: int
+
+    def announce(self, change: Change) -> None:
+        for number, heard in enumerate(self.wire.heard):
+            if number != self.number and not self.wire.cut:
+                heard(change)
+
+    def subscribe(self, heard: Callable[[Change], None], missed: Callable[[], None]) -> None:
+        self.wire.heard.append(heard)
 
 
 @pytest.fixture
-async def two(tmp_path) -> AsyncIterator[tuple[ServiceHarness, ServiceHarness]]:
-    """Yield two services, each with connections and memory of its own."""
+def wire() -> Wire:
+    return Wire()
+
+
+@pytest.fixture
+async def two(tmp_path, wire) -> AsyncIterator[tuple[ServiceHarness, ServiceHarness]]:
+    """Yield two services with one shard each, and with connections and memory of their own."""
     file = tmp_path / "boneyard.db"
     write_blank(file)
-    services = [
-        ServiceHarness(open_store(f"sqlite+aiosqlite:///{file}", patience=60)) for _ in range(2)
-    ]
+    services = []
+    for shard_id in range(2):
+        store = open_store(f"sqlite+aiosqlite:///{file}", patience=60)
+        store.changes = wire.end()
+        services.append(ServiceHarness(store))
+        services[-1].service.own(Shards(2, frozenset({shard_id})))
     yield services[0], services[1]
     for each in services:
         await each.quiet()
@@ -40,74 +83,126 @@ async def test_each_move_of_either_is_committed_exactly_once(two):
         answers = await asyncio.gather(*plays, return_exceptions=True)
         for each in answers:
             assert not isinstance(each, BaseException) or isinstance(each, StaleMove), each
-        done = [not isinstance(each, StaleMove) for each in answers]
-        entries = await one.store.log(match_id)
-        if any(done):
-            assert done.count(True) == 1
-            assert entries[before.ply][1] == code
-            confirmed += 1
-        else:
-            assert len(entries) == before.ply, "refused, though it was committed"
+        assert sum(not isinstance(each, StaleMove) for each in answers) == 1
+        assert (await one.store.log(match_id))[before.ply][1] == code
+        confirmed += 1
         await one.plies(match_id)
     assert confirmed >= 2
 
 
-async def test_a_service_whose_memory_is_old_refuses_once_and_then_plays_on_the_newest_log(two):
+async def test_neither_shows_an_old_table_nor_refuses_a_move_for_its_sake(two):
+    """People press at both in turn, and each answer is about the newest table."""
+    match_id = await two[0].running(ANA, BRUNO)
+    for number in range(6):
+        here, there = two[number % 2], two[(number + 1) % 2]
+        if not (await here.store.match(match_id)).is_open:
+            break
+        user, codes = await there.turn(match_id)
+        ply = (await here.store.match(match_id)).ply
+        look = await here.matches.play(match_id, user, ply, codes[0])
+        seen = await there.matches.view_for(match_id, user)
+        assert (seen.match.ply, seen.seen) == (look.match.ply, look.seen)
+        await there.agree(match_id)
+
+
+async def test_after_somebody_left_at_one_no_clock_runs_for_them_at_the_other(two):
     one, other = two
-    match_id = await one.running(ANA, BRUNO)
+    match_id = await one.running(ANA, BRUNO, CHEN)
     await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
-    user, codes = await one.turn(match_id)
-    ply = (await one.store.match(match_id)).ply
-    await one.matches.play(match_id, user, ply, codes[0])
-    confirmed = await one.store.log(match_id)
-
-    with pytest.raises(StaleMove):
-        await other.matches.play(match_id, user, ply, codes[-1])
-
-    assert await other.store.log(match_id) == confirmed
-    user, codes = await other.turn(match_id)
-    await other.matches.play(match_id, user, len(confirmed), codes[0])
-    after = await one.store.log(match_id)
-    assert after[: len(confirmed)] == confirmed
-    assert after[len(confirmed)][1] == codes[0]
-    await other.agree(match_id)
-
-
-async def test_who_leaves_by_an_old_memory_stops_nobodys_clock_and_can_leave_again(two):
-    one, other = two
-    match_id = await one.running(ANA, BRUNO, CHEN)
-    await other.matches.view_for(match_id, ANA)
-    mover, codes = await one.turn(match_id)
-    await one.matches.play(match_id, mover, None, codes[0])
-    await one.quiet()
-    before = await one.store.match(match_id)
-    next_up, _ = await one.turn(match_id)
-    (leaver,) = {ANA, BRUNO, CHEN} - {mover, next_up}
-
-    with pytest.raises(StaleMove):
-        await other.matches.leave(match_id, leaver)
-    assert await one.store.match(match_id) == before
-    await other.matches.leave(match_id, leaver)
-
-    after = await one.store.match(match_id)
-    assert after.agenda.clocks == before.agenda.clocks
-    assert leaver not in after.people
-
-
-async def test_a_move_by_an_old_memory_gives_no_clock_to_who_has_left(two):
-    one, other = two
-    match_id = await one.running(ANA, BRUNO, CHEN)
-    await other.matches.view_for(match_id, ANA)
     mover, codes = await one.turn(match_id)
     leaver = next(user for user in (ANA, BRUNO, CHEN) if user != mover)
     await one.matches.leave(match_id, leaver)
     ply = (await one.store.match(match_id)).ply
 
-    with pytest.raises(StaleMove):
-        await other.matches.play(match_id, mover, ply, codes[0])
     look = await other.matches.play(match_id, mover, ply, codes[0])
 
     assert leaver not in look.match.people
     assert {look.match.seats[each.seat].user_id for each in look.match.agenda.clocks} <= {
         *look.match.players
     }
+    assert look.match == await one.store.match(match_id)
+
+
+async def test_a_conflict_is_tried_again_on_what_is_stored_now(two):
+    """Both change a lobby at the same time, and both changes hold."""
+    one, other = two
+    match_id = await one.lobby(ANA)
+    await asyncio.gather(
+        one.tables.join(match_id, BRUNO, "b"), other.tables.join(match_id, CHEN, "c")
+    )
+    await asyncio.gather(
+        one.tables.set_pace(match_id, ANA, Pace.LIVE), other.tables.leave(match_id, CHEN)
+    )
+    match = await one.store.match(match_id)
+    assert {*match.people} == {ANA, BRUNO}
+    assert match.pace is Pace.LIVE
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire, cut):
+    one, other = two
+    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, 10))
+    await other.quiet()
+    wire.cut = cut
+    before = len(other.channel.shown)
+    user, codes = await one.turn(match_id)
+    await one.matches.play(match_id, user, None, codes[0])
+    await asyncio.gather(one.quiet(), other.quiet())
+    assert (len(other.channel.shown) > before) is not cut
+    if cut:  # it looks for itself
+        await other.service._look(0)
+        await other.quiet()
+    assert other.channel.shown[-1].match.ply > 0
+    assert one.channel.shown == []
+    match = await one.store.match(match_id)
+    assert match.shown_version == match.version
+
+
+async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
+    one, other = two
+    clock = TickingClock()
+    for each in two:
+        each.service.scheduler._clock = each.service._clock = clock
+    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, 10))
+    await asyncio.gather(one.quiet(), other.quiet())
+    for passed in (timedelta(hours=12), timedelta(hours=36)):
+        for each in two:
+            each.clock.passed = passed
+        clock.passed = passed
+        for each in two:
+            each.service.resume()
+        for each in two:
+            await asyncio.wait([each.service.scheduler._awake])
+            await each.quiet()
+            each.service.pause()
+    assert one.channel.reminded == []
+    assert len(other.channel.reminded) == len({*other.channel.reminded}) >= 1
+    log = await one.store.late_plies(match_id, 0)
+    assert len(log) <= 1
+
+
+async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
+    """Each process knows only the servers of its shards."""
+    one, other = two
+    matches = [
+        await one.running(ANA, BRUNO, where=Where(guild, guild))
+        for guild in (ON_SHARD_0, ON_SHARD_1)
+    ]
+    before = [await one.store.match(each) for each in matches]
+    one.service.sync_guilds({ON_SHARD_0}.__contains__)
+    other.service.sync_guilds({ON_SHARD_1}.__contains__)
+    await asyncio.gather(one.quiet(), other.quiet())
+    after = [await one.store.match(each) for each in matches]
+    assert [each.agenda for each in after] == [each.agenda for each in before]
+    assert all(each.agenda.clocks for each in after)
+
+
+async def test_settings_changed_at_one_count_at_the_other(two):
+    one, other = two
+    assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
+    await one.service.set_preferences(ANA, Preferences(autoplay=True))
+    assert (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
+    await one.service.server_languages.choose(ON_SHARD_1, "de")
+    assert await other.service.server_languages.chosen(ON_SHARD_1) == "de"
+    await one.service.privacy.erase(ANA)
+    assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay

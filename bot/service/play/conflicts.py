@@ -1,8 +1,8 @@
 """Conflicts with other processes: what was attempted on an old copy is attempted again."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from bot.engine.errors import StaleMove
 
@@ -17,7 +17,7 @@ class ChangedMeanwhile(StaleMove):
     """Another process has changed the match since it was read; nothing was written."""
 
 
-def retried(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+def retried(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Attempt a method again if another process has changed the match meanwhile.
 
     Each attempt reads the match again, so what makes no sense any more is refused as usual. The

@@ -90,7 +90,7 @@ class Outbox:
                 # Raised below, without the lock: nothing but this record is in doubt, so the match
                 # need not be looked at before the caller tries again.
                 fault = error
-                self.cache.drop(match_id)
+                self.cache.mark_outdated(match_id)
             else:
                 loaded.match = replace(
                     match,

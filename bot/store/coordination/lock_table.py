@@ -135,12 +135,14 @@ def describe(holders: Iterable[Holder], shards: Shards) -> str:
 
 
 def describe_all(holders: Iterable[Holder]) -> str:
-    """Say which processes run, in sentences for the operator."""
-    return " ".join(f"A process with the shards {_ids(each)} runs {each}." for each in holders)
+    """Say which processes run, as the beginning of a sentence; empty if none does."""
+    running = (f"another process has held {_named(each.shards)} {each}" for each in holders)
+    sentence = ", and ".join(running)
+    return sentence[:1].upper() + sentence[1:]
 
 
-def _ids(holder: Holder) -> str:
-    return str(Shards(holder.count or 0, holder.shards))
+def _named(ids: frozenset[int]) -> str:
+    return f"{'shard' if len(ids) == 1 else 'shards'} {Shards(0, ids)}"
 
 
 def _sentence(holder: Holder, shards: Shards) -> str:
@@ -149,6 +151,8 @@ def _sentence(holder: Holder, shards: Shards) -> str:
             f"Another process has run with SHARD_COUNT={holder.count} {holder}, and this one has "
             f"{shards.count}; all must have the same."
         )
-    held = Shards(shards.count, holder.shards & shards.ids)
-    subject = f"Shard {held} is" if len(held.ids) == 1 else f"Shards {held} are"
-    return f"{subject} held by another process {holder}; stop that one first."
+    held = holder.shards & shards.ids
+    verb = "is" if len(held) == 1 else "are"
+    return (
+        f"{_named(held).capitalize()} {verb} held by another process {holder}; stop that one first."
+    )

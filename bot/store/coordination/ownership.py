@@ -52,7 +52,7 @@ class PostgresOwnership:
         self._accepted.on_accepted(heard)
 
     async def others(self) -> str | None:
-        """Return a sentence about the other processes that hold shards; ``None`` if none does."""
+        """Return which other processes run, as the beginning of a sentence; ``None`` if none."""
         return describe_all(await self._locks.all_holders()) or None
 
     @property

@@ -128,7 +128,7 @@ class ShardLocks:
 
     async def all_holders(self) -> Sequence[Holder]:
         """Return all other processes that hold shards."""
-        return (await self._table()).holders
+        return (await read_locks(self._connection)).holders
 
     @uncancellable
     async def release(self) -> None:

@@ -3,19 +3,21 @@
 import asyncio
 import os
 import signal
+import socket
 import struct
 from contextlib import asynccontextmanager, closing, suppress
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from bot.cli import doctor
 from bot.config import Settings
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
-from bot.store.postgresql import ANSWER
-from tests.store.support import AT, new, play, reread, running
+from bot.store.postgresql import ANSWER, KEEPALIVES
+from tests.store.support import AT, new, play, reread, running, touch
 
 HANG = 60
 """Seconds after which waiting counts as a hang."""
@@ -91,6 +93,18 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
             await asyncio.wait(hanging_up)
 
 
+async def test_those_who_get_no_connection_are_told_sooner():
+    async with asyncio.timeout(HANG), listening(stay_silent_after_the_login) as url:
+        store = open_store(url, answer=1.0, patience=0.1, connections=2)
+        outcomes = await asyncio.gather(
+            *(store.revision(1) for _ in range(6)), return_exceptions=True
+        )
+        told = sorted(str(each).partition("/boneyard ")[2] for each in outcomes)
+        busy = "is held by somebody else; it may work in a moment."
+        assert told == ["cannot be reached: it does not answer."] * 2 + [busy] * 4
+        await store.dispose()
+
+
 async def test_the_doctor_does_not_wait_for_it(monkeypatch):
     monkeypatch.setattr(doctor, "DATABASE_TIMEOUT", 0.1)
     async with asyncio.timeout(HANG), listening(stay_silent) as url:
@@ -115,7 +129,58 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
                 await each.connect()
     assert [each["command_timeout"] for each in given] == [ANSWER, MIGRATING]
     assert [each["timeout"] for each in given] == [ANSWER, ANSWER]
-    assert given[0]["server_settings"]["lock_timeout"] == str(round(LOCK_TIMEOUT * 1000))
+    limits = given[0]["server_settings"]
+    assert limits["lock_timeout"] == str(round(LOCK_TIMEOUT * 1000))
+    assert LOCK_TIMEOUT < int(limits["statement_timeout"]) / 1000 < ANSWER
+
+
+@pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
+async def test_whoever_is_gone_is_noticed_by_both_sides(store):
+    async with store.engine.connect() as connection:
+        raw = await connection.get_raw_connection()
+        peer = raw.driver_connection._transport.get_extra_info("socket")
+        if peer.family == socket.AF_UNIX:
+            pytest.skip("the server is reached by a socket of this machine")
+        assert peer.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == KEEPALIVES["count"]
+        interval = await connection.scalar(sa.text("SHOW tcp_keepalives_interval"))
+        assert interval == str(KEEPALIVES["interval"])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
+async def test_a_process_that_stops_in_a_transaction_loses_its_locks(database, store):
+    match = await running(store)
+    stopped = open_store(database.url, answer=0.5)
+    async with asyncio.timeout(HANG):
+        connection = await stopped.engine.connect()
+        await connection.execute(touch())
+        await play(store, match, 1)
+        with pytest.raises(DBAPIError):
+            await connection.commit()
+        await connection.close()
+    await stopped.dispose()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
+async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, store):
+    match = await running(store)
+    busy = open_store(database.url, answer=HANG)
+    async with busy.engine.connect() as connection:
+        pid: int = (await connection.execute(sa.select(sa.func.pg_backend_pid()))).scalar_one()
+    async with asyncio.timeout(HANG):
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            hanging = asyncio.create_task(busy.match(match.id))
+            await asyncio.sleep(0)
+            for _ in range(3):
+                await play(busy, match, (await reread(busy, match)).ply)
+            assert not hanging.done()
+        finally:
+            os.kill(pid, signal.SIGCONT)
+        assert await hanging is not None
+    await busy.dispose()
 
 
 @pytest.mark.deep

@@ -382,11 +382,14 @@ def test_a_claim_is_had_once_and_ends_with_its_process(file):
         assert other.stdout is not None
         assert other.stdout.readline() == b"have it\n"
         for each in (file, link):
-            with pytest.raises(StoreFault, match="is running on"), claimed(url(each), patience=0.1):
+            with (
+                pytest.raises(StoreFault, match="several need PostgreSQL"),
+                claimed(url(each), patience=0.1),
+            ):
                 pass
         other.kill()
-    with claimed(url(link), patience=0.1):
-        pass
+    with claimed(url(link), patience=0.1) as is_claimed:
+        assert is_claimed
 
 
 def test_a_lock_that_cannot_be_had_is_named(tmp_path):
@@ -401,6 +404,6 @@ def test_a_lock_that_cannot_be_had_is_named(tmp_path):
 def test_what_is_no_file_is_not_claimed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for address in ("sqlite+aiosqlite://", "postgresql+asyncpg://db/boneyard"):
-        with claimed(address), claimed(address):
-            pass
+        with claimed(address) as is_claimed, claimed(address):
+            assert not is_claimed
     assert names(tmp_path) == set()

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import Alarm, Census, Moved, WaitingFor
 from bot.service.model.shards import ALONE, Shards
+from bot.store import open_store
 from tests.store.support import AT, DEAL, SNOWFLAKE, new
 
 GUILDS = (None, 5, 7 << 22 | 1, 2**62 + (9 << 22), SNOWFLAKE)
@@ -53,3 +55,32 @@ async def test_each_query_finds_what_the_shards_hold(store, matches, shards):
     assert await store.census(shards) == Census(lobbies=0, running=len(held), pending=len(held))
     assert sorted(await store.podiums_due(NEXT, shards)) == sorted(in_guilds)
     assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.hold(5)
+
+
+@pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
+async def test_postgresql_finds_them_by_the_partial_indexes(store):
+    asked = []
+
+    def note(connection, cursor, statement, parameters, *_):
+        if statement.startswith("SELECT matches"):
+            asked.append((statement, parameters))
+
+    event.listen(store.engine.sync_engine, "before_cursor_execute", note)
+    some = Shards(3, frozenset({0, 1}))
+    await store.alarms(AT, 10, some)
+    await store.next_alarm(some)
+    await store.pending_matches(some)
+    queries, indexes = asked[:], ["ix_matches_wakes_at", "ix_matches_wakes_at", "ix_matches_owed"]
+    async with store.engine.connect() as connection:
+        for way in ("seqscan", "bitmapscan", "sort"):  # the quickest ones for an empty table
+            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
+        for (statement, parameters), index in zip(queries, indexes, strict=True):
+            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)
+            assert f"using {index}" in str(plan.all()), statement
+
+
+async def test_who_writes_alone_is_known(tmp_path):
+    file = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
+    alone = (open_store("sqlite+aiosqlite://"), open_store(file, exclusive=True))
+    assert all(each.is_exclusive for each in alone)
+    assert not open_store(file).is_exclusive

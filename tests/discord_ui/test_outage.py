@@ -14,21 +14,21 @@ HOUR = timedelta(hours=1)
 async def gone(sim: DiscordSim) -> None:
     """Lose the connection, as discord.py reports it again at every failed attempt."""
     for _ in range(3):
-        await hears(sim, "disconnect")
+        await hears(sim, "shard_disconnect")
 
 
 async def hears(sim: DiscordSim, how: str) -> None:
-    """Dispatch an event of discord.py about its connection."""
+    """Dispatch an event of discord.py about the connection of the only shard."""
 
     def tell() -> None:
         _BOT_SCOPE.set((sim.env, sim.env._generation))
-        sim.client.dispatch(how)
+        sim.client.dispatch(how, 0)
 
     copy_context().run(tell)
     await sim.settle()
 
 
-@pytest.mark.parametrize("how", ["resumed", "ready"])
+@pytest.mark.parametrize("how", ["shard_resumed", "shard_ready"])
 async def test_while_discord_is_away_no_time_runs_out(sim, how):
     await sim.start(sim.bruno)
     late = await sim.to_move()
@@ -58,5 +58,5 @@ async def test_hiccups_change_nothing_however_often_they_come(sim):
     for _ in range(3):
         await gone(sim)
         await sim.pass_time(seconds=40)
-        await hears(sim, "resumed")
+        await hears(sim, "shard_resumed")
     assert (await sim.match()).ply > match.ply

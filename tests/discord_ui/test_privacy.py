@@ -66,10 +66,10 @@ async def test_what_is_stored_is_told_in_plain_words(sim):
 
 
 async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, monkeypatch):
-    async def fails(*_: object) -> None:
+    def fails(*_: object) -> None:
         raise StoreFault("gone")
 
-    monkeypatch.setattr(sim.client.publisher, "forget", fails)
+    monkeypatch.setattr(sim.client.channel_access, "waiting_with", fails)
     await delete(sim, sim.ana)
     assert not sim.client.languages.knows_locale(sim.ana.id)
 

@@ -67,7 +67,8 @@ async def listening(handler):
     async with server:
         port = server.sockets[0].getsockname()[1]
         yield f"postgresql+asyncpg://boneyard:s3cret@127.0.0.1:{port}/boneyard"
-        await asyncio.wait(handling)
+        if handling:
+            await asyncio.wait(handling)
 
 
 @pytest.mark.parametrize("handler", [stay_silent, stay_silent_after_the_login])

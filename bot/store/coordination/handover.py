@@ -78,7 +78,6 @@ async def claim(
         return Claim.HELD
     ended = None
     try:
-        await locks.wait_for(shards)
         ended = await _wait(locks, shards, time)
     finally:
         if ended is not Claim.STANDBY:
@@ -105,12 +104,9 @@ async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
     """
     began = left = time.now()
     try:
-        stands_by = False
         while True:
             try:
-                if not stands_by:
-                    await locks.stand_by(shards)
-                    stands_by = True
+                await locks.stand_by(shards)  # which is said once
                 await locks.take(shards)
             except StoreFault as fault:
                 refused = fault
@@ -160,10 +156,11 @@ async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
 
 
 async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
-    """Look at the shards again and again until they are free or left."""
+    """Say that this process waits, and try again and again until the shards are free or left."""
     deadline = time.now() + PATIENCE
     while True:
         try:
+            await locks.wait_for(shards)  # which is said once
             await locks.take(shards)
         except StoreFault as fault:  # a lost connection, too, may come back in time
             if isinstance(fault, ShardsHeld) and fault.all_leave:

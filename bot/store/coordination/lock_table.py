@@ -35,12 +35,12 @@ class LockKind(IntEnum):
 _ALL_LOCKS = f"""
 SELECT l.classid::bigint AS kind, l.objid::bigint AS id, l.pid, l.pid = pg_backend_pid() AS own,
     a.backend_start AS since, host(a.client_addr) AS address
-FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
+FROM pg_locks l JOIN pg_stat_activity a USING (pid)
 WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND l.classid::bigint BETWEEN {min(LockKind):d} AND {max(LockKind):d}
 """  # noqa: S608 - two numbers
-# objsubid is 2 for locks of two keys.
+# objsubid is 2 for locks of two keys. A session that is not among the activities has just ended.
 
 
 @dataclass(frozen=True, slots=True)

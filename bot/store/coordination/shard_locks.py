@@ -220,11 +220,11 @@ class ShardLocks:
         return None
 
     async def _end_former_sessions(self, holders: Collection[Holder]) -> bool:
-        """End sessions whose connection this process lost; return whether no others hold."""
+        """End sessions whose connection this process lost; return whether nobody else holds."""
         former = {each.session for each in holders} & set(self._connection.former_sessions)
         for each in former:
             if each not in self._ended:
                 self._ended.add(each)
                 log.info("ending this process's former session %d, which still has locks", each.pid)
             await self._connection.fetch("SELECT pg_terminate_backend($1)", each.pid)
-        return bool(former) and len(former) == len(holders)
+        return len(former) == len(holders)

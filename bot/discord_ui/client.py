@@ -171,7 +171,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
                 log.warning("Discord does not answer; pending updates are posted at the next start")
                 await self.service.cancel()
                 await self._publisher.background.cancel()
-        await super().close()
+        await self.close_shards()
         if self._publisher is not None:
             await self.service.store.dispose()
 

@@ -78,6 +78,12 @@ class ShardedClient(BaseClient):
         if self._started and await self._cluster.ownership.hand_over():
             await self._cluster.ownership.announce_accepted(self._intake.close())
 
+    async def close_shards(self) -> None:
+        """Disconnect from Discord, and let other processes start shards."""
+        await super().close()
+        if self._identify_gate is not None:
+            await self._identify_gate.close()
+
     def _note_accepted(self, interactions: frozenset[int]) -> None:
         """Note what the predecessor has accepted; what it has not must not wait long for it."""
         self._accepted_elsewhere = interactions

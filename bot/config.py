@@ -147,15 +147,7 @@ class Settings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _check_database(cls, url: str) -> str:
-        driver, separator, rest = url.partition("://")
-        if not separator or driver not in DATABASE_DRIVERS:
-            known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
-            raise ValueError(f"the address must begin with {known}")
-        if driver == "sqlite+aiosqlite" and rest and not rest.startswith("/"):
-            raise ValueError(
-                "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
-            )
-        return url
+        return checked_database_url(url)
 
     @field_validator("database_direct_url")
     @classmethod
@@ -223,6 +215,23 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise SettingsError(_one_line(error)) from None
     except (OSError, UnicodeDecodeError):
         raise SettingsError(f"{env_file} cannot be read as a text file in UTF-8") from None
+
+
+def checked_database_url(url: str) -> str:
+    """Return a database's address as it is.
+
+    Raises:
+        ValueError: It is none that the store is tested with; the message doesn't quote it.
+    """
+    driver, separator, rest = url.partition("://")
+    if not separator or driver not in DATABASE_DRIVERS:
+        known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
+        raise ValueError(f"the address must begin with {known}")
+    if driver == "sqlite+aiosqlite" and rest and not rest.startswith("/"):
+        raise ValueError(
+            "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
+        )
+    return url
 
 
 def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:

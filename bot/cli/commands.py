@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from bot.cli.database_commands import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
 
 if TYPE_CHECKING:
@@ -232,25 +233,9 @@ def doctor(
     raise typer.Exit(0 if asyncio.run(visit()) else TROUBLE)
 
 
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace what is there.")] = False,
-) -> None:
-    """Copy the database to FILE and check the copy; the bot may keep running."""
-    with in_one_line():
-        from bot.cli.backup import backed_up
-
-        typer.echo(backed_up(file, force=force))
-
-
-@app.command()
-def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")]) -> None:
-    """Replace the database with a backup and keep the old one; the bot must be stopped."""
-    with in_one_line():
-        from bot.cli.backup import restored
-
-        typer.echo(restored(file))
+app.command()(backup)
+app.command()(restore)
+app.command()(migrate_to)
 
 
 @app.command()

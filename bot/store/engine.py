@@ -59,7 +59,7 @@ def create_engine(
         return postgresql_engine(
             address, patience=patience, answer=answer, connections=connections, pooled=pooled
         )
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number
         raise StoreFault(_NO_ADDRESS) from None
     except ModuleNotFoundError as error:
         raise StoreFault(f"This database needs the package {error.name}; install it.") from error
@@ -108,7 +108,7 @@ def file_named(url: str) -> Path | None:
     """
     try:
         address = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreFault(_NO_ADDRESS) from None
     return _file_of(address) if address.get_backend_name() == "sqlite" else None
 

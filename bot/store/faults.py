@@ -102,6 +102,13 @@ def ends_session(error: BaseException) -> bool:
     return (_POSTGRESQL.get(code) or _POSTGRESQL.get(code[:2])) is _LOST
 
 
+def is_of_a_value(error: DBAPIError) -> bool:
+    """Return whether the database, or its driver, does not accept a value or a row."""
+    refused = _code(error).startswith(("22", "23", "SQLITE_CONSTRAINT", "SQLITE_MISMATCH"))
+    # asyncpg itself refuses what it cannot encode.
+    return refused or isinstance(getattr(error.orig, "__cause__", None), ValueError)
+
+
 def _verdict(error: Exception) -> Verdict | None:
     code = _code(error)
     for name, verdict in _SQLITE.items():

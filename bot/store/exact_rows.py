@@ -1,0 +1,101 @@
+"""Rows exactly as a database has them, so that another kind of database can get the same.
+
+Words and JSON are read and written as text. Decoded, a JSON ``null`` would look like no value, and
+numbers could be spelt differently.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.service.ports.faults import StoreFault
+from bot.store.engine import where
+from bot.store.faults import faults_of, is_of_a_value
+
+BATCH = 2_000
+"""The number of rows that are held in memory at a time."""
+Row = Sequence[Any]
+Key = tuple[Any, ...]
+
+
+class ExactTable:
+    """Reads and writes all rows of one table on one kind of database."""
+
+    def __init__(self, table: sa.Table, dialect: sa.Dialect) -> None:
+        columns = [sa.column(each.name, _type(each, dialect)) for each in table.columns]
+        self.name = table.name
+        self._table = sa.table(table.name, *columns)
+        self._key = [self._table.c[each.name] for each in table.primary_key]
+        # PostgreSQL may sort text by the rules of a language, but SQLite sorts it by its bytes.
+        bytewise = dialect.name == "postgresql"
+        self._order: list[sa.ColumnElement[Any]] = [
+            sa.collate(each, "C") if bytewise and isinstance(each.type, sa.String) else each
+            for each in self._key
+        ]
+
+    def key(self, row: Row) -> Key:
+        """Return the values of a row's primary key."""
+        names = list(self._table.c.keys())
+        return tuple(row[names.index(each.name)] for each in self._key)
+
+    async def read(self, connection: AsyncConnection) -> AsyncGenerator[list[Row], None]:
+        """Yield all rows in batches, in the order of the primary key.
+
+        Raises:
+            StoreFault: The database failed, or a row has a value that no column of its type has.
+        """
+        place, key = where(connection.engine), "none"
+        query = sa.select(self._table).order_by(*self._order)
+        try:
+            with faults_of(place):
+                found = await connection.stream(query, execution_options={"yield_per": BATCH})
+                async for batch in found.partitions(BATCH):
+                    rows: list[Row] = [tuple(row) for row in batch]
+                    yield rows
+                    key = str(self.key(rows[-1]))
+        except (LookupError, TypeError, ValueError):  # their messages quote the value
+            raise StoreFault(
+                f"{place} has a row in {self.name} that can't be read; "
+                f"the key of the last row before it and others: {key}."
+            ) from None
+
+    async def write(self, connection: AsyncConnection, rows: Sequence[Row]) -> None:
+        """Insert rows.
+
+        Raises:
+            StoreFault: The database failed, or doesn't accept one of them.
+        """
+        names = list(self._table.c.keys())
+        values = [dict(zip(names, row, strict=True)) for row in rows]
+        with faults_of(where(connection.engine)):
+            try:
+                await connection.execute(sa.insert(self._table), values)
+            except DBAPIError as error:  # its message may quote a value
+                if not is_of_a_value(error):
+                    raise
+                raise StoreFault(
+                    f"{where(connection.engine)} doesn't accept a row of {self.name} with a key "
+                    f"from {self.key(rows[0])} to {self.key(rows[-1])}."
+                ) from None
+
+
+class _JsonText(sa.TypeDecorator[str]):
+    """PostgreSQL's JSON, read and written as its text."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def bind_expression(self, bindparam: sa.BindParameter[str]) -> sa.ColumnElement[Any]:
+        return sa.cast(bindparam, sa.JSON)
+
+    def column_expression(self, column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+        return sa.cast(column, sa.Text)
+
+
+def _type(column: sa.Column[Any], dialect: sa.Dialect) -> sa.types.TypeEngine[Any]:
+    if isinstance(column.type, sa.JSON):
+        return _JsonText() if dialect.name == "postgresql" else sa.Text()
+    return sa.String() if isinstance(column.type, sa.Enum) else column.type

@@ -1,0 +1,82 @@
+"""`migrate-to` on the command line: what it prints, and what it does not."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.store import open_store, upgrade
+from bot.store.exact_rows import ExactTable
+from bot.store.instance_lock import claimed
+from tests.cli.support import good, refused, run
+
+TARGET = "sqlite+aiosqlite:///other/copy.db"
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch, tmp_path):
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def database() -> Path:
+    async def made() -> None:
+        store = open_store(Settings().database_url)
+        await upgrade(store.engine)
+        await store.save_server_language(81384788765712384, "de")
+        await store.dispose()
+
+    asyncio.run(made())
+    return Path("data/boneyard.db")
+
+
+def test_moved(database):
+    told = good(run("migrate-to", TARGET)).splitlines()
+    assert any(line.split() == ["servers", "1"] for line in told)
+    assert any(line.split() == ["matches", "0"] for line in told)
+    assert "set DATABASE_URL" in told[-2]
+    with closing(sqlite3.connect("other/copy.db")) as copy:
+        assert copy.execute("SELECT guild_id, language FROM servers").fetchall() == [
+            (81384788765712384, "de")
+        ]
+    assert "has rows in servers already" in refused(run("migrate-to", TARGET))
+
+
+def test_a_difference_is_an_error_of_its_own(database, monkeypatch):
+    async def wrong(self, connection, rows):
+        pass
+
+    monkeypatch.setattr(ExactTable, "write", wrong)
+    done = run("migrate-to", TARGET)
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "boneyard: The copy of servers differs at guild_id = 81384788765712384. Nothing was kept.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://me:swordfish@db/boneyard", "must begin with sqlite+aiosqlite:// or postgr"),
+        ("sqlite+aiosqlite://copy.db", "three slashes"),
+        ("postgresql+asyncpg://me:you@db:swordfish/boneyard", "not one that SQLAlchemy knows"),
+        ("postgresql+asyncpg://me:swordfish@127.0.0.1:1/boneyard", "cannot be reached"),
+    ],
+)
+def test_a_wrong_address_is_not_quoted(database, url, words):
+    line = refused(run("migrate-to", url))
+    assert words in line
+    assert "sword" not in line
+
+
+def test_while_a_bot_is_running_or_without_a_database(database):
+    with claimed(Settings().database_url):
+        assert "stop that one first" in refused(run("migrate-to", TARGET))
+    database.unlink()
+    assert "There is no database" in refused(run("migrate-to", TARGET))
+    assert not Path("other").exists()

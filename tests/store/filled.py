@@ -1,0 +1,62 @@
+"""A database in which every table has rows, most of them from real play."""
+
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import sqlalchemy as sa
+
+from bot.service.lobby.lobbies import Where
+from bot.service.model.match import Posted
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
+from bot.store import open_store, upgrade
+from bot.store.tables import matches, metadata
+from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
+
+LAST_ID = 5
+"""The highest id that a match has had; that match was deleted."""
+
+
+def url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+async def fill(file: Path) -> None:
+    """Make a SQLite database with two ended matches, a running one, and a lobby."""
+    store = open_store(url(file))
+    await upgrade(store.engine)
+    harness = ServiceHarness(store)
+    for people in ((ANA, BRUNO), (BRUNO, ANA)):
+        match_id = await harness.running(*people)
+        await harness.play_on(match_id, Random(match_id), moves=20)
+        for user in people:
+            await harness.matches.leave(match_id, user)
+            await harness.quiet()
+    while await harness.service.scoring.catch_up(10):
+        pass
+    lobby = await harness.lobby(ANA, BRUNO, where=Where(None, 11))
+    await harness.tables.set_pace(lobby, ANA, Pace.DAY)
+    await harness.tables.start(lobby, ANA, "start")
+    await harness.quiet()
+    await harness.lobby(BRUNO, where=Where(2, 12))
+
+    await store.save_preferences(
+        ANA,
+        Preferences(
+            MessagePreference.REMINDERS, quiet=QuietHours(1380, 420, "Asia/Kathmandu"), listed=False
+        ),
+    )
+    await store.earn(ANA, ["first_match"], NOON)
+    await store.save_locale(BRUNO, "es-419")
+    await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
+    await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
+    await store.remember(lobby, Posted(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
+    deleted = await harness.lobby(ANA, where=Where(2, 13))
+    assert deleted == LAST_ID
+    async with store.engine.begin() as connection:
+        await connection.execute(matches.delete().where(matches.c.id == deleted))
+        for table in metadata.sorted_tables:
+            found = await connection.scalar(sa.select(sa.func.count()).select_from(table))
+            assert found, f"{table.name} is empty"
+    await harness.end()

@@ -29,6 +29,7 @@ def refusal(monkeypatch, name, value) -> str:
 
 DEFAULTS = {
     "database_url": "sqlite+aiosqlite:///data/boneyard.db",
+    "database_connections": 10,
     "log_level": "INFO",
     "log_format": "plain",
     "metrics_host": "127.0.0.1",
@@ -37,6 +38,10 @@ DEFAULTS = {
 GIVEN = {
     "DISCORD_TOKEN": (" abc.def.ghi\n", "abc.def.ghi"),
     "DATABASE_URL": ("postgresql+asyncpg://me:pass@db/boneyard",) * 2,
+    "DATABASE_DIRECT_URL": ("postgresql+asyncpg://me:pass@direct/boneyard",) * 2,
+    "DATABASE_CONNECTIONS": ("20", 20),
+    "SHARD_COUNT": ("16", 16),
+    "SHARD_IDS": ("0-2, 7", frozenset({0, 1, 2, 7})),
     "DISCORD_API_URL": ("https://proxy.example/api/v10/", "https://proxy.example/api/v10"),
     "DISCORD_GATEWAY_URL": ("ws://127.0.0.1:8080/gateway",) * 2,
     "LOG_LEVEL": ("debug", "DEBUG"),

@@ -26,10 +26,9 @@ def transferred(target: str) -> Transfer:
         raise CannotDo(str(error)) from None
     except ValueError as error:
         raise CannotDo(f"URL: {error}") from None
-    source = settings.database_direct_url or settings.database_url
     shown = _Progress()
     try:
-        return asyncio.run(transfer(source, target, shown.report))
+        return asyncio.run(transfer(settings.database_url, target, shown.report))
     except StoreFault as fault:
         raise CannotDo(str(fault)) from None
     finally:

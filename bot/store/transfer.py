@@ -62,7 +62,7 @@ async def transfer(source: str, target: str, report: Report = lambda *_: None) -
         report: is called after each batch of rows.
 
     Raises:
-        StoreFault: It failed; the target has no rows.
+        StoreFault: It failed; the target has no rows, unless the connection broke at the commit.
         CopyDiffers: The copy was different; the target has no rows.
     """
     _expect_source(source, target)

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store.assigned_ids import last_id, never_reuse
+from bot.store.coordination.lock_table import LockKind
 from bot.store.engine import create_engine, file_named, migrating, reading, where
 from bot.store.exact_rows import ExactTable, Row
 from bot.store.faults import faults_of
@@ -26,14 +27,14 @@ from bot.store.tables import metadata
 Report = Callable[[str, str, int], None]
 """Gets what is being done ("copying", "checking"), the table, and its rows so far."""
 
-_HAS_LOCKS = """
+_IS_HELD = f"""
 SELECT EXISTS (
     SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-    WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+    WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = {LockKind.HOLD:d}
     AND datname = current_database() AND pid <> pg_backend_pid()
 )
-"""
-"""Whether a session holds an advisory lock with two keys, as every running bot does."""
+"""  # noqa: S608 - a number
+"""Whether another session holds a shard, as every running bot does."""
 
 
 class CopyDiffers(Exception):
@@ -203,7 +204,7 @@ async def _expect_schemas(old: AsyncEngine, new: AsyncEngine) -> None:
 
 async def _expect_unused(connection: AsyncConnection) -> None:
     """Raise :class:`StoreFault` if a bot runs on PostgreSQL; SQLite's file is claimed instead."""
-    if connection.dialect.name == "postgresql" and await connection.scalar(sa.text(_HAS_LOCKS)):
+    if connection.dialect.name == "postgresql" and await connection.scalar(sa.text(_IS_HELD)):
         raise StoreFault(f"A Boneyard is running on {where(connection.engine)}; stop it first.")
 
 

@@ -141,7 +141,7 @@ class TestInterrupted:
         match = await running(store)
         async with other.engine.begin() as connection:
             await connection.execute(touch())
-            move = asyncio.create_task(play(store, match, 1))
+            move = asyncio.create_task(play(store, match, 1, revision=match.revision))
             for _ in range(3):
                 await asyncio.sleep(0.01)
                 assert not move.done()

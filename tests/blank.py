@@ -50,7 +50,7 @@ class InMemoryStore(SqlStore):
 
     def __init__(self, content: bytes | None = None) -> None:
         engine = _idle_engines.pop() if _idle_engines else _in_memory_engine()
-        super().__init__(engine, patience=PATIENCE)
+        super().__init__(engine, patience=PATIENCE, is_exclusive=True)
         self._content = _blank_in_memory() if content is None else content
         event.listen(engine.sync_engine, "do_connect", self._connect, named=True)
 

@@ -272,7 +272,7 @@ class GameService:
         Deadlines may have changed without the scheduler being told.
         """
         self.scheduler.wake_by(self._clock.now() + REST)
-        if not self._attend_queue.expects(match_id):
+        if not (self._attend_queue.expects(match_id) or self._computer_queue.expects(match_id)):
             self._attend_queue.enqueue(match_id)
 
     async def cancel(self) -> None:

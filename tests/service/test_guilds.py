@@ -87,7 +87,7 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
 @pytest.mark.parametrize("harness", ["memory"], indirect=True)
 async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, monkeypatch):
     woken: dict[int, float] = {}
-    monkeypatch.setattr(harness.service._computer_queue, "enqueue_later", woken.__setitem__)
+    monkeypatch.setattr(harness.service._attend_queue, "enqueue_later", woken.__setitem__)
 
     async def pending(*_: object) -> tuple[int, ...]:
         return tuple(range(1, 10_001))

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.service.clock.scheduler import BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
+from bot.service.clock.scheduler import AT_ONCE, BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
 from bot.service.model.match import Alarm
+from bot.service.model.shards import Shards
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
@@ -17,6 +18,8 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 class Alarms:
     """A store that has alarms and nothing else, and a handler for them."""
+
+    is_exclusive = True
 
     def __init__(self, time: VirtualTime) -> None:
         self.time = time
@@ -33,12 +36,12 @@ class Alarms:
     def done(self, match_id: int) -> None:
         del self.set[match_id]
 
-    async def alarms(self, until: datetime, limit: int) -> tuple[Alarm, ...]:
+    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
         self._ask()
         rung = sorted((at, match_id) for match_id, at in self.set.items() if at <= until)
         return tuple(Alarm(match_id, 1) for _, match_id in rung[:limit])
 
-    async def next_alarm(self) -> datetime | None:
+    async def next_alarm(self, shards: Shards) -> datetime | None:
         self._ask()
         answer = min(self.set.values(), default=None)
         await asyncio.sleep(0)
@@ -99,14 +102,14 @@ async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, cach
     many = dict.fromkeys(range(10, 10 + 3 * BATCH), begun)
     alarms.set = {1: begun + 3 * HOUR, 2: begun + MINUTE, 3: begun + 3 * HOUR, 4: begun + 50 * HOUR}
     alarms.set |= many
-    cache.start()
+    cache.start([0])
     await turns(2000)
     await advance(time, days=3)
     assert alarms.seen == [(match_id, timedelta()) for match_id in (*many, 2, 1, 3, 4)]
 
 
 async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, cache):
-    cache.start()
+    cache.start([0])
     await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
         alarms.set[match_id] = time.now() + minutes * MINUTE
@@ -120,7 +123,7 @@ async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, cache):
     """However the loop and whoever sets it get in each other's way."""
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
-        cache.start()
+        cache.start([0])
         cache.wake_by(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
             timer.do()
@@ -133,7 +136,7 @@ async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, cache):
 
 
 async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, cache):
-    cache.start()
+    cache.start([0])
     await advance(time, days=30)
     looks = 30 * 24 + 1
     assert alarms.asked <= 2 * looks
@@ -143,7 +146,7 @@ async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, cache):
 async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, cache):
     alarms.set = {1: time.now(), 2: time.now()}
     alarms.see_to_it = lambda match_id: None
-    cache.start()
+    cache.start([0])
     await advance(time, minutes=10)
     assert alarms.order.count(1) == alarms.order.count(2) <= 11
     assert alarms.asked < 100
@@ -166,7 +169,7 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
         del alarms.set[match_id]
 
     alarms.see_to_it = handle_due
-    cache.start()
+    cache.start([0])
     await advance(time, minutes=5)
     assert alarms.order == [1, 2, 1, 1]
     assert alarms.seen[2] == (1, timedelta())
@@ -177,7 +180,7 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
 async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, cache):
     alarms.set = {1: time.now()}
     alarms.fails = 8
-    cache.start()
+    cache.start([0])
     await advance(time, hours=1)
     assert alarms.order == []
     assert alarms.asked < 10
@@ -188,7 +191,7 @@ async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, al
 
 
 async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, cache):
-    cache.start()
+    cache.start([0])
     begun = time.now()
     await advance(time, minutes=10)
     alarms.set, alarms.fails = {1: time.now()}, 2
@@ -203,7 +206,7 @@ class TestTheClockOnTheWall:
         self, time, alarms, cache, late, absent
     ):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        cache.start()
+        cache.start([0])
         began = time.now()
         await advance(time, minutes=10)
         time.set_by += late
@@ -215,7 +218,7 @@ class TestTheClockOnTheWall:
     async def test_an_alarm_that_is_long_over_when_it_is_set_is_no_absence(
         self, time, alarms, cache
     ):
-        cache.start()
+        cache.start([0])
         began = time.now()
         await advance(time, hours=30)
         alarms.set = {1: began}
@@ -225,7 +228,7 @@ class TestTheClockOnTheWall:
 
     async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, cache):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        cache.start()
+        cache.start([0])
         await advance(time, minutes=10)
         time.set_by -= 3 * HOUR
         await advance(time, hours=3)
@@ -239,38 +242,38 @@ class TestStopping:
         self, time, alarms, cache
     ):
         alarms.set = {1: time.now() + HOUR}
-        cache.start()
+        cache.start([0])
         await turns()
-        cache.pause()
+        cache.pause([0])
         cache.wake_by(time.now())
         await advance(time, days=2)
         assert alarms.order == []
-        cache.start()
-        cache.start()  # nothing is different
+        cache.start([0])
+        cache.start([0])  # nothing is different
         await turns()
         assert alarms.order == [1]
         assert alarms.since == [time.now()]
 
     async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, cache):
-        alarms.set = {1: time.now(), 2: time.now()}
+        alarms.set = dict.fromkeys(range(AT_ONCE + 1), time.now())
         alarms.gate = asyncio.Event()
-        cache.start()
+        cache.start([0])
         await turns()
         closing = asyncio.create_task(cache.close())
         await turns()
         assert not closing.done()
         alarms.gate.set()
         await closing
-        assert alarms.order == [1]
+        assert alarms.order == [*range(AT_ONCE)]
 
     async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, cache):
         alarms.set = {1: time.now(), 2: time.now()}
         alarms.gate = asyncio.Event()
-        cache.start()
+        cache.start([0])
         await turns()
-        cache.pause()
+        cache.pause([0])
         await turns()
-        cache.start()
+        cache.start([0])
         alarms.gate.set()
         await advance(time, minutes=1)
         assert alarms.order == [1, 2]
@@ -279,10 +282,10 @@ class TestStopping:
     async def test_given_up_it_drops_what_is_under_way(self, time, alarms, cache):
         alarms.set = {1: time.now()}
         alarms.gate = asyncio.Event()
-        cache.start()
+        cache.start([0])
         await turns()
         await cache.cancel()
-        cache.start()
+        cache.start([0])
         alarms.gate.set()
         await advance(time, days=1)
         assert alarms.order == []

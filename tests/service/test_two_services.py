@@ -102,6 +102,7 @@ async def test_neither_shows_an_old_table_nor_refuses_a_move_for_its_sake(two):
         look = await here.matches.play(match_id, user, ply, codes[0])
         seen = await there.matches.view_for(match_id, user)
         assert (seen.match.ply, seen.seen) == (look.match.ply, look.seen)
+        await asyncio.gather(here.quiet(), there.quiet())
         await there.agree(match_id)
 
 

@@ -50,7 +50,6 @@ class DeadlineScheduler:
         self._postponed = postponed
         self.shard_count = ALONE.count
         """The number of shards of the whole bot."""
-        self._longest_sleep = LONGEST_SLEEP if store.is_exclusive else LOOK
         self._since: dict[int, datetime] = {}
         """The shards whose clocks run, and since when people can play there."""
         self._next: datetime | None = None
@@ -124,7 +123,7 @@ class DeadlineScheduler:
         """Wake up at that time, or after the longest sleep if that is sooner."""
         self._cancel_timer()
         now = self._clock.now()
-        latest = now + self._longest_sleep
+        latest = now + (LONGEST_SLEEP if self._store.is_exclusive else LOOK)
         self._next = max(min(at or latest, latest), now)
         pause = (self._next - now).total_seconds()
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)

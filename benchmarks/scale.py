@@ -32,7 +32,7 @@ from bot.service.play.match_cache import MatchCache
 from bot.store import open_store
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import Person
+from tests.wire.person import Person
 
 MATCHES, FEW = 10_000, 10
 OWED = 100

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
-import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
-from bot.engine.contract import NATURE
-from bot.engine.record import Entry
-from bot.engine.replay import ReplayedMove, replay
-from bot.engine.seating import prepare
-from bot.games import game
+from bot.service.model.shards import Shards
 from tests.wire.discord_objects import TOKEN
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
+from tests.wire.stored_matches import StoredMatches
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,20 +25,41 @@ class BotProcess:
         directory: Path,
         discord: FakeDiscord | None = None,
         command: tuple[str, ...] = ("-m", "bot", "run"),
+        *,
+        shards: Shards | None = None,
         **settings: str,
     ) -> None:
+        """Prepare a process.
+
+        Args:
+            directory: its working directory, with its SQLite database and its output.
+            discord: the Discord that it connects to, unless it is a command that needs none.
+            command: what Python is to run.
+            shards: the shards that it is to hold; by default all that Discord recommends.
+            settings: more variables of its environment, such as a DATABASE_URL of PostgreSQL.
+        """
         directory.mkdir(exist_ok=True)
         self.command = command
         self.database = directory / "boneyard.db"
         self.log = directory / "output.txt"
+        self.client = discord.new_client() if discord else ""
+        """The name by which the fake Discord knows the process."""
         self.settings = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
-            "DISCORD_API_URL": discord.api if discord else "http://127.0.0.1:1/api/v10",
-            "DISCORD_GATEWAY_URL": discord.gateway.url if discord else "ws://127.0.0.1:1/gateway",
-        } | settings
+            "DISCORD_API_URL": discord.api_of(self.client)
+            if discord
+            else "http://127.0.0.1:1/api/v10",
+            "DISCORD_GATEWAY_URL": discord.gateway.url_of(self.client)
+            if discord
+            else "ws://127.0.0.1:1/gateway",
+        }
+        if shards is not None:
+            self.settings |= {"SHARD_COUNT": str(shards.count), "SHARD_IDS": str(shards)}
+        self.settings |= settings
+        self._shards = shards
         self._directory = directory
         self._discord = discord
         self.process: asyncio.subprocess.Process
@@ -78,13 +91,20 @@ class BotProcess:
             )
 
     async def ready(self) -> None:
-        """Wait until the gateway has accepted the bot."""
+        """Wait until the gateway has accepted the bot, on all its shards."""
 
         def up() -> bool:
             assert self.process.returncode is None, self.output[-4000:]
-            return self.discord.gateway.is_up
+            return self.is_up
 
         await until(up, "the bot is up")
+
+    @property
+    def is_up(self) -> bool:
+        """Return whether it is connected to the gateway on all its shards."""
+        gateway = self.discord.gateway
+        shards = self._shards or Shards.all_of(gateway.shards)
+        return gateway.shards_of(self.client) >= shards.ids
 
     async def kill(self) -> None:
         """Send SIGKILL, if it still runs."""
@@ -92,7 +112,7 @@ class BotProcess:
             self.process.kill()
             await self.process.wait()
         if self._discord is not None:
-            self._discord.gateway.drop(forget=True)
+            self._discord.gateway.drop(self.client, forget=True)
 
     async def restart(self) -> None:
         """Send SIGKILL, and start again."""
@@ -104,7 +124,8 @@ class BotProcess:
         """Tell it to stop; check that it ends by itself, with status 0 and an intact database."""
         self.process.send_signal(with_)
         assert await self.ended() == 0, self.output
-        assert self.stored.intact()
+        if self.database.exists():
+            assert self.stored.intact()
 
     async def ended(self) -> int:
         """Return its exit status, once it has ended."""
@@ -125,74 +146,8 @@ class BotProcess:
 
     @property
     def stored(self) -> StoredMatches:
+        """The matches in its own database; not for a process on PostgreSQL."""
         return StoredMatches(self.database)
-
-
-class StoredMatches:
-    """The database, read without the bot."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-
-    def intact(self) -> bool:
-        with self.opened() as db:
-            return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
-
-    def log(self, match: int) -> list[Entry]:
-        with self.opened() as db:
-            rows = db.execute(
-                "SELECT ply, actor, code FROM log WHERE match_id = ? ORDER BY ply", [match]
-            )
-            entries = rows.fetchall()
-        assert [ply for ply, _, _ in entries] == list(range(len(entries))), entries
-        return [(NATURE if actor == "*" else int(actor), code) for _, actor, code in entries]
-
-    def owed(self) -> list[int]:
-        """Return the matches whose newest version was not shown."""
-        with self.opened() as db:
-            query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
-            return [row[0] for row in db.execute(query)]
-
-    def is_owed(self, number: int) -> bool:
-        return number in self.owed()
-
-    def replayed(self, number: int) -> list[ReplayedMove[Any]]:
-        """Return the plies of a match; a log that is no legal match raises."""
-        with self.opened() as db:
-            query = "SELECT game, options FROM matches WHERE id = ?"
-            name, options = db.execute(query, [number]).fetchone()
-            query = "SELECT count(*) FROM seats WHERE match_id = ?"
-            (seats,) = db.execute(query, [number]).fetchone()
-        rules = game(name)
-        return list(
-            replay(rules, prepare(rules.info, seats, json.loads(options)), self.log(number))
-        )
-
-    def chosen(self, number: int) -> set[tuple[int, str]]:
-        """Return ply and code of every move that a person decided on."""
-        people = self.people(number)
-        return {
-            (ply.index, ply.move.code)
-            for ply in self.replayed(number)
-            if ply.actor in people and not ply.move.automatic
-        }
-
-    def people(self, number: int) -> frozenset[int]:
-        """Return the seats of those who play for themselves."""
-        query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
-        with self.opened() as db:
-            return frozenset(seat for (seat,) in db.execute(query, [number]))
-
-    def clocks(self, number: int) -> frozenset[int]:
-        """Return the seats whose clocks are running."""
-        query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
-        with self.opened() as db:
-            return frozenset(seat for (seat,) in db.execute(query, [number]))
-
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        with closing(sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)) as db:
-            yield db
 
 
 def _as_in_the_foreground() -> None:

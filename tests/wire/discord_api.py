@@ -1,5 +1,6 @@
 """The fake Discord's data, and how it handles each request of the HTTP interface."""
 
+import itertools
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from tests.wire.discord_objects import (
     DM_CHANNEL,
     LOADING,
     SEND,
+    TOKEN_PREFIX,
     VIEW,
     Channel,
     Interaction,
@@ -22,19 +24,31 @@ from tests.wire.discord_objects import (
     user,
 )
 from tests.wire.gateway import Gateway
+from tests.wire.guilds import Guild, guild_ids
 from tests.wire.http_calls import CALL, Call, Refused, json_response
+
+FIRST_CHANNEL, FIRST_DM = 910_000, 930_000
+"""Ids of channels begin here; that of somebody's direct messages is this plus their own."""
 
 
 class DiscordApi:
     """Keeps every request in ``calls``, and broken rules of Discord in ``violations``."""
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, guilds: int = 1, *, keeps_pictures: bool = True) -> None:
+        """Make the guilds, with as many ``channels`` each.
+
+        Without ``keeps_pictures`` only their names are kept, which saves much memory.
+        """
+        numbers = itertools.count(FIRST_CHANNEL)
+        self._keeps_pictures = keeps_pictures
         self.calls: list[Call] = []
         self.violations: list[str] = []
         self.commands: list[dict[str, Any]] = []
-        self.channels = {
-            channel.id: channel for channel in (Channel(910_000 + n) for n in range(channels))
-        }
+        self.guilds = [
+            Guild(guild, tuple(Channel(next(numbers), guild=guild) for _ in range(channels)))
+            for guild in guild_ids(guilds)
+        ]
+        self.channels = {room.id: room for guild in self.guilds for room in guild.channels}
         self.interactions: dict[int, Interaction] = {}
         self.closed_to_dms: set[int] = set()
         self.watch: Callable[[Message], None] = lambda message: None
@@ -53,7 +67,7 @@ class DiscordApi:
         return [
             ("GET", "/users/@me", lambda call: user(APPLICATION)),
             ("GET", "/oauth2/applications/@me", lambda call: application()),
-            ("GET", "/gateway", lambda call: {"url": self.gateway.url}),
+            ("GET", "/gateway", lambda call: {"url": self.gateway.url_of(call.client)}),
             ("GET", "/gateway/bot", self._gateway_bot),
             ("PUT", "/applications/{application}/commands", self._sync),
             ("PUT", "/applications/{application}/guilds/{guild}/commands", self._sync),
@@ -71,8 +85,11 @@ class DiscordApi:
         ]
 
     def _gateway_bot(self, call: Call) -> dict[str, Any]:
-        starts = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway.url, "shards": 1, "session_start_limit": starts}
+        gateway = self.gateway
+        starts = {"total": 1000, "remaining": 999, "reset_after": 0}
+        starts |= {"max_concurrency": gateway.max_concurrency}
+        url = gateway.url_of(call.client)
+        return {"url": url, "shards": gateway.shards, "session_start_limit": starts}
 
     def _sync(self, call: Call, application: str, guild: str | None = None) -> list[dict[str, Any]]:
         common = {"application_id": application, "version": "1", "guild_id": guild}
@@ -96,7 +113,7 @@ class DiscordApi:
     def dm(self, recipient: int) -> Channel:
         """Return the direct messages between the bot and a person."""
         return self.channels.setdefault(
-            930_000 + recipient, Channel(930_000 + recipient, DM_CHANNEL, recipient)
+            FIRST_DM + recipient, Channel(FIRST_DM + recipient, DM_CHANNEL, recipient, guild=None)
         )
 
     def _room(self, channel: str) -> Channel:
@@ -136,7 +153,7 @@ class DiscordApi:
             message.components = body["components"] or []
         if "attachments" in body:
             message.files = {name: message.files[name] for name in _kept(message, body)}
-        message.files |= files
+        message.files |= files if self._keeps_pictures else dict.fromkeys(files, b"")
         self.watch(message)
         return message
 
@@ -166,7 +183,8 @@ class DiscordApi:
     # Interactions.
 
     def _interaction(self, token: str) -> Interaction:
-        found = next((each for each in self.interactions.values() if each.token == token), None)
+        number = token.removeprefix(TOKEN_PREFIX)
+        found = self.interactions.get(int(number)) if number.isdecimal() else None
         if found is None or time.monotonic() - found.born > 15 * 60:
             raise Refused(404, 10015, "Unknown Webhook")
         return found
@@ -175,7 +193,7 @@ class DiscordApi:
         asked = self._unanswered(int(interaction), token)
         kind, data = call.body["type"], call.body.get("data") or {}
         message = self._done_with(call, asked, kind, data)
-        asked.reply, asked.data = kind, data
+        asked.reply, asked.data, asked.answered_at = kind, data, time.monotonic()
         if "with_response" not in call.query:
             return None
         told: dict[str, Any] = {"interaction": {"id": interaction, "type": asked.kind}}
@@ -208,6 +226,7 @@ class DiscordApi:
                 self._hold_to(call, [*api_rules.uploads(data, call.files)])
                 new.pinged = api_rules.pinged(data)
                 asked.original = self._put(new, data, call.files)
+                asked.answers.append(new.shown)
             case 5:  # a new message, later
                 new.flags |= LOADING
                 asked.original = new
@@ -216,6 +235,7 @@ class DiscordApi:
                 return None
             case 7 if asked.message is not None:  # a change of the message
                 asked.original = self._change(call, asked.message, data)
+                asked.answers.append(asked.original.shown)
             case _:  # suggestions, or a form
                 pass
         return asked.original
@@ -232,7 +252,9 @@ class DiscordApi:
         message = self._original(token)
         message.flags &= ~LOADING
         self._change(call, message, call.body)
-        self._interaction(token).edits += 1
+        asked = self._interaction(token)
+        asked.edits += 1
+        asked.answers.append(message.shown)
         return message.wire()
 
     def _delete_original(self, call: Call, application: str, token: str) -> None:
@@ -245,12 +267,14 @@ class DiscordApi:
         seen_by = asked.user if flags & api_rules.EPHEMERAL else None
         message = self._put(Message(asked.channel, flags, seen_by), call.body, call.files)
         asked.followups.append(message)
+        asked.answers.append(message.shown)
         return message.wire()
 
 
 def endpoint(handler: Callable[..., Any]) -> Callable[..., Any]:
     async def handled(request: web.Request) -> web.StreamResponse:
-        answer = handler(request[CALL], **request.match_info)
+        at = {name: value for name, value in request.match_info.items() if name != "client"}
+        answer = handler(request[CALL], **at)
         return web.Response(status=204) if answer is None else json_response(answer)
 
     return handled

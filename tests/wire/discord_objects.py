@@ -6,9 +6,12 @@ import itertools
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.wire import api_rules
+
+if TYPE_CHECKING:
+    from tests.wire.sessions import Session
 
 TOKEN = "MTIzNDU2Nzg5.stand-in.not-a-secret"  # has the form of a token
 APPLICATION, GUILD, OWNER = 900_001, 900_002, 900_003
@@ -16,6 +19,8 @@ EVERYTHING = (1 << 53) - 1
 SEND, ATTACH, VIEW = 1 << 11, 1 << 15, 1 << 10
 LOADING = 1 << 7
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
+TOKEN_PREFIX = "interaction-"
+"""Begins the token of an interaction."""
 _numbers = itertools.count(1)
 
 
@@ -32,6 +37,7 @@ class Channel:
     id: int
     kind: int = TEXT_CHANNEL
     recipient: int | None = None
+    guild: int | None = GUILD
     permissions: int = EVERYTHING
     messages: list[Message] = field(default_factory=list, repr=False)
 
@@ -40,7 +46,7 @@ class Channel:
         if self.kind == DM_CHANNEL:
             return common | {"recipients": [user(self.recipient or 0)], "last_message_id": None}
         common |= {
-            "guild_id": str(GUILD),
+            "guild_id": str(self.guild),
             "permission_overwrites": [],
             "position": 0,
             "topic": None,
@@ -73,6 +79,10 @@ class Message:
     @property
     def text(self) -> str:
         return "\n".join(api_rules.texts(self.components))
+
+    @property
+    def shown(self) -> Answer:
+        return Answer(self.text, bool(self.files))
 
     @property
     def is_ephemeral(self) -> bool:
@@ -118,6 +128,14 @@ class Message:
         }
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a person was shown when the bot answered, whatever becomes of the message later."""
+
+    text: str
+    has_pictures: bool
+
+
 @dataclass(eq=False)
 class Interaction:
     """An action of a person, and the bot's answer to it."""
@@ -128,6 +146,8 @@ class Interaction:
     message: Message | None = None
     id: int = field(default_factory=snowflake)
     born: float = field(default_factory=time.monotonic)
+    """When it was sent to the bot, on the monotonic clock."""
+    answered_at: float | None = None
     reply: int | None = None
     """The type of the first answer."""
     data: dict[str, Any] = field(default_factory=dict)
@@ -135,11 +155,29 @@ class Interaction:
     """The message that an edit of the answer changes."""
     edits: int = 0
     followups: list[Message] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    """What the answer, each edit of it and each message after it showed."""
     custom_id: str = ""
+    sessions: list[Session] = field(default_factory=list)
+    """The gateway's sessions that it was sent to; none: it was lost."""
 
     @property
     def token(self) -> str:
-        return f"interaction-{self.id}"
+        return f"{TOKEN_PREFIX}{self.id}"
+
+    @property
+    def guild(self) -> int | None:
+        return self.channel.guild
+
+    @property
+    def can_be_answered(self) -> bool:
+        """Return whether any process that got it is connected."""
+        return any(each.socket is not None for each in self.sessions)
+
+    @property
+    def waited(self) -> float | None:
+        """The seconds until the first answer; ``None`` if there is none."""
+        return None if self.answered_at is None else self.answered_at - self.born
 
 
 def user(user_id: int) -> dict[str, Any]:

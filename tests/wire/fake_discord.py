@@ -1,7 +1,8 @@
 """A small Discord on loopback: the HTTP interface as the bot meets it, over real sockets.
 
     async with FakeDiscord() as discord:
-        ...                             # discord.api and discord.gateway.url are its addresses
+        ...                             # discord.api_of("it") and discord.gateway.url_of("it")
+                                        # are its addresses for a process called "it"
     assert not discord.violations       # every body kept the rules in tests/wire/api_rules.py
 
 It keeps what Discord keeps (channels, messages, interactions), refuses with Discord's codes, and
@@ -53,26 +54,27 @@ class Window:
 class FakeDiscord(DiscordApi):
     """The server: it limits rates, commits faults on request, and lets people manage it."""
 
-    def __init__(self, channels: int = 40) -> None:
-        super().__init__(channels)
+    def __init__(self, channels: int = 40, guilds: int = 1, *, keeps_pictures: bool = True) -> None:
+        super().__init__(channels, guilds, keeps_pictures=keeps_pictures)
         self.limits: dict[str, tuple[int, float]] = {}
         """By channel id: the requests allowed in so many seconds, per route; else ``LIMIT``."""
         self._faults: list[Fault] = []
         self._windows: dict[str, Window] = {}
         self._new_users = itertools.count(101)
-        self._unused_channels = list(self.channels.values())
+        self._new_clients = itertools.count(1)
+        self._unused_channels = {each.id: list(each.channels) for each in self.guilds}
 
     async def __aenter__(self) -> FakeDiscord:
         app = web.Application(middlewares=[self._met], client_max_size=64 * 1024 * 1024)
         for method, path, handler in self.routes():
-            app.router.add_route(method, f"/api/v10{path}", endpoint(handler))
-        app.router.add_get("/gateway", self.gateway.connected)
+            app.router.add_route(method, f"/{{client}}/api/v10{path}", endpoint(handler))
+        app.router.add_get("/gateway/{client}", self.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         port = self._runner.addresses[0][1]
-        self.api = f"http://127.0.0.1:{port}/api/v10"
+        self._url = f"http://127.0.0.1:{port}"
         self.gateway.url = f"ws://127.0.0.1:{port}/gateway"
         return self
 
@@ -80,9 +82,17 @@ class FakeDiscord(DiscordApi):
         self.gateway.drop()
         await self._runner.cleanup()
 
-    def channel(self) -> Channel:
-        """Return a channel that is not used yet."""
-        return self._unused_channels.pop()
+    def api_of(self, client: str) -> str:
+        """Return the address of the HTTP interface for a process."""
+        return f"{self._url}/{client}/api/v10"
+
+    def new_client(self) -> str:
+        """Return a name for a new process."""
+        return f"client-{next(self._new_clients)}"
+
+    def channel(self, guild: int = GUILD) -> Channel:
+        """Return a channel of a guild that is not used yet."""
+        return self._unused_channels[guild].pop()
 
     def new_user(self) -> int:
         """Return the id of a new person."""
@@ -121,16 +131,16 @@ class FakeDiscord(DiscordApi):
     def allow(self, channel: Channel, permissions: int = EVERYTHING) -> None:
         """Give the bot these permissions in a channel, and report the change to it."""
         channel.permissions = permissions
-        allowed = {"id": str(GUILD), "type": 0, "allow": str(permissions), "deny": "0"}
+        allowed = {"id": str(channel.guild), "type": 0, "allow": str(permissions), "deny": "0"}
         self.gateway.dispatch(
-            "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}
+            "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}, channel.guild
         )
 
     # The handling of requests.
 
     @web.middleware
     async def _met(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        if request.path == "/gateway":
+        if request.path.startswith("/gateway/"):
             return await handler(request)
         try:
             call = await Call.of(request)
@@ -154,6 +164,8 @@ class FakeDiscord(DiscordApi):
         if fault is not None:
             await asyncio.sleep(fault.lag)
         call.status = response.status
+        if not self._keeps_pictures:
+            call.files = dict.fromkeys(call.files, b"")
         return hang_up(request) if fault is not None and fault.drop == "after" else response
 
     async def _carried_out(

@@ -4,111 +4,94 @@ from __future__ import annotations
 
 import asyncio
 import json
-import zlib
-from dataclasses import dataclass, field
+import time
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
-from tests.wire.discord_objects import (
-    APPLICATION,
-    EVERYTHING,
-    GUILD,
-    OWNER,
-    TEXT_CHANNEL,
-    TOKEN,
-    now,
-    user,
-)
+from tests.wire.discord_objects import APPLICATION, GUILD, TOKEN, user
+from tests.wire.guilds import unavailable
+from tests.wire.sessions import Session, Shard, Socket
 
 if TYPE_CHECKING:
     from tests.wire.discord_api import DiscordApi
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Intents that the developer portal must grant: members, presences, message content."""
-
-
-@dataclass(eq=False)
-class Session:
-    """A session that an IDENTIFY began and a RESUME continues."""
-
-    id: str
-    sent: list[dict[str, Any]] = field(default_factory=list)
-    socket: Socket | None = None
-
-
-class Socket:
-    """A connection, compressed if the client asked for that."""
-
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
-        self._socket, self._request = socket, request
-        self._squeeze = (
-            zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
-        )
-        self._queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-
-    def send(self, op: int, data: object = None, **more: object) -> None:
-        self._queue.put_nowait({"op": op, "d": data, "s": None, "t": None} | more)
-
-    async def pump(self) -> None:
-        while True:
-            text = json.dumps(await self._queue.get())
-            if self._squeeze is None:
-                await self._socket.send_str(text)
-            else:
-                packed = self._squeeze.compress(text.encode()) + self._squeeze.flush(
-                    zlib.Z_SYNC_FLUSH
-                )
-                await self._socket.send_bytes(packed)
-
-    def abort(self) -> None:
-        """Cut the connection: no close frame, no goodbye."""
-        if self._request.transport is not None:
-            self._request.transport.abort()
+IDENTIFY_INTERVAL = 5.0
+"""Seconds in which Discord accepts one IDENTIFY for each of the buckets of its shards."""
+INVALID_SHARD = 4010
+ENDS_SESSION = {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
+"""Codes with which a client closes a connection that it won't continue."""
 
 
 class Gateway:
-    """Sends events to the bot, and records how it connected."""
+    """Sends events to the bot's processes, and records how they connected.
+
+    Each event goes to every session of its shard: several processes may connect for the same one.
+    """
 
     def __init__(self, discord: DiscordApi) -> None:
         self._discord = discord
         self.url = ""
+        self.shards = 1
+        """The number of shards that Discord recommends."""
+        self.max_concurrency = 1
+        self.identify_interval = 0.0
+        """Seconds between two accepted IDENTIFYs of a bucket; 0: any number is accepted."""
+        self.too_early: list[Shard] = []
+        """Shards for which an IDENTIFY was refused because another came shortly before it."""
         self.identified = 0
         self.resumed = 0
         self.compressed = False
         self.sessions: dict[str, Session] = {}
-        self.session: Session | None = None
-        """The newest session."""
+        """Sessions that are connected or can be continued."""
         self.close_with = 0
         """A code with which the next IDENTIFY is refused; 0 accepts it."""
+        self._identified_at: dict[int, float] = {}
+
+    def url_of(self, client: str) -> str:
+        """Return the address for a process, whose sessions are known by it."""
+        return f"{self.url}/{client}"
+
+    @property
+    def connected(self) -> list[Session]:
+        """Return the sessions that are connected."""
+        return [each for each in self.sessions.values() if each.socket is not None]
 
     @property
     def is_up(self) -> bool:
-        return self.session is not None and self.session.socket is not None
+        return bool(self.connected)
 
-    def dispatch(self, event: str, data: object) -> None:
-        """Send an event to the newest session; keep it for a RESUME if the connection is down."""
-        session = self.session
-        if session is None:
-            return
-        packet = {"t": event, "s": len(session.sent) + 1}
-        session.sent.append({"data": data, **packet})
-        if session.socket is not None:
-            session.socket.send(0, data, **packet)
+    def serves(self, guild: int | None) -> bool:
+        """Return whether somebody would hear of an event in a guild now."""
+        return any(each.shard.hears_of(guild) for each in self.connected)
 
-    def drop(self, *, forget: bool = False) -> None:
-        """Cut the connection; with ``forget`` the session can't be resumed either."""
-        session = self.session
-        if session is None:
-            return
-        if forget:
-            self.sessions.pop(session.id, None)
-            self.session = None
-        if session.socket is not None:
-            session.socket.abort()
-            session.socket = None
+    def shards_of(self, client: str) -> set[int]:
+        """Return the shards for which a process is connected."""
+        return {each.shard.number for each in self.connected if each.client == client}
 
-    async def connected(self, request: web.Request) -> web.WebSocketResponse:
+    def dispatch(self, event: str, data: object, guild: int | None = GUILD) -> list[Session]:
+        """Send an event to the sessions of its shard, and return these.
+
+        A session that is not connected gets it when it is continued.
+        """
+        text = json.dumps(data)
+        reached = [each for each in self.sessions.values() if each.shard.hears_of(guild)]
+        for session in reached:
+            session.tell(event, text)
+        return reached
+
+    def drop(self, client: str | None = None, *, forget: bool = False) -> None:
+        """Cut the connections, or those of one process; with ``forget`` sessions end, too."""
+        for session in list(self.sessions.values()):
+            if client in {None, session.client}:
+                session.cut()
+                if forget:
+                    del self.sessions[session.id]
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve a connection until it ends."""
         ws = web.WebSocketResponse(autoping=True)
         await ws.prepare(request)
         assert request.query["v"] == "10", request.query
@@ -126,7 +109,8 @@ class Gateway:
                 if packet["op"] == 1:
                     socket.send(11)
                 elif packet["op"] == 2 and session is None:
-                    session = await self._identify(packet["d"], socket, ws)
+                    client = request.match_info["client"]
+                    session = await self._identify(packet["d"], socket, ws, client)
                 elif packet["op"] == 6 and session is None:
                     session = await self._resume(packet["d"], socket, ws)
                 else:
@@ -137,26 +121,44 @@ class Gateway:
         finally:
             if session is not None and session.socket is socket:
                 session.socket = None
+                if ws.close_code in ENDS_SESSION:
+                    self.sessions.pop(session.id, None)
             pump.cancel()
             await asyncio.gather(pump, return_exceptions=True)
         return ws
 
     async def _identify(
-        self, said: Any, socket: Socket, ws: web.WebSocketResponse
+        self, said: Any, socket: Socket, ws: web.WebSocketResponse, client: str
     ) -> Session | None:
         self.identified += 1
+        shard = Shard(*said.get("shard", (0, 1)))
         code = self.close_with or (said["token"] != TOKEN and 4004)
         code = code or (said["intents"] & PRIVILEGED and 4014)
+        code = code or (shard.number >= shard.count and INVALID_SHARD)
         if code:
             self.close_with = 0
             await ws.close(code=code)
             return None
-        session = self.session = Session(f"session-{self.identified}")
+        if self._is_too_early(shard):
+            self.too_early.append(shard)
+            socket.send(9, False)
+            return None
+        session = Session(f"session-{self.identified}", client, shard, socket=socket)
         self.sessions[session.id] = session
-        session.socket = socket
-        self.dispatch("READY", self._ready(session))
-        self.dispatch("GUILD_CREATE", {**self.guild(), "unavailable": False})
+        guilds = [each for each in self._discord.guilds if shard.hears_of(each.id)]
+        session.tell("READY", json.dumps(self._ready(session) | {"guilds": unavailable(guilds)}))
+        for each in guilds:
+            session.tell("GUILD_CREATE", json.dumps(each.wire() | {"unavailable": False}))
         return session
+
+    def _is_too_early(self, shard: Shard) -> bool:
+        """Return whether the shard's bucket must wait; else note that it begins to wait now."""
+        bucket, now = shard.number % self.max_concurrency, time.monotonic()
+        before = self._identified_at.get(bucket)
+        if before is not None and now < before + self.identify_interval:
+            return True
+        self._identified_at[bucket] = now
+        return False
 
     async def _resume(self, said: Any, socket: Socket, ws: web.WebSocketResponse) -> Session | None:
         if said["token"] != TOKEN:
@@ -167,56 +169,16 @@ class Gateway:
             socket.send(9, False)
             return None
         self.resumed += 1
-        session.socket = socket
-        for missed in session.sent[said["seq"] :]:
-            socket.send(0, missed["data"], t=missed["t"], s=missed["s"])
-        self.dispatch("RESUMED", {})
+        session.resume(socket, said["seq"])
+        session.tell("RESUMED", "{}")
         return session
 
     def _ready(self, session: Session) -> dict[str, Any]:
         return {
             "v": 10,
             "user": user(APPLICATION),
-            "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": session.id,
-            "resume_gateway_url": self.url,
+            "resume_gateway_url": self.url_of(session.client),
             "application": {"id": str(APPLICATION), "flags": 0},
-            "shard": [0, 1],
+            "shard": [session.shard.number, session.shard.count],
         }
-
-    def guild(self) -> dict[str, Any]:
-        """Return the server as the bot sees it."""
-        role = {
-            "id": str(GUILD),
-            "name": "@everyone",
-            "permissions": str(EVERYTHING),
-            "position": 0,
-        }
-        role |= {"color": 0, "colors": {"primary_color": 0}, "hoist": False, "managed": False}
-        role |= {"mentionable": False, "flags": 0}
-        me = {"user": user(APPLICATION), "roles": [], "joined_at": now(), "deaf": False}
-        rooms = [
-            room.wire() for room in self._discord.channels.values() if room.kind == TEXT_CHANNEL
-        ]
-        lists: dict[str, list[object]] = {key: [] for key in _EMPTY}
-        return lists | {
-            "id": str(GUILD),
-            "name": "The Bone Club",
-            "owner_id": str(OWNER),
-            "preferred_locale": "en-US",
-            "member_count": 3,
-            "roles": [role],
-            "members": [me | {"mute": False, "flags": 0}],
-            "channels": rooms,
-        }
-
-
-_EMPTY = (
-    "features",
-    "emojis",
-    "stickers",
-    "threads",
-    "presences",
-    "voice_states",
-    "stage_instances",
-)

@@ -32,6 +32,8 @@ class Call:
     body: Any
     files: dict[str, bytes] = field(repr=False)
     token: str | None
+    client: str
+    """The process that made it."""
     at: float = field(default_factory=time.monotonic)
     status: int = 0
 
@@ -50,9 +52,9 @@ class Call:
         elif raw:
             assert request.content_type == "application/json", request.content_type
             body = json.loads(raw)
-        path = request.path.removeprefix("/api/v10")
+        client, _, path = request.path.removeprefix("/").partition("/api/v10")
         token = request.headers.get("Authorization")
-        return cls(request.method, path, dict(request.query), body, files, token)
+        return cls(request.method, path, dict(request.query), body, files, token, client)
 
 
 def _parts(content_type: str, raw: bytes) -> dict[str, tuple[str, bytes]]:

@@ -1,7 +1,7 @@
-"""People in the fake Discord: they type, press and read, and see only what they may see."""
+"""People at tables in the fake Discord, also while the bot dies and comes back."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Self
@@ -10,183 +10,10 @@ from bot.games import game
 from bot.present.i18n import words
 from bot.present.narration.alt_text import table_alt
 from tests.discord_ui.secrecy_sweep import pieces_in
-from tests.wire import api_rules
 from tests.wire.bot_process import BotProcess
-from tests.wire.discord_objects import (
-    APPLICATION,
-    EVERYTHING,
-    GUILD,
-    TOKEN,
-    Channel,
-    Interaction,
-    Message,
-    now,
-    user,
-)
-from tests.wire.fake_discord import FakeDiscord, until
-
-MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
-FOLDED = "Your hand is in a newer message below."
-STALE = "That was out of date"
-
-
-class NoAnswer(AssertionError):
-    """The application did not respond."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """A press of a move's button, and its answer."""
-
-    match: int
-    ply: int
-    code: str
-    interaction: Interaction
-
-    @property
-    def played(self) -> bool:
-        """Return whether the person was told that the move was made."""
-        asked, shown = self.interaction, self.interaction.original
-        told = asked.reply in {4, 7} or (asked.reply in {5, 6} and asked.edits)
-        if not told or shown is None or STALE in shown.text:
-            return False
-        return bool(shown.files) or FOLDED in shown.text
-
-
-@dataclass(frozen=True)
-class Person:
-    discord: FakeDiscord
-    id: int
-    locale: str = "en-US"
-
-    # What one person can do.
-
-    def type(self, command: str, channel: Channel, **options: str) -> Interaction:
-        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
-        return self._do(2, channel, self._command(command, given))
-
-    async def complete(
-        self, command: str, channel: Channel, **options: str
-    ) -> list[dict[str, str]]:
-        """Return what is suggested while the last option is being typed."""
-        given: list[dict[str, Any]] = [
-            {"name": name, "type": 3, "value": value} for name, value in options.items()
-        ]
-        given[-1]["focused"] = True
-        asked = await self.answered(self._do(4, channel, self._command(command, given)))
-        choices: list[dict[str, str]] = asked.data["choices"]
-        return choices
-
-    def press(self, message: Message, custom_id: str) -> Interaction:
-        assert message.seen_by in {None, self.id}, "nobody presses what they do not see"
-        assert custom_id in message.ids, f"{custom_id} cannot be pressed: {message.ids}"
-        return self._do(3, message.channel, {"component_type": 2, "custom_id": custom_id}, message)
-
-    def pick(self, message: Message, custom_id: str, value: str) -> Interaction:
-        data = {"component_type": 3, "custom_id": custom_id, "values": [value]}
-        return self._do(3, message.channel, data, message)
-
-    async def choose(self, menu: Message, custom_id: str, value: str) -> None:
-        """Pick an entry; type a value that is not among them into the form behind the last one."""
-        (part,) = [
-            each for each in api_rules.walk(menu.components) if each.get("custom_id") == custom_id
-        ]
-        entries = [option["value"] for option in part["options"]]
-        if value in entries:
-            await self.shown(self.pick(menu, custom_id, value))
-            return
-        form = (await self.answered(self.pick(menu, custom_id, entries[-1]))).data
-        (field,) = [
-            each for each in api_rules.walk(form["components"]) if each["type"] == api_rules.INPUT
-        ]
-        typed = {"type": api_rules.INPUT, "id": 2, "custom_id": field["custom_id"], "value": value}
-        parts = [{"type": api_rules.LABEL, "id": 1, "component": typed}]
-        data = {"custom_id": form["custom_id"], "components": parts}
-        await self.shown(self._do(5, menu.channel, data, menu))
-
-    async def answered(self, asked: Interaction) -> Interaction:
-        """Wait for the first answer."""
-        await self.wait_for(lambda: asked.reply is not None, f"an answer to {asked.kind}")
-        return asked
-
-    async def shown(self, asked: Interaction) -> Message:
-        """Wait until the answer can be read, even if it was only promised at first."""
-        await self.answered(asked)
-        if asked.reply in {5, 6}:
-            await self.wait_for(lambda: asked.edits, "what was promised")
-        assert asked.original is not None
-        return asked.original
-
-    async def wait_for(self, done: Callable[[], Any], what: str) -> None:
-        """Wait for the bot to do something; raise :class:`NoAnswer` if it disconnects meanwhile."""
-
-        def done_or_gone() -> bool:
-            is_done = bool(done())
-            if not is_done and not self.discord.gateway.is_up:
-                raise NoAnswer(f"{what}, {self.id}")
-            return is_done
-
-        await until(done_or_gone, what)
-
-    # What one does at a table.
-
-    async def hand(self, table: Message) -> Message:
-        """Press Hand, and return the person's hand, a message that nobody else sees."""
-        (button,) = [each for each in table.ids if re.fullmatch(r"t:\d+:hand", each)]
-        shown = await self.shown(self.press(table, button))
-        assert shown.seen_by == self.id
-        return shown
-
-    def press_move(self, hand: Message, number: int = 0) -> Move:
-        """Press the button of a legal move."""
-        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
-        return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
-
-    def type_move(self, hand: Message, number: int = 0) -> Move:
-        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
-        return Move(match, ply, code, self.type("move", hand.channel, move=code))
-
-    # The messages on the wire.
-
-    def _command(self, name: str, options: list[dict[str, Any]]) -> dict[str, Any]:
-        (command,) = [each for each in self.discord.commands if each["name"] == name]
-        return {"id": command["id"], "name": name, "type": 1, "options": options}
-
-    def _do(
-        self, kind: int, channel: Channel, data: dict[str, Any], message: Message | None = None
-    ) -> Interaction:
-        asked = Interaction(self.id, kind, channel, message, custom_id=data.get("custom_id", ""))
-        self.discord.interactions[asked.id] = asked
-        packet: dict[str, Any] = {
-            "id": str(asked.id),
-            "application_id": str(APPLICATION),
-            "type": kind,
-            "data": data,
-            "channel_id": str(channel.id),
-            "channel": channel.wire(),
-            "token": asked.token,
-            "version": 1,
-            "app_permissions": str(channel.permissions),
-            "locale": self.locale,
-            "entitlements": [],
-            "authorizing_integration_owners": {"0": str(GUILD)},
-            "context": 0,
-            "attachment_size_limit": 10 * 1024 * 1024,
-        }
-        if message is not None:
-            packet["message"] = message.wire()
-        member = {"user": user(self.id), "roles": [], "joined_at": now(), "flags": 0}
-        member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
-        packet |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": member}
-        packet |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}}
-        self.discord.gateway.dispatch("INTERACTION_CREATE", packet)
-        return asked
-
-
-def moves_offered_by(hand: Message) -> list[tuple[int, int, str]]:
-    """Return match, ply and code of every move that a hand offers."""
-    found = filter(None, map(MOVE.fullmatch, hand.ids))
-    return [(int(each[1]), int(each[2]), each[3]) for each in found]
+from tests.wire.discord_objects import TOKEN, TOKEN_PREFIX, Channel, Message
+from tests.wire.fake_discord import until
+from tests.wire.person import Move, NoAnswer, Person, moves_offered_by
 
 
 def tables_shown_in(channel: Channel) -> list[Message]:
@@ -203,6 +30,12 @@ def newest_table(channel: Channel) -> Message | None:
     """Return the live table."""
     tables = tables_shown_in(channel)
     return tables[-1] if tables else None
+
+
+def called_by(table: Message, people: Sequence[Person]) -> Person | None:
+    """Return the person whom a table names as the one to move."""
+    called = re.search(r"➤[^\n]*<@(\d+)>", table.text)
+    return next((each for each in people if called and each.id == int(called[1])), None)
 
 
 def is_over(channel: Channel) -> bool:
@@ -284,10 +117,7 @@ class PlayedTable:
     def to_move(self) -> Person | None:
         """Return the person whom the newest table pings."""
         table = newest_table(self.channel)
-        if table is None:
-            return None
-        called = re.search(r"➤[^\n]*<@(\d+)>", table.text)
-        return next((each for each in self.people if called and each.id == int(called[1])), None)
+        return None if table is None else called_by(table, self.people)
 
     async def press_move(self, *, typed: bool = False) -> Move | None:
         """Let the person to move press a move; ``None`` if the table is out of date."""
@@ -365,7 +195,7 @@ async def play_into_trouble(bot: BotProcess) -> None:
     log = bot.output
     assert "Traceback" in log
     assert TOKEN not in log
-    assert "interaction-" not in log, "tokens of interactions"
+    assert TOKEN_PREFIX not in log, "tokens of interactions"
     assert not pieces_in(log), pieces_in(log)
     assert not [each for each in table.moves if f":{each.ply}:{each.code}" in log]
     with bot.stored.opened() as database:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.wire.bot_process import BotProcess, StoredMatches
+from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import Message
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.http_calls import Fault
@@ -19,6 +19,7 @@ from tests.wire.people import (
     see_what_was_promised,
     tables_shown_in,
 )
+from tests.wire.stored_matches import StoredMatches
 
 pytestmark = pytest.mark.deep
 

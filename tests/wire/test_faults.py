@@ -10,7 +10,8 @@ import pytest_asyncio
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import EVERYTHING, SEND, VIEW
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import Person, PlayedTable, play_into_trouble, tables_shown_in
+from tests.wire.people import PlayedTable, play_into_trouble, tables_shown_in
+from tests.wire.person import Person
 
 pytestmark = [pytest.mark.deep, pytest.mark.asyncio(loop_scope="module")]
 

@@ -17,7 +17,6 @@ from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import APPLICATION
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.people import (
-    Person,
     PlayedTable,
     is_over,
     play_into_trouble,
@@ -25,6 +24,7 @@ from tests.wire.people import (
     press_the_lost_button_again,
     see_what_was_promised,
 )
+from tests.wire.person import Person
 from tests.wire.witness import Witness
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("running bot")]

@@ -11,7 +11,8 @@ import pytest
 
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import Person, PlayedTable, play_until_killed
+from tests.wire.people import PlayedTable, play_until_killed
+from tests.wire.person import Person
 
 pytestmark = pytest.mark.deep
 

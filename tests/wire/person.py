@@ -1,0 +1,203 @@
+"""A person in the fake Discord: types, presses and reads, and sees only what they may see."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.wire import api_rules
+from tests.wire.discord_objects import (
+    APPLICATION,
+    EVERYTHING,
+    Channel,
+    Interaction,
+    Message,
+    now,
+    user,
+)
+from tests.wire.fake_discord import FakeDiscord, until
+
+MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
+IN_GUILD, IN_DM = 0, 1
+"""Contexts of an interaction."""
+STALE = "That was out of date"
+
+
+class NoAnswer(AssertionError):
+    """The application did not respond."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A press of a move's button, and its answer."""
+
+    match: int
+    ply: int
+    code: str
+    interaction: Interaction
+
+    @property
+    def played(self) -> bool:
+        """Return whether the person was told that the move was made."""
+        if not self.interaction.answers:
+            return False
+        first = self.interaction.answers[0]
+        return first.has_pictures and STALE not in first.text
+
+
+@dataclass(frozen=True)
+class Person:
+    discord: FakeDiscord
+    id: int
+    locale: str = "en-US"
+
+    # What one person can do.
+
+    def type(self, command: str, channel: Channel, **options: str) -> Interaction:
+        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
+        return self._do(2, channel, self._command(command, given))
+
+    async def complete(
+        self, command: str, channel: Channel, **options: str
+    ) -> list[dict[str, str]]:
+        """Return what is suggested while the last option is being typed."""
+        given: list[dict[str, Any]] = [
+            {"name": name, "type": 3, "value": value} for name, value in options.items()
+        ]
+        given[-1]["focused"] = True
+        asked = await self.answered(self._do(4, channel, self._command(command, given)))
+        choices: list[dict[str, str]] = asked.data["choices"]
+        return choices
+
+    def press(self, message: Message, custom_id: str) -> Interaction:
+        assert message.seen_by in {None, self.id}, "nobody presses what they do not see"
+        assert custom_id in message.ids, f"{custom_id} cannot be pressed: {message.ids}"
+        return self._do(3, message.channel, {"component_type": 2, "custom_id": custom_id}, message)
+
+    def pick(self, message: Message, custom_id: str, value: str) -> Interaction:
+        data = {"component_type": 3, "custom_id": custom_id, "values": [value]}
+        return self._do(3, message.channel, data, message)
+
+    async def choose(self, menu: Message, custom_id: str, value: str) -> None:
+        """Pick an entry; type a value that is not among them into the form behind the last one."""
+        entries = entries_of(menu, custom_id)
+        if value in entries:
+            await self.shown(self.pick(menu, custom_id, value))
+            return
+        form = await self.answered(self.pick(menu, custom_id, entries[-1]))
+        await self.shown(self.fill_in(form, value))
+
+    def fill_in(self, opened: Interaction, value: str) -> Interaction:
+        """Type a value into the only field of the form that answered a press, and submit it."""
+        form = opened.data
+        (field,) = [
+            each for each in api_rules.walk(form["components"]) if each["type"] == api_rules.INPUT
+        ]
+        typed = {"type": api_rules.INPUT, "id": 2, "custom_id": field["custom_id"], "value": value}
+        parts = [{"type": api_rules.LABEL, "id": 1, "component": typed}]
+        data = {"custom_id": form["custom_id"], "components": parts}
+        return self._do(5, opened.channel, data, opened.message)
+
+    async def answered(self, asked: Interaction) -> Interaction:
+        """Wait for the first answer."""
+        await self.wait_for(lambda: asked.reply is not None, f"an answer to {asked.kind}", asked)
+        return asked
+
+    async def shown(self, asked: Interaction) -> Message:
+        """Wait until the answer can be read, even if it was only promised at first."""
+        await self.answered(asked)
+        if asked.reply in {5, 6}:
+            await self.wait_for(lambda: asked.edits, "what was promised", asked)
+        assert asked.original is not None
+        return asked.original
+
+    async def wait_for(
+        self, done: Callable[[], Any], what: str, asked: Interaction | None = None
+    ) -> None:
+        """Wait for the bot to do something, such as answering ``asked``.
+
+        Raises :class:`NoAnswer` if every process that was asked disconnects meanwhile.
+        """
+
+        def done_or_gone() -> bool:
+            is_done = bool(done())
+            is_up = self.discord.gateway.is_up if asked is None else asked.can_be_answered
+            if not is_done and not is_up:
+                raise NoAnswer(f"{what}, {self.id}")
+            return is_done
+
+        await until(done_or_gone, what)
+
+    # What one does at a table.
+
+    async def hand(self, table: Message) -> Message:
+        """Press Hand, and return the person's hand, a message that nobody else sees."""
+        (button,) = [each for each in table.ids if re.fullmatch(r"t:\d+:hand", each)]
+        shown = await self.shown(self.press(table, button))
+        assert shown.seen_by == self.id
+        return shown
+
+    def press_move(self, hand: Message, number: int = 0) -> Move:
+        """Press the button of a legal move."""
+        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
+        return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
+
+    def type_move(self, hand: Message, number: int = 0) -> Move:
+        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
+        return Move(match, ply, code, self.type("move", hand.channel, move=code))
+
+    # The messages on the wire.
+
+    def _command(self, name: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+        (command,) = [each for each in self.discord.commands if each["name"] == name]
+        return {"id": command["id"], "name": name, "type": 1, "options": options}
+
+    def _do(
+        self, kind: int, channel: Channel, data: dict[str, Any], message: Message | None = None
+    ) -> Interaction:
+        asked = Interaction(self.id, kind, channel, message, custom_id=data.get("custom_id", ""))
+        self.discord.interactions[asked.id] = asked
+        packet: dict[str, Any] = {
+            "id": str(asked.id),
+            "application_id": str(APPLICATION),
+            "type": kind,
+            "data": data,
+            "channel_id": str(channel.id),
+            "channel": channel.wire(),
+            "token": asked.token,
+            "version": 1,
+            "app_permissions": str(channel.permissions),
+            "locale": self.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": str(channel.guild or 0)},
+            "context": IN_GUILD if channel.guild else IN_DM,
+            "attachment_size_limit": 10 * 1024 * 1024,
+        }
+        if message is not None:
+            packet["message"] = message.wire()
+        packet |= self._in_dm() if channel.guild is None else self._in_guild(channel.guild)
+        asked.sessions = self.discord.gateway.dispatch("INTERACTION_CREATE", packet, channel.guild)
+        return asked
+
+    def _in_dm(self) -> dict[str, Any]:
+        return {"user": user(self.id)}
+
+    def _in_guild(self, guild: int) -> dict[str, Any]:
+        member = {"user": user(self.id), "roles": [], "joined_at": now(), "flags": 0}
+        member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
+        whole = {"id": str(guild), "locale": "en-US", "features": []}
+        return {"guild_id": str(guild), "guild_locale": "en-US", "member": member, "guild": whole}
+
+
+def entries_of(message: Message, custom_id: str) -> list[str]:
+    """Return the values of the entries of a menu."""
+    (menu,) = [
+        each for each in api_rules.walk(message.components) if each.get("custom_id") == custom_id
+    ]
+    return [option["value"] for option in menu["options"]]
+
+
+def moves_offered_by(hand: Message) -> list[tuple[int, int, str]]:
+    """Return match, ply and code of every move that a hand offers."""
+    found = filter(None, map(MOVE.fullmatch, hand.ids))
+    return [(int(each[1]), int(each[2]), each[3]) for each in found]

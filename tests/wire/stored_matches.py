@@ -1,0 +1,104 @@
+"""The matches in a database, read without the bot."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.engine.contract import NATURE
+from bot.engine.record import Entry
+from bot.engine.replay import ReplayedMove, replay
+from bot.engine.seating import prepare
+from bot.games import game
+from bot.store.tables import metadata
+from tests.wire.fake_discord import PATIENCE
+
+
+class StoredMatches:
+    """The database, read without the bot."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def intact(self) -> bool:
+        with self.opened() as db:
+            return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
+
+    def log(self, match: int) -> list[Entry]:
+        with self.opened() as db:
+            rows = db.execute(
+                "SELECT ply, actor, code FROM log WHERE match_id = ? ORDER BY ply", [match]
+            )
+            entries = rows.fetchall()
+        assert [ply for ply, _, _ in entries] == list(range(len(entries))), entries
+        return [(NATURE if actor == "*" else int(actor), code) for _, actor, code in entries]
+
+    def owed(self) -> list[int]:
+        """Return the matches whose newest version was not shown."""
+        with self.opened() as db:
+            query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
+            return [row[0] for row in db.execute(query)]
+
+    def is_owed(self, number: int) -> bool:
+        return number in self.owed()
+
+    def replayed(self, number: int) -> list[ReplayedMove[Any]]:
+        """Return the plies of a match; a log that is no legal match raises."""
+        with self.opened() as db:
+            query = "SELECT game, options FROM matches WHERE id = ?"
+            name, options = db.execute(query, [number]).fetchone()
+            query = "SELECT count(*) FROM seats WHERE match_id = ?"
+            (seats,) = db.execute(query, [number]).fetchone()
+        rules = game(name)
+        return list(
+            replay(rules, prepare(rules.info, seats, json.loads(options)), self.log(number))
+        )
+
+    def chosen(self, number: int) -> set[tuple[int, str]]:
+        """Return ply and code of every move that a person decided on."""
+        people = self.people(number)
+        return {
+            (ply.index, ply.move.code)
+            for ply in self.replayed(number)
+            if ply.actor in people and not ply.move.automatic
+        }
+
+    def people(self, number: int) -> frozenset[int]:
+        """Return the seats of those who play for themselves."""
+        query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
+        with self.opened() as db:
+            return frozenset(seat for (seat,) in db.execute(query, [number]))
+
+    def clocks(self, number: int) -> frozenset[int]:
+        """Return the seats whose clocks are running."""
+        query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
+        with self.opened() as db:
+            return frozenset(seat for (seat,) in db.execute(query, [number]))
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        with closing(sqlite3.connect(self._file, timeout=PATIENCE, isolation_level=None)) as db:
+            yield db
+
+
+async def copied(url: str, file: Path) -> StoredMatches:
+    """Copy a database to a new SQLite file, to read it at leisure."""
+    engine = create_async_engine(url, isolation_level="REPEATABLE READ")
+    copy = sa.create_engine(f"sqlite:///{file}")
+    metadata.create_all(copy)
+    async with engine.connect() as there:
+        with copy.begin() as here:
+            for table in metadata.sorted_tables:
+                rows = (await there.execute(sa.select(table))).mappings().all()
+                if rows:
+                    here.execute(table.insert(), [dict(row) for row in rows])
+    await engine.dispose()
+    copy.dispose()
+    return StoredMatches(file)

@@ -12,7 +12,7 @@ fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 started=$log.started
-pg_virtualenv sh -c '
+pg_virtualenv -t sh -c '
     BONEYARD_TEST_POSTGRES_URL="postgresql+asyncpg://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres"
     export BONEYARD_TEST_POSTGRES_URL
     touch "$0"

@@ -17,6 +17,7 @@ from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
+from bot.discord_ui.interactions.forms import typed_into
 from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -130,6 +131,12 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             await self._register()
         self.sync_guilds()
         self.continue_on_all()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Handle a submitted form; discord.py handles everything else."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data
+            await self.router.submitted(interaction, data["custom_id"], typed_into(interaction))
 
     @property
     def invite(self) -> str:

@@ -1,4 +1,4 @@
-"""Router for buttons and menus: a table from patterns of custom ids to handlers."""
+"""Router for buttons, menus and forms: a table from patterns of custom ids to handlers."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -16,6 +16,7 @@ from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.table_actions import TableActions
 from bot.discord_ui.interactions.response import Reply, answered
+from bot.present import custom_ids
 from bot.service.game_service import GameService
 
 _NUMBER = r"\d{1,18}"
@@ -27,7 +28,7 @@ Route = tuple[re.Pattern[str], Handler]
 
 
 class InteractionRouter:
-    """Routes every button press and every menu choice to its handler, by the pattern of its id."""
+    """Routes every press, every choice and every form to its handler, by the pattern of its id."""
 
     def __init__(
         self,
@@ -50,6 +51,10 @@ class InteractionRouter:
             _route(r"n:(.+)", lobby.open_thread),
             _route(r"x:([a-z]+):(.*)", self._feature_button),
         )
+        self._forms = (
+            _route(rf"f:({_NUMBER}):(.+)", lobby.type),
+            _route(re.escape(custom_ids.QUIET_FORM), own.set_hours),
+        )
         self._menus = (
             _route(r"o:(.+)", own.pick),
             _route(rf"p:({_NUMBER}):([^:]+):(.*)", lobby.pick),
@@ -65,6 +70,11 @@ class InteractionRouter:
         """Handle a menu choice; only the first of ``values`` counts."""
         with _about(custom_id):
             await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
+
+    async def submitted(self, click: Interaction, custom_id: str, typed: Sequence[str]) -> None:
+        """Handle a form with what was ``typed`` into its fields."""
+        with _about(custom_id):
+            await self._answered(click, lambda reply: self._submit(click, reply, custom_id, typed))
 
     async def _answered(self, click: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
         click.client.note_interaction(click)
@@ -86,6 +96,12 @@ class InteractionRouter:
             await self._press(click, reply, value)
         else:
             await handler(click, reply, *parts, value)
+
+    async def _submit(
+        self, click: Interaction, reply: Reply, custom_id: str, typed: Sequence[str]
+    ) -> None:
+        handler, parts = _found(self._forms, custom_id)
+        await handler(click, reply, *parts, *typed)
 
     # Features.
 

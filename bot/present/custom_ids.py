@@ -146,6 +146,15 @@ def rematch_thread(match_id: int) -> str:
     return f"n:{match_id}"
 
 
+def number_form(match_id: int, key: str) -> str:
+    """Return the id of the form for a number of one of a lobby's options."""
+    return f"f:{match_id}:{key}"
+
+
+QUIET_FORM = "f:quiet"
+"""The id of the form for quiet hours."""
+
+
 def feature(name: str, rest: str) -> str:
     """Return the id of a feature's button or menu; the feature ``name`` interprets ``rest``."""
     return f"x:{name}:{rest}"

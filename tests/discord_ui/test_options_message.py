@@ -109,6 +109,15 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
     assert not asking(shown) & asking(await sim.agree_on("target", "77"))
 
 
+async def test_a_form_that_was_open_during_a_restart_can_be_sent(sim):
+    form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
+    (label,) = form.modal["components"]
+    await sim.restart()
+    await sim.ana.submit_modal(form, {label["component"]["custom_id"]: "77"})
+    await sim.settle()
+    assert (await sim.match()).options["target"] == 77
+
+
 async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
     options = await opened(sim)
     real = Reply.defer_if_slow

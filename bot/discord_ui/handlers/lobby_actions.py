@@ -64,6 +64,12 @@ class LobbyActions:
                 return
         await self._options.agree(click, reply, match_id, change)
 
+    async def type(
+        self, click: Interaction, reply: Reply, match: str, key: str, number: str
+    ) -> None:
+        """Set an option to a number that was typed into its form."""
+        await self._options.type(click, reply, int(match), key, number.strip())
+
     def _computer_change(self, match_id: MatchId, user: UserId, value: str) -> Change:
         """Return what adds a computer of the level that was chosen, or removes one."""
         lobbies = self._service.lobbies

@@ -3,20 +3,20 @@
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
 
-import discord
 from discord import ui
 
 from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NotANumber, NumberOutOfRange, OldButton, TooSlow
+from bot.discord_ui.interactions.forms import open_form
 from bot.discord_ui.interactions.origin import private
-from bot.discord_ui.interactions.response import Reply, answered
+from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.errors import BadOption, Refusal
 from bot.engine.options import Option
 from bot.present import custom_ids
+from bot.present.i18n import Words
 from bot.present.screen import note
 from bot.present.screens.match.lobby import options_screen
 from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
@@ -65,26 +65,24 @@ class LobbyOptions:
         except ENDED:
             await self.agree(click, reply, match_id, leading)
             return
-        options = lobby_of(match).table_info.info.options
-        option = next((each for each in options if each.key == key and each.limits), None)
-        if option is None:
-            raise OldButton
+        option = _number_option(match, key)
         if click.response.is_done():  # too late for a form
             await self.agree(click, reply, match_id, _too_slow)
         else:
-            await click.response.send_modal(NumberForm(self, match_id, option, reply))
+            await open_form(click, NumberForm(match_id, option, reply.say))
 
     async def type(
-        self, click: Interaction, reply: Reply, match_id: int, option: Option, text: str
+        self, click: Interaction, reply: Reply, match_id: int, key: str, text: str
     ) -> None:
-        """Set an option to a typed number."""
+        """Set an option to a number that was typed into its form."""
 
         async def setting() -> Match:
             if not text.isdecimal():
                 raise NotANumber(text=text)
-            number, user = str(int(text)), click.user.id
+            number, user, lobbies = str(int(text)), click.user.id, self._service.lobbies
+            option = _number_option(await lobbies.led_by(match_id, user), key)
             try:
-                return await self._service.lobbies.set_option(match_id, user, option.key, number)
+                return await lobbies.set_option(match_id, user, key, number)
             except BadOption as refusal:  # it names the option as a command line does
                 raise NumberOutOfRange(
                     number=number, option=reply.say(option.help), allowed=_range(option)
@@ -123,6 +121,15 @@ async def _too_slow() -> Match:
     raise TooSlow
 
 
+def _number_option(match: Match, key: str) -> Option:
+    """Return an option that takes numbers; raises :class:`OldButton` if there is none."""
+    options = lobby_of(match).table_info.info.options
+    option = next((each for each in options if each.key == key and each.limits), None)
+    if option is None:
+        raise OldButton
+    return option
+
+
 def _range(option: Option) -> str:
     low, high = option.limits or ("", "")
     return f"{low}–{high}"
@@ -131,20 +138,10 @@ def _range(option: Option) -> str:
 class NumberForm(ui.Modal):
     """A form for a number that is not in the menu; it shows the option and its range."""
 
-    def __init__(
-        self, lobby_options: LobbyOptions, match_id: int, option: Option, reply: Reply
-    ) -> None:
-        say = reply.say
-        super().__init__(title=say("Another number"), timeout=600)
-        self._lobby_options, self._match_id, self._option = lobby_options, match_id, option
-        self._number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
+    def __init__(self, match_id: int, option: Option, say: Words) -> None:
+        super().__init__(
+            title=say("Another number"), custom_id=custom_ids.number_form(match_id, option.key)
+        )
         what = say.labelled(say(option.help), _range(option))
-        label = ui.Label(text=say("A whole number"), description=what, component=self._number)
-        self.add_item(label)
-
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Set the option to the typed number."""
-        interaction.client.note_interaction(interaction)
-        reply, text = Reply(interaction), self._number.value.strip()
-        work = self._lobby_options.type(interaction, reply, self._match_id, self._option, text)
-        await answered(interaction, work, reply)
+        number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
+        self.add_item(ui.Label(text=say("A whole number"), description=what, component=number))

@@ -4,19 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
-import discord
 from discord import ui
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, TooSlow
 from bot.discord_ui.handlers.verbs import verb_in
-from bot.discord_ui.interactions.response import Reply, answered
+from bot.discord_ui.interactions.forms import open_form
+from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
+from bot.present.i18n import Words
 from bot.present.input.time_of_day import minutes_of
 from bot.present.input.timezones import zone_of
 from bot.present.screens.language_menu import LANGUAGE_CHOICES
@@ -114,7 +114,7 @@ class OwnPreferences:
             await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
             zone = "" if quiet is None else quiet.zone
-            await click.response.send_modal(QuietForm(self, reply, hours, zone))
+            await open_form(click, QuietForm(reply.say, hours, zone))
 
     async def _holiday(self, user: UserId, value: str) -> None:
         async with self._lock(user):
@@ -176,26 +176,14 @@ class OwnPreferences:
 class QuietForm(ui.Modal):
     """A form for hours that are not in the menu, and for the time zone."""
 
-    def __init__(
-        self, owner: OwnPreferences, reply: Reply, hours: tuple[int, int], zone: str
-    ) -> None:
-        say = reply.say
-        super().__init__(title=say("Quiet hours"), timeout=600)
-        self._owner = owner
+    def __init__(self, say: Words, hours: tuple[int, int], zone: str) -> None:
+        super().__init__(title=say("Quiet hours"), custom_id=custom_ids.QUIET_FORM)
         begins, ends = ("{:02}:{:02}".format(*divmod(minutes, 60)) for minutes in hours)
-        self._begins: ui.TextInput[QuietForm] = ui.TextInput(default=begins, max_length=12)
-        self._ends: ui.TextInput[QuietForm] = ui.TextInput(default=ends, max_length=12)
-        self._zone: ui.TextInput[QuietForm] = ui.TextInput(
+        where = say("The nearest big city will do.")
+        city: ui.TextInput[QuietForm] = ui.TextInput(
             default=zone or None, placeholder=say("Berlin"), max_length=60
         )
-        self.add_item(ui.Label(text=say("From"), component=self._begins))
-        self.add_item(ui.Label(text=say("To"), component=self._ends))
-        where = say("The nearest big city will do.")
-        self.add_item(ui.Label(text=say("Time zone"), description=where, component=self._zone))
-
-    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
-        """Set the typed hours and time zone."""
-        interaction.client.note_interaction(interaction)
-        reply = Reply(interaction)
-        typed = (self._begins.value, self._ends.value, self._zone.value)
-        await answered(interaction, self._owner.set_hours(interaction, reply, *typed), reply)
+        for label, proposed in ((say("From"), begins), (say("To"), ends)):
+            field: ui.TextInput[QuietForm] = ui.TextInput(default=proposed, max_length=12)
+            self.add_item(ui.Label(text=label, component=field))
+        self.add_item(ui.Label(text=say("Time zone"), description=where, component=city))

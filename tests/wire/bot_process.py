@@ -60,6 +60,8 @@ class BotProcess:
             self.settings |= {"SHARD_COUNT": str(shards.count), "SHARD_IDS": str(shards)}
         self.settings |= settings
         self._shards = shards
+        self.own_exits: list[int] = []
+        """The statuses with which it ended by itself while it was kept running."""
         self._directory = directory
         self._discord = discord
         self.process: asyncio.subprocess.Process
@@ -111,6 +113,19 @@ class BotProcess:
         if self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
+        self._forget_sessions()
+
+    async def keep_running(self) -> None:
+        """Start it again whenever it has ended, as a supervisor does; cancel this to end it."""
+        while True:
+            status = await self.process.wait()
+            self._forget_sessions()
+            if status != -signal.SIGKILL:
+                self.own_exits.append(status)
+            await self.start()
+
+    def _forget_sessions(self) -> None:
+        """Make sure that Discord does not keep events for a process that has ended."""
         if self._discord is not None:
             self._discord.gateway.drop(self.client, forget=True)
 

@@ -61,13 +61,16 @@ class Person:
         self, command: str, channel: Channel, **options: str
     ) -> list[dict[str, str]]:
         """Return what is suggested while the last option is being typed."""
+        asked = await self.answered(self.ask_for_suggestions(command, channel, **options))
+        choices: list[dict[str, str]] = asked.data["choices"]
+        return choices
+
+    def ask_for_suggestions(self, command: str, channel: Channel, **options: str) -> Interaction:
         given: list[dict[str, Any]] = [
             {"name": name, "type": 3, "value": value} for name, value in options.items()
         ]
         given[-1]["focused"] = True
-        asked = await self.answered(self._do(4, channel, self._command(command, given)))
-        choices: list[dict[str, str]] = asked.data["choices"]
-        return choices
+        return self._do(4, channel, self._command(command, given))
 
     def press(self, message: Message, custom_id: str) -> Interaction:
         assert message.seen_by in {None, self.id}, "nobody presses what they do not see"

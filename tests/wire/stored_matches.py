@@ -12,11 +12,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.engine.contract import NATURE
+from bot.engine.contract import NATURE, Actor
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, replay
 from bot.engine.seating import prepare
 from bot.games import game
+from bot.service.model.match import Stage
 from bot.store.tables import metadata
 from tests.wire.fake_discord import PATIENCE
 
@@ -70,6 +71,31 @@ class StoredMatches:
             if ply.actor in people and not ply.move.automatic
         }
 
+    def numbers(self) -> set[int]:
+        return {number for (number,) in self._rows("SELECT id FROM matches")}
+
+    def stage(self, number: int) -> Stage:
+        ((stage,),) = self._rows("SELECT stage FROM matches WHERE id = ?", number)
+        return Stage(stage)
+
+    def late(self) -> list[tuple[int, int]]:
+        """Return match and ply of the moves that the clock made."""
+        return self._rows("SELECT match_id, ply FROM log WHERE late")
+
+    def users(self, number: int) -> dict[Actor, int]:
+        """Return who sits where, without computers."""
+        query = "SELECT seat, user_id FROM seats WHERE match_id = ? AND user_id IS NOT NULL"
+        return dict(self._rows(query, number))
+
+    def tables(self, number: int) -> list[int]:
+        """Return the ids of the messages that are known to show the table in its channel."""
+        query = "SELECT message_id FROM messages WHERE match_id = ? AND user_id IS NULL AND ply > 0"
+        return [message for (message,) in self._rows(query, number)]
+
+    def rated(self) -> dict[int, int]:
+        """Return the number of matches that count in the rating of each person."""
+        return dict(self._rows("SELECT user_id, matches FROM ratings WHERE game = ''"))
+
     def people(self, number: int) -> frozenset[int]:
         """Return the seats of those who play for themselves."""
         query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
@@ -81,6 +107,10 @@ class StoredMatches:
         query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
+
+    def _rows(self, query: str, *values: int) -> list[Any]:
+        with self.opened() as db:
+            return db.execute(query, values).fetchall()
 
     @contextmanager
     def opened(self) -> Iterator[sqlite3.Connection]:

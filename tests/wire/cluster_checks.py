@@ -1,0 +1,135 @@
+"""A referee of many matches: nothing may be lost, and nothing may be done or said twice."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.games import game
+from bot.present.i18n import words
+from bot.present.narration.alt_text import table_alt
+from bot.service.model.match import Stage
+from tests.wire.discord_objects import DM_CHANNEL, Message
+from tests.wire.fake_discord import FakeDiscord
+from tests.wire.group import Group
+from tests.wire.person import moves_offered_by
+from tests.wire.stored_matches import StoredMatches
+
+ROUND = re.compile(r"round \d+")
+"""Every round begins with the same empty table."""
+
+
+class Referee:
+    """Notes every message as it appears, and checks at the end what became of all matches."""
+
+    def __init__(self, discord: FakeDiscord) -> None:
+        self._discord = discord
+        self._tables: Counter[tuple[int, str]] = Counter()
+        """Messages with a table, by channel, and by round and what the table shows."""
+        self._pings: Counter[tuple[int, str]] = Counter()
+        """The same, of those that notified somebody."""
+        self._hands: Counter[tuple[int, str]] = Counter()
+        """Direct messages with a hand, by person and by the first move that it offers."""
+        discord.watch = self._note
+
+    @property
+    def repetitions(self) -> list[tuple[int, str]]:
+        """Return everything that was said twice."""
+        return [*self.shown_twice, *self.pinged_twice, *self.sent_twice]
+
+    @property
+    def shown_twice(self) -> list[tuple[int, str]]:
+        """Return the channels and tables for which there was a second message."""
+        return _repeated(self._tables)
+
+    @property
+    def pinged_twice(self) -> list[tuple[int, str]]:
+        """Return the channels and tables for which somebody was notified a second time."""
+        return _repeated(self._pings)
+
+    @property
+    def sent_twice(self) -> list[tuple[int, str]]:
+        """Return the people and hands for which there was a second direct message."""
+        return _repeated(self._hands)
+
+    def _note(self, message: Message) -> None:
+        if message.edits or message.seen_by is not None:
+            return
+        room = message.channel
+        if "table.png" in message.files:
+            table = f"{' '.join(ROUND.findall(message.text))}: {message.alt}"
+            self._tables[room.id, table] += 1
+            if message.pinged:
+                self._pings[room.id, table] += 1
+        elif room.kind == DM_CHANNEL and (offered := moves_offered_by(message)):
+            self._hands[room.id, str(min(offered))] += 1
+
+    def complaints(self, groups: list[Group], stored: StoredMatches) -> list[str]:
+        """Return what is wrong, but for repetitions, for which a crash may be an excuse."""
+        users = {group.match: stored.users(group.match) for group in groups}
+        over = [each for each in users if stored.stage(each) is Stage.OVER]
+        played = Counter(user for number in over for user in users[number].values())
+        asked = self._discord.interactions.values()
+        complaints = [
+            *self._discord.violations,
+            *(f"unanswered: {each}" for each in asked if each.can_be_answered and not each.reply),
+            *(f"match {number} is owed its newest table" for number in stored.owed()),
+            *(f"the clock moved in match {number} at {ply}" for number, ply in stored.late()),
+            *(f"match {number} is nobody's" for number in stored.numbers() - users.keys()),
+        ]
+        if (rated := stored.rated()) != played:
+            complaints.append(f"matches that count: {rated}, matches that were played: {played}")
+        for group in groups:
+            shown = _wrong_result if group.is_over else _wrong_table
+            lobbies = (f"a lobby is left: {each.text}" for each in group.lobbies)
+            wrong = [*lobbies, *_wrong_moves(group, stored), *shown(group, stored)]
+            complaints += [f"match {group.match}: {each}" for each in wrong]
+        return complaints
+
+
+def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
+    """Yield confirmed moves that are not in the log, and moves that nobody pressed."""
+    users = stored.users(group.match)
+    if sorted(users.values()) != sorted(each.id for each in group.people):
+        yield f"wrong people: {users}"
+    chosen = {
+        (ply.index, ply.move.code, users[ply.actor])
+        for ply in stored.replayed(group.match)
+        if ply.actor in users and not ply.move.automatic
+    }
+    pressed = {(move.ply, move.code, person.id) for person, move in group.moves}
+    confirmed = [(move.ply, move.code, person.id) for person, move in group.confirmed]
+    yield from (f"lost: {each}" for each in set(confirmed) - chosen)
+    yield from (f"nobody's: {each}" for each in chosen - pressed)
+    yield from (
+        f"confirmed twice: {each}" for each, times in Counter(confirmed).items() if times > 1
+    )
+
+
+def _wrong_result(group: Group, stored: StoredMatches) -> Iterator[str]:
+    if stored.stage(group.match) is not Stage.OVER:
+        yield "it is not over"
+    yield from (f"a table is left: {each.text}" for each in group.tables)
+    results = [each for each in group.shown if f"t:{group.match}:rematch" in each.ids]
+    if len(results) != 1:
+        yield f"{len(results)} results"
+
+
+def _wrong_table(group: Group, stored: StoredMatches) -> Iterator[str]:
+    """Yield what is wrong unless one table shows the newest state, and the right clocks run."""
+    if stored.stage(group.match) is not Stage.RUNNING:
+        yield "it is not running"
+    rules, state = game("block"), stored.replayed(group.match)[-1].state
+    now = table_alt(rules.observe(state, None), words(None))
+    if [each.alt for each in group.tables] != [now]:
+        yield f"tables {[each.alt for each in group.tables]}, should be {now}"
+    if stored.tables(group.match) != [each.id for each in group.tables]:
+        yield f"the tables known are {stored.tables(group.match)}"
+    acting, people = rules.to_act(state), stored.people(group.match)
+    if not isinstance(acting, frozenset) or acting & people != stored.clocks(group.match):
+        yield f"clocks {stored.clocks(group.match)} run, {acting} are to act"
+
+
+def _repeated(counted: Counter[tuple[int, str]]) -> list[tuple[int, str]]:
+    return [each for each, times in counted.items() if times > 1]

@@ -1,0 +1,75 @@
+"""Three processes are killed again and again, and PostgreSQL is restarted and frozen meanwhile."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.wire.bot_process import BotProcess
+from tests.wire.cluster import Cluster, many_guilds
+from tests.wire.cluster_checks import Referee
+from tests.wire.fake_discord import until
+from tests.wire.load import Load
+from tests.wire.private_postgres import PrivatePostgres, binaries
+
+PROGRAMS = binaries()
+pytestmark = [
+    pytest.mark.deep,
+    pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed"),
+]
+
+DEAF = ("-m", "tests.wire.deaf_bot", "run")
+MATCHES = 200
+KILLS = 20
+"""How often each process is killed."""
+RESTARTS = FREEZES = 5
+FROZEN = 10.0
+"""Seconds for which PostgreSQL does not answer."""
+
+
+async def kill_often(bot: BotProcess, chance: Random) -> None:
+    for _ in range(KILLS):
+        await until(lambda: bot.process.returncode is None and bot.is_up, "it is up again")
+        await asyncio.sleep(chance.uniform(0.0, 5.0))
+        if bot.process.returncode is None:
+            bot.process.kill()
+            await bot.process.wait()
+
+
+async def upset(postgres: PrivatePostgres, chance: Random) -> None:
+    """Restart and freeze PostgreSQL in a random order."""
+    for restarts in chance.sample([True] * RESTARTS + [False] * FREEZES, RESTARTS + FREEZES):
+        await asyncio.sleep(chance.uniform(1.0, 8.0))
+        if restarts:
+            await postgres.restart()
+        else:
+            await postgres.freeze(FROZEN)
+
+
+async def test_nothing_is_lost_or_done_twice(tmp_path: Path) -> None:
+    assert PROGRAMS is not None
+    chance = Random("chaos")
+    async with (
+        PrivatePostgres(PROGRAMS) as postgres,
+        many_guilds(channels=12) as discord,
+        Cluster(tmp_path, discord, postgres.url, DEAF) as cluster,
+    ):
+        referee, load = Referee(discord), Load(discord, seed="chaos")
+        supervisors = [asyncio.create_task(each.keep_running()) for each in cluster.processes]
+        killing = (kill_often(each, chance) for each in cluster.processes)
+        trouble = asyncio.gather(upset(postgres, chance), *killing)
+        try:
+            await load.play(MATCHES, during=trouble)
+            await trouble
+            await until(lambda: all(each.is_up for each in cluster.processes), "all are up again")
+            await cluster.until_settled(load.groups)
+        finally:
+            trouble.cancel()
+            for task in supervisors:
+                task.cancel()
+            await asyncio.gather(trouble, *supervisors, return_exceptions=True)
+        assert referee.complaints(load.groups, await cluster.stored()) == []
+        assert referee.pinged_twice == []
+        assert referee.sent_twice == []
+        assert "Traceback" not in cluster.output

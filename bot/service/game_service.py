@@ -131,7 +131,7 @@ class GameService:
         self._is_in: Callable[[int], bool] = lambda _: True
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.server_languages, self.outbox, publisher),
-            owns=self._owns,
+            owns=self.owns,
             attend=self.show,
             look=self._resume_soon,
         )
@@ -157,6 +157,10 @@ class GameService:
     def show(self, match_id: int) -> None:
         """Show what is new in a match soon, in the background; its owner does that."""
         self._attend_queue.enqueue(match_id)
+
+    def owns(self, guild_id: int | None) -> bool:
+        """Return whether this process does what is owed to a server (``None``: DMs)."""
+        return self.shards.hold(guild_id)
 
     def own(self, shards: Shards) -> None:
         """Become the owner of these shards' effects; :meth:`resume` begins the work."""
@@ -253,7 +257,7 @@ class GameService:
         """Do what a match waits for, or tell its owner."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
-        if self._owns(match.guild_id):
+        if self.owns(match.guild_id):
             self._schedule(match)
         else:
             self.store.changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
@@ -311,7 +315,7 @@ class GameService:
     def _changed(self, match: Match) -> None:
         """Tell the other processes that a match has changed, and go on with it if it is ours."""
         self.store.changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
-        if self._owns(match.guild_id):
+        if self.owns(match.guild_id):
             self._schedule(match)
 
     def _schedule(self, match: Match) -> None:
@@ -321,9 +325,6 @@ class GameService:
             self._computer_queue.enqueue(match.id)
         else:
             self._show_soon(match.id)
-
-    def _owns(self, guild_id: int | None) -> bool:
-        return self.shards.hold(guild_id)
 
     def _show_soon(self, match_id: int) -> None:
         self._show_queue.enqueue(match_id)

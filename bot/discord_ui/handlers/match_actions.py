@@ -212,13 +212,17 @@ class MatchActions:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:
-        """Post the table again if somebody deleted it, unless the click was on the table itself."""
-        if click.message is not None and not private(click):
+        """Post the table again if somebody deleted it, unless the click was on the table itself.
+
+        Only the owner does that: another process could post it while the owner posts the next one.
+        """
+        on_table = click.message is not None and not private(click)
+        if on_table or match.stage is not Stage.RUNNING or not self._service.owns(match.guild_id):
             return
         try:
-            if match.stage is Stage.RUNNING and await self._publisher.is_missing(match):
+            if (missing := await self._publisher.missing_table(match)) is not None:
                 update = await self._service.outbox.current_update(match.id)
-                await self._publisher.bring_back(update)
+                await self._publisher.bring_back(update, missing)
         except (PublishFailed, StoreFault) as fault:
             log.info("cannot bring back the table of match %s: %s", match.id, fault)
 

@@ -176,18 +176,22 @@ class ChannelPublisher:
         before = table_among(await self._channel_messages.shown(match))
         return calling_nobody(await self._table(update, await self._events(update, before)))
 
-    async def is_missing(self, match: Match) -> bool:
-        """Return whether somebody has deleted the table of a running match."""
+    async def missing_table(self, match: Match) -> Posted | None:
+        """Return the table of a running match if somebody has deleted it; else ``None``."""
         table = table_among(await self._channel_messages.shown(match))
-        return table is not None and not await self._messages.exists(table)
+        return None if table is None or await self._messages.exists(table) else table
 
-    async def bring_back(self, update: Update) -> None:
-        """Post the table of a running match again, and ping nobody."""
+    async def bring_back(self, update: Update, missing: Posted) -> None:
+        """Post the ``missing`` table of a running match again, and ping nobody.
+
+        It may be missing only because a newer one has just taken its place.
+        """
         match = update.match
         async with self._channel_messages.lock(match):
             shown = await self._channel_messages.shown(match)
             before = table_among(shown)
-            if before is None or _is_newer(shown, match):
+            is_replaced = before is None or before.message_id != missing.message_id
+            if before is None or is_replaced or _is_newer(shown, match):
                 return
             screen = calling_nobody(await self._table(update, await self._events(update, before)))
             after = record_of_new_table(update, before, before.called)

@@ -15,7 +15,7 @@ def test_every_server_has_one_owner(count, guild_id):
 
 
 @pytest.mark.parametrize(
-    ("ids", "text"), [({0}, "0"), ({0, 1, 2, 3}, "0-3"), ({5, 0, 1, 7}, "0-1,5,7"), ((), "")]
+    ("ids", "text"), [({0}, "0"), ({0, 1, 2, 3}, "0–3"), ({5, 0, 1, 7}, "0–1, 5, 7"), ((), "")]
 )
 def test_they_are_written_as_ranges(ids, text):
     assert str(Shards(8, frozenset(ids))) == text

@@ -24,13 +24,13 @@ async def test_who_holds_the_shards(database):
     some: dict[str, Any] = {"shard_count": 8, "shard_ids": "0-3"}
     async with processes(database.url) as (one, two):
         assert await visit(database.url, **some) == {
-            "shards": "ok     shards: 0-3 of 8, which no process holds now"
+            "shards": "ok     shards: 0–3 of 8, which no process holds now"
         }
         await one.locks.take(shards(8, 2, 3, 4))
         await two.locks.take(shards(8, 5))
         since = f"since {one.connection.session.since:%Y-%m-%d %H:%M:%S} UTC"
         verdicts = await visit(database.url, **some)
-        expected = f"ok     shards: 0-3 of 8; a running process has held 2-3 {since}"
+        expected = f"ok     shards: 0–3 of 8; a running process has held 2–3 {since}"
         assert verdicts["shards"].startswith(expected)
         assert verdicts["shards"].count("held") == 1
         assert (await visit(database.url))["shards"].count("held") == 2

@@ -45,7 +45,7 @@ def test_what_an_operator_reads():
     )
     wanted = shards(4, 2, 3)
     assert describe(table.in_the_way_of(wanted), wanted) == (
-        "Shards 2-3 are held by another process since 2026-11-23 08:01:12 UTC; stop that one "
+        "Shards 2–3 are held by another process since 2026-11-23 08:01:12 UTC; stop that one "
         "first. Another process has run with SHARD_COUNT=8 since an unknown time (from 10.0.0.5), "
         "and this one has 4; all must have the same."
     )

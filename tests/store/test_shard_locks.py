@@ -34,14 +34,14 @@ async def test_all_or_none(database):
         with pytest.raises(ShardsHeld) as refused:
             await two.locks.take(shards(8, 0, 1, 2, 3, 6))
         assert re.sub(r" \(from [0-9a-f.:]+\)", "", str(refused.value)) == (
-            f"Shards 2-3 are held by another process since {since:%Y-%m-%d %H:%M:%S} UTC; "
+            f"Shards 2–3 are held by another process since {since:%Y-%m-%d %H:%M:%S} UTC; "
             "stop that one first."
         )
         assert await locks_of(two, one) == []
         with pytest.raises(ShardsHeld, match="Shard 4 is held"):
             await two.locks.take(shards(8, 4))
         await two.locks.take(shards(8, 0, 1, 5))
-        with pytest.raises(ShardsHeld, match=r"Shards 0-1 are held .* Shard 2 is held"):
+        with pytest.raises(ShardsHeld, match=r"Shards 0–1 are held .* Shard 2 is held"):
             await three.locks.take(shards(8, 0, 1, 2))
         assert [each.shards for each in await three.locks.holders(shards(8, 0))] == [{0, 1, 5}]
         await one.locks.release()

@@ -57,7 +57,10 @@ class BotProcess:
             else "ws://127.0.0.1:1/gateway",
         }
         if shards is not None:
-            self.settings |= {"SHARD_COUNT": str(shards.count), "SHARD_IDS": str(shards)}
+            self.settings |= {
+                "SHARD_COUNT": str(shards.count),
+                "SHARD_IDS": ",".join(map(str, sorted(shards.ids))),
+            }
         self.settings |= settings
         self._shards = shards
         self.own_exits: list[int] = []

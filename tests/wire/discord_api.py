@@ -264,7 +264,8 @@ class DiscordApi:
         asked = self._interaction(token)
         flags = call.body.get("flags", 0)
         self._hold_to(call, [*api_rules.uploads(call.body, call.files)])
-        seen_by = asked.user if flags & api_rules.EPHEMERAL else None
+        is_private = flags & api_rules.EPHEMERAL or asked.channel.kind == DM_CHANNEL
+        seen_by = asked.user if is_private else None
         message = self._put(Message(asked.channel, flags, seen_by), call.body, call.files)
         asked.followups.append(message)
         asked.answers.append(message.shown)

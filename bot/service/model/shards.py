@@ -54,14 +54,14 @@ class Shards:
         return self.of(guild_id) in self.ids
 
     def __str__(self) -> str:
-        """Return the ids as ranges, as in ``0-3,6``."""
+        """Return the ids as ranges, as in ``0–3, 6``; log lines would mask ``0-3`` as a bone."""
         ranges: list[list[int]] = []
         for each in sorted(self.ids):
             if ranges and each == ranges[-1][-1] + 1:
                 ranges[-1][1:] = [each]
             else:
                 ranges.append([each])
-        return ",".join("-".join(map(str, each)) for each in ranges)
+        return ", ".join("–".join(map(str, each)) for each in ranges)
 
 
 ALONE = Shards.all_of(1)

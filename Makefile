@@ -102,7 +102,7 @@ check: $(READY) ## format (in CI: only report), lint, check types and import rul
 	$(BIN)/lint-imports --no-logo
 
 bench: $(READY) ## measure speed and memory, beside the promised limits
-	$(BIN)/python -m benchmarks
+	BONEYARD_TEST_FSYNC=on tests/with_postgres.sh $(BIN)/python -m benchmarks
 
 messages: $(READY) ## collect the sentences, add them to every language's catalogue, and compile these
 	@mkdir -p bot/locale

@@ -1,0 +1,53 @@
+"""Databases of their own on the PostgreSQL that the environment names."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+POSTGRES_URL = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
+"""The address of a server on which databases may be made; ``None`` if there is none."""
+
+_numbers = count(1)
+
+
+@asynccontextmanager
+async def fresh_database(server: str) -> AsyncIterator[str]:
+    """Make an empty database, yield its address, and drop it at the end."""
+    name = f"bench_{os.getpid()}_{next(_numbers)}"
+    await _command(server, f"CREATE DATABASE {name}")
+    try:
+        yield make_url(server).set(database=name).render_as_string(hide_password=False)
+    finally:
+        await _command(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def is_durable(url: str) -> bool:
+    """Return whether a commit waits until it is on the disk."""
+    wanted = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+    return all([await value(url, f"SHOW {name}") == on for name, on in wanted.items()])
+
+
+async def value(url: str, query: str) -> Any:  # noqa: ANN401 - whatever is asked for
+    """Return the first value that a query finds."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return await connection.scalar(sa.text(query))
+    finally:
+        await engine.dispose()
+
+
+async def _command(url: str, command: str) -> None:
+    """Carry out a command that may not be part of a transaction."""
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    try:
+        async with engine.connect() as connection:
+            await connection.execute(sa.text(command))
+    finally:
+        await engine.dispose()

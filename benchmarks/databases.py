@@ -10,10 +10,18 @@ import sqlalchemy as sa
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from benchmarks.measures import Measure
+
 POSTGRES_URL = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """The address of a server on which databases may be made; ``None`` if there is none."""
 
 _numbers = count(1)
+
+
+def without_postgres(name: str) -> Measure:
+    """Return the line for a measure that needs PostgreSQL if there is none."""
+    why = "BONEYARD_TEST_POSTGRES_URL is not set and there is no pg_virtualenv"
+    return Measure(name=name, value=None, unit="", beside=why, skipped=True)
 
 
 @asynccontextmanager

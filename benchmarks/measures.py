@@ -15,6 +15,8 @@ class Verdict(Enum):
     HINT = "–"
     """There is no limit; the value is for information."""
     FAILED = "NOT MEASURED"
+    SKIPPED = "skipped"
+    """The machine lacks what it takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,8 @@ class Measure:
     """The name of the peer; or the reason why there is no value."""
     high: float | None = None
     """The upper end of the value's 95 % interval, if it has one."""
+    skipped: bool = False
+    """True if the machine lacks what it takes; ``beside`` says what."""
 
     @property
     def ratio(self) -> float | None:
@@ -52,7 +56,7 @@ class Measure:
     def verdict(self) -> Verdict:
         """Return whether the limit is kept."""
         if self.value is None:
-            return Verdict.FAILED
+            return Verdict.SKIPPED if self.skipped else Verdict.FAILED
         if self.at_most is None and self.at_least is None:
             return Verdict.HINT
         low = self.value if self.at_least is None else self.at_least

@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.databases import POSTGRES_URL, fresh_database, is_durable
+from benchmarks.databases import POSTGRES_URL, fresh_database, is_durable, without_postgres
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
 from bot.service.game_service import GameService
@@ -77,13 +77,13 @@ def measure(*, quick: bool = False) -> list[Measure]:
     """Measure the median move on PostgreSQL, beside SQLite."""
     name = "a move on PostgreSQL, committed"
     if POSTGRES_URL is None:
-        return [Measure(name=name, value=None, unit="ms", beside="there is no PostgreSQL")]
+        return [without_postgres(name)]
     with TemporaryDirectory() as directory:
         file = Path(directory) / "boneyard.db"
         ours, theirs, durable = asyncio.run(_measure(POSTGRES_URL, file, 10 if quick else MOVES))
     if not durable:
         why = "its commits are not durable (fsync or synchronous_commit is off)"
-        return [Measure(name=name, value=None, unit="ms", beside=why)]
+        return [Measure(name=name, value=None, unit="ms", beside=why, skipped=True)]
     return [
         Measure(name=name, value=ours, unit="ms", peer=theirs, beside="on SQLite"),
         Measure(

@@ -1,7 +1,7 @@
 """Servers that have removed the bot: their matches are paused, and go on when it is back."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 WAITS = timedelta(days=7)
 """Time that a match waits to go on in a server that the bot is not in."""
+_PORTION = 500
+"""Servers whose matches are read at a time: a query has a limited number of parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,14 @@ class Guilds:
 
     async def sync(self, is_in: Callable[[int], bool], shards: Shards) -> None:
         """Pause or resume the running matches on ``shards``: is the bot in their servers now?"""
-        for stay in await self.store.guild_matches(shards):
-            away = not is_in(stay.guild_id)
-            if away != stay.clock_running:
-                continue  # already as it should be
-            try:
-                await (self.pause(stay.match_id) if away else self.resume(stay.match_id))
-            except Refusal as refusal:
-                log.info("match %s unchanged: %s", stay.match_id, refusal)
+        left = [each for each in await self.store.guilds_in_play(shards) if not is_in(each)]
+        for first in range(0, len(left), _PORTION):
+            portion = left[first : first + _PORTION]
+            for match_id in await self.store.ticking_matches(portion):
+                await _attempt(self.pause, match_id)
+        for match in await self.store.stopped_matches(shards):
+            if is_in(match.guild_id):
+                await _attempt(self.resume, match.match_id)
 
     @retried
     async def pause(self, match_id: MatchId) -> None:
@@ -67,3 +69,11 @@ class Guilds:
             if agenda.clocks:  # else it waits for a computer, and for nobody else
                 await self.executor.plan(loaded, agenda, shown=True)
                 log.info("match resumed", extra={"match": match_id})
+
+
+async def _attempt(change: Callable[[MatchId], Awaitable[None]], match_id: MatchId) -> None:
+    """Pause or resume a match, unless it refuses."""
+    try:
+        await change(match_id)
+    except Refusal as refusal:
+        log.info("match %s unchanged: %s", match_id, refusal)

@@ -30,6 +30,11 @@ KEEPALIVES = {"idle": 15, "interval": 5, "count": 3}
 probes without an answer.
 """
 
+_PLANNING = {"jit": "off", "max_parallel_workers_per_gather": "0"}
+"""Queries are short. PostgreSQL takes some for long ones, since it can't estimate how few matches
+are pending; to compile them or to divide them among workers takes longer than to run them.
+"""
+
 _POOLED = "boneyard_pooled"
 
 
@@ -64,7 +69,7 @@ def postgresql_engine(
         arguments["prepared_statement_cache_size"] = 0
         arguments["prepared_statement_name_func"] = _no_name
     else:
-        arguments["server_settings"] |= _limits(patience, answer)
+        arguments["server_settings"] |= _limits(patience, answer) | _PLANNING
     engine = create_async_engine(
         url,
         hide_parameters=True,  # errors must not show secrets or deals

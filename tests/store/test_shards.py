@@ -51,7 +51,8 @@ async def test_each_query_finds_what_the_shards_hold(store, matches, shards):
     assert await store.next_alarm(shards) == wakes_at
     assert await store.pending_matches(shards) == tuple(held)
     in_guilds = [guild for guild in held.values() if guild is not None]
-    assert [each.guild_id for each in await store.guild_matches(shards)] == in_guilds
+    assert await store.guilds_in_play(shards) == {*in_guilds}
+    assert [each.guild_id for each in await store.stopped_matches(shards)] == in_guilds
     assert await store.census(shards) == Census(lobbies=0, running=len(held), pending=len(held))
     assert sorted(await store.podiums_due(NEXT, shards)) == sorted(in_guilds)
     assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.hold(5)

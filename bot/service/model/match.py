@@ -222,8 +222,6 @@ class GuildMatch:
 
     match_id: MatchId
     guild_id: int
-    clock_running: bool
-    """True if anybody's clock is running."""
 
 
 @dataclass(frozen=True, slots=True)

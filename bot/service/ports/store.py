@@ -160,8 +160,14 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         others get a new revision, whatever theirs is now.
         """
 
-    async def guild_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
-        """Return the running matches in servers."""
+    async def guilds_in_play(self, shards: Shards = ALONE) -> frozenset[int]:
+        """Return the servers with running matches."""
+
+    async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
+        """Return the running matches in these servers in which clocks run, in order of alarms."""
+
+    async def stopped_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+        """Return the running matches in servers in which no clock runs, in order of alarms."""
 
     # People.
 

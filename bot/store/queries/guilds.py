@@ -1,18 +1,22 @@
-"""Settings of servers, made by their managers."""
+"""Settings of servers, made by their managers, and the running matches in servers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
 
+from bot.service.model.match import GuildMatch, MatchId, Stage
 from bot.service.model.scores import Server
 from bot.service.model.shards import ALONE, Shards
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import servers
+from bot.store.tables import IS_OPEN, clocks, matches, servers
+
+_IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
+_HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id)
 
 
 class GuildQueries(QueryBase):
-    """The part of the store that keeps servers' settings."""
+    """The part of the store that keeps servers' settings, and finds the matches in servers."""
 
     async def server(self, guild_id: int) -> Server:
         """Return a server's settings; the defaults if its managers have set nothing."""
@@ -56,3 +60,35 @@ class GuildQueries(QueryBase):
         )
         async with self._write() as connection:
             await connection.execute(posted.values(podium_week=week))
+
+    async def guilds_in_play(self, shards: Shards = ALONE) -> frozenset[int]:
+        """Return the servers with running matches."""
+        query = (
+            sa.select(matches.c.guild_id)
+            .distinct()
+            .where(_IS_RUNNING, matches.c.guild_id.is_not(None))
+            .where(*statements.on_shards(matches.c.guild_id, shards))
+        )
+        async with self._read() as connection:
+            return frozenset(await connection.scalars(query))
+
+    async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
+        """Return the running matches in these servers in which clocks run, in order of alarms."""
+        query = (
+            sa.select(matches.c.id)
+            .where(_IS_RUNNING, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
+            .order_by(matches.c.wakes_at)
+        )
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    async def stopped_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+        """Return the running matches in servers in which no clock runs, in order of alarms."""
+        query = (
+            sa.select(matches.c.id, matches.c.guild_id)
+            .where(_IS_RUNNING, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)
+            .where(*statements.on_shards(matches.c.guild_id, shards))
+            .order_by(matches.c.wakes_at)
+        )
+        async with self._read() as connection:
+            return tuple(GuildMatch(*row) for row in await connection.execute(query))

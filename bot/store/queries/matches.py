@@ -12,7 +12,6 @@ from bot.service.model.match import (
     Census,
     CloseReason,
     FinalPlace,
-    GuildMatch,
     LobbyTerms,
     Match,
     MatchId,
@@ -250,23 +249,14 @@ class MatchQueries(QueryBase):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    async def guild_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
-        """Return the running matches in servers, in the order of their next alarms."""
-        clock_running = sa.exists().where(clocks.c.match_id == matches.c.id)
-        query = (
-            sa.select(matches.c.id, matches.c.guild_id, clock_running)
-            .where(IS_OPEN, matches.c.stage == Stage.RUNNING, matches.c.guild_id.is_not(None))
-            .where(*statements.on_shards(matches.c.guild_id, shards))
-            .order_by(matches.c.wakes_at)
-        )
-        async with self._read() as connection:
-            return tuple(GuildMatch(*row) for row in await connection.execute(query))
-
     async def census(self, shards: Shards = ALONE) -> Census:
         """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
-        kinds = (matches.c.stage == Stage.LOBBY, matches.c.stage == Stage.RUNNING, IS_PENDING)
-        count = sa.select(sa.func.count()).select_from(matches)
-        query = sa.select(*(count.where(kind, *on_these).scalar_subquery() for kind in kinds))
+        count = sa.func.count()
+        lobbies, running = (
+            count.filter(matches.c.stage == stage) for stage in (Stage.LOBBY, Stage.RUNNING)
+        )
+        pending = sa.select(count).select_from(matches).where(IS_PENDING, *on_these)
+        query = sa.select(lobbies, running, pending.scalar_subquery()).where(IS_OPEN, *on_these)
         async with self._read() as connection:
             return Census(*(await connection.execute(query)).one())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks import (
     clock,
+    cluster,
     films,
     languages,
     large,
@@ -51,6 +52,7 @@ def main() -> None:
         "memory": lambda: memory.measure(quick=given.quick),
         "scale": lambda: scale.measure(quick=given.quick),
         "postgres": lambda: postgres.measure(quick=given.quick),
+        "cluster": lambda: cluster.measure(quick=given.quick),
         "large": lambda: large.measure(quick=given.quick),
         "life": lambda: life.measure(quick=given.quick),
         "clock": lambda: clock.measure(quick=given.quick),

@@ -51,6 +51,12 @@ async def value(url: str, query: str) -> Any:  # noqa: ANN401 - whatever is aske
         await engine.dispose()
 
 
+async def backends(url: str) -> list[int]:
+    """Return the ids of PostgreSQL's processes for the connections to a database."""
+    query = "SELECT array_agg(pid) FROM pg_stat_activity WHERE datname = current_database()"
+    return list(await value(url, f"{query} AND pid <> pg_backend_pid()"))
+
+
 async def _command(url: str, command: str) -> None:
     """Carry out a command that may not be part of a transaction."""
     engine = create_async_engine(url, isolation_level="AUTOCOMMIT")

@@ -11,7 +11,6 @@ event loop. The memory is read at the end.
 
 import argparse
 import asyncio
-import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ from benchmarks.databases import POSTGRES_URL, fresh_database, without_postgres
 from benchmarks.large_crowd import COPIED, LargeCrowd, gather_large
 from benchmarks.large_queries import slowest_query
 from benchmarks.measures import Measure, table
+from benchmarks.processes import cpu_seconds, resident_megabytes
 from bot.service.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_api import FIRST_CHANNEL
@@ -96,7 +96,7 @@ async def _start(url: str, crowd: LargeCrowd, directory: Path) -> Start:
             settled = perf_counter() - began
             asking.cancel()
             longest = await asking
-            return Start(answered, settled, _resident(bot.process.pid), 1000 * longest)
+            return Start(answered, settled, resident_megabytes(bot.process.pid), 1000 * longest)
 
 
 async def _ask(somebody: Person, discord: FakeDiscord) -> None:
@@ -120,22 +120,11 @@ async def _ask_again_and_again(somebody: Person, discord: FakeDiscord) -> float:
 
 async def _settled(pid: int) -> None:
     """Wait until a process has used less than a tenth of a core for some seconds."""
-    quiet, before = 0, _cpu_seconds(pid)
+    quiet, before = 0, cpu_seconds(pid)
     while quiet < QUIET:
         await asyncio.sleep(1)
-        used, before = _cpu_seconds(pid) - before, _cpu_seconds(pid)
+        used, before = cpu_seconds(pid) - before, cpu_seconds(pid)
         quiet = quiet + 1 if used < 0.1 else 0
-
-
-def _cpu_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _resident(pid: int) -> float:
-    """Return the resident memory of a process in megabytes."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ with the same people twice: once among ten, once among ten thousand. The two tak
 """
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from time import perf_counter
 from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.memory import Nowhere
+from benchmarks.processes import resident_megabytes
 from bot.service.game_service import GameService
 from bot.service.model.match import Stage
 from bot.service.play.match_cache import MatchCache
@@ -106,16 +106,10 @@ async def _start(directory: Path, matches: int) -> Start:
             await somebody.answered(somebody.type("help", discord.channels[CHANNELS + matches]))
             answered = perf_counter() - began
             await until(lambda: "ready as" in bot.output, "the bot is ready")
-            ready = _resident(bot.process.pid)
+            ready = resident_megabytes(bot.process.pid)
             await bot.until_all_is_shown()
             settled = perf_counter() - began
-            return Start(answered, settled, ready, _resident(bot.process.pid))
-
-
-def _resident(pid: int) -> float:
-    """Return the resident memory of a process in megabytes."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+            return Start(answered, settled, ready, resident_megabytes(bot.process.pid))
 
 
 async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, float, float]:

@@ -22,7 +22,14 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from benchmarks.cluster_load import PlayedMatch, open_matches, play_all
-from benchmarks.databases import POSTGRES_URL, backends, fresh_database, without_postgres
+from benchmarks.databases import (
+    POSTGRES_URL,
+    backends,
+    fresh_database,
+    value,
+    without_postgres,
+    written,
+)
 from benchmarks.measures import Measure, table
 from benchmarks.processes import cpu_seconds
 from bot.service.model.shards import Shards
@@ -38,6 +45,9 @@ WARMING_UP = 8.0
 """Seconds: every process draws its first pictures."""
 PAUSE, PAUSE_IN_DMS = 1.5, 3.0
 """Seconds between two moves of a match, so that nobody waits for a processor all the time."""
+COUNTED_WITHIN = 1.5
+"""Seconds after which PostgreSQL's sessions have reported their transactions."""
+_TRANSACTIONS = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
 COMMITTED = re.compile(r"^(\S+) .* move committed match=(\d+) ply=(\d+)", re.MULTILINE)
 
 
@@ -51,6 +61,11 @@ class Run:
     """Processor time of all processes of the bot, in seconds."""
     database_cpu: float
     """The same of PostgreSQL's processes for them."""
+    wal: float
+    """Bytes that PostgreSQL wrote to its log."""
+    transactions: float
+    requests: int
+    """Requests to Discord that its global limit counts; answers to interactions are not."""
     delays: Sequence[float]
     """Seconds from a commit at one process to the table shown by another."""
 
@@ -94,6 +109,20 @@ def measure(*, quick: bool = False) -> list[Measure]:
     ]
 
 
+def costs(server: str) -> list[Measure]:
+    """Measure what a move costs three processes and their PostgreSQL."""
+    run = _run(server, THREE, 2 * SECONDS)
+    return [
+        Measure(name="the bot's CPU for a move", value=1000 * run.cpu / run.moves, unit="ms"),
+        Measure(
+            name="PostgreSQL's CPU for a move", value=1000 * run.database_cpu / run.moves, unit="ms"
+        ),
+        Measure(name="WAL for a move", value=run.wal / run.moves / 1000, unit="KB"),
+        Measure(name="transactions for a move", value=run.transactions / run.moves, unit=""),
+        Measure(name="requests to Discord for a move", value=run.requests / run.moves, unit=""),
+    ]
+
+
 def _run(server: str, processes: Sequence[Shards], seconds: float, *, in_dms: bool = False) -> Run:
     with TemporaryDirectory() as directory:
         return asyncio.run(_play(server, processes, Path(directory), seconds, in_dms=in_dms))
@@ -119,19 +148,33 @@ async def _play(
         await play_all(discord, matches, min(seconds, WARMING_UP), pause)
         moves = sum(each.confirmed for each in matches)
         servers = await backends(url)
-        before = _cpu(bots), sum(map(cpu_seconds, servers))
+        before = await _counters(url, bots, servers)
+        discord.calls.clear()
         await play_all(discord, matches, seconds, pause)
+        after = await _counters(url, bots, servers)
+        cpu, database_cpu, wal, transactions = (
+            now - then for now, then in zip(after, before, strict=True)
+        )
         return Run(
             sum(each.confirmed for each in matches) - moves,
             seconds,
-            _cpu(bots) - before[0],
-            sum(map(cpu_seconds, servers)) - before[1],
+            cpu,
+            database_cpu,
+            wal,
+            transactions,
+            sum(not call.path.startswith(("/interactions", "/webhooks")) for call in discord.calls),
             _delays(bots, matches) if in_dms else (),
         )
 
 
-def _cpu(bots: Sequence[BotProcess]) -> float:
-    return sum(cpu_seconds(bot.process.pid) for bot in bots)
+async def _counters(
+    url: str, bots: Sequence[BotProcess], servers: Sequence[int]
+) -> tuple[float, float, float, float]:
+    """Return the processor times of the bot and PostgreSQL, bytes of WAL, and transactions."""
+    cpu = sum(cpu_seconds(bot.process.pid) for bot in bots)
+    await asyncio.sleep(COUNTED_WITHIN)
+    transactions = float(await value(url, _TRANSACTIONS))
+    return cpu, sum(map(cpu_seconds, servers)), await written(url), transactions
 
 
 def _delays(bots: Sequence[BotProcess], matches: Sequence[PlayedMatch]) -> list[float]:

@@ -28,11 +28,11 @@ def without_postgres(name: str) -> Measure:
 async def fresh_database(server: str) -> AsyncIterator[str]:
     """Make an empty database, yield its address, and drop it at the end."""
     name = f"bench_{os.getpid()}_{next(_numbers)}"
-    await _command(server, f"CREATE DATABASE {name}")
+    await command(server, f"CREATE DATABASE {name}")
     try:
         yield make_url(server).set(database=name).render_as_string(hide_password=False)
     finally:
-        await _command(server, f"DROP DATABASE {name} WITH (FORCE)")
+        await command(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 async def is_durable(url: str) -> bool:
@@ -51,17 +51,22 @@ async def value(url: str, query: str) -> Any:  # noqa: ANN401 - whatever is aske
         await engine.dispose()
 
 
+async def written(url: str) -> float:
+    """Return the bytes of WAL that the server has written so far."""
+    return float(await value(url, "SELECT pg_current_wal_insert_lsn() - '0/0'"))
+
+
 async def backends(url: str) -> list[int]:
     """Return the ids of PostgreSQL's processes for the connections to a database."""
     query = "SELECT array_agg(pid) FROM pg_stat_activity WHERE datname = current_database()"
     return list(await value(url, f"{query} AND pid <> pg_backend_pid()"))
 
 
-async def _command(url: str, command: str) -> None:
-    """Carry out a command that may not be part of a transaction."""
+async def command(url: str, statement: str) -> None:
+    """Carry out a statement that may not be part of a transaction."""
     engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
     try:
         async with engine.connect() as connection:
-            await connection.execute(sa.text(command))
+            await connection.execute(sa.text(statement))
     finally:
         await engine.dispose()

@@ -94,7 +94,7 @@ class Group:
     def tables(self) -> list[Message]:
         over = f"t:{self.match}:rematch"
         found = (each for each in self.shown if _of(each, f"t:{self.match}:"))
-        return [each for each in found if over not in each.ids]
+        return [each for each in found if over not in each.ids and not each.is_ephemeral]
 
     async def play(self) -> None:
         """Open a lobby, fill it, start the match, and play."""

@@ -46,21 +46,20 @@ async def test_two_hundred_matches(tmp_path: Path, url: str) -> None:
 @pytest.mark.parametrize(
     ("shards", "words"),
     [
-        (Shards(SHARDS, frozenset({1, 2})), ("shard 1", "since")),
-        (Shards(SHARDS + 1, frozenset({SHARDS})), (f"{SHARDS} shards",)),
+        (Shards(SHARDS, frozenset({1, 2})), ("Shard 1 ", "since")),
+        (Shards(SHARDS + 1, frozenset({SHARDS})), (f"SHARD_COUNT={SHARDS} ", "since")),
     ],
     ids=["a shard of another", "another number of shards"],
 )
 async def test_a_process_that_does_not_fit_the_others_is_refused(
     tmp_path: Path, discord: FakeDiscord, url: str, shards: Shards, words: tuple[str, ...]
 ) -> None:
-    first = BotProcess(tmp_path / "first", discord, shards=HELD[0], DATABASE_URL=url)
-    second = BotProcess(tmp_path / "second", discord, shards=shards, DATABASE_URL=url)
-    async with first, second:
-        await first.start()
+    async with BotProcess(tmp_path / "first", discord, shards=HELD[0], DATABASE_URL=url) as first:
         await first.ready()
-        await second.start()
-        assert await second.ended() == 2
-        line = second.output.splitlines()[-1]
-        assert all(word in line for word in words), line
+        async with BotProcess(
+            tmp_path / "second", discord, shards=shards, DATABASE_URL=url
+        ) as second:
+            assert await second.ended() == 2
+            line = second.output.splitlines()[-1]
+            assert all(word in line for word in words), line
         assert first.is_up

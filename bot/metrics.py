@@ -10,6 +10,7 @@ from math import nan
 from time import perf_counter
 
 from aiohttp import web
+from cachetools import TTLCache
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -30,6 +31,8 @@ TakeCensus = Callable[[], Awaitable[Census | None]]
 
 COUNT_TIMEOUT = 2.0
 """Seconds that counting may take; after that the page is served without the counts."""
+MOST_TIMED, LONGEST_TIMED = 10_000, 600.0
+"""The most clicks that are timed at once, and the seconds after which one is given up."""
 SHUTDOWN_GRACE = 0.5
 """Seconds that an open request may take when the bot is told to stop."""
 
@@ -104,8 +107,8 @@ class PrometheusMetrics:
             registry=registry,
         )
         ProcessCollector(registry=registry)
-        self._since: dict[int, float] = {}
-        """Click times of moves that were not shown yet, by match."""
+        self._since: TTLCache[int, float] = TTLCache(MOST_TIMED, LONGEST_TIMED)
+        """Click times of moves that were not shown yet, by match; another process may show them."""
         for by in By:
             self._moves.labels(by.value)
         for reason in StandInReason:

@@ -127,7 +127,7 @@ def test_the_shards_of_a_file(monkeypatch):
     monkeypatch.setenv("SHARD_COUNT", "4")
     assert visit("--quiet", expect=0) == {}
     monkeypatch.setenv("SHARD_IDS", "0-2")
-    assert "0-2 of 4, but a SQLite file is for one process" in visit(expect=1)["shards"]
+    assert "0–2 of 4, but a SQLite file is for one process" in visit(expect=1)["shards"]
 
 
 def test_a_server_that_gives_too_little(discord):

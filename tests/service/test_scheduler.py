@@ -9,7 +9,7 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import AT_ONCE, BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
 from bot.service.model.match import Alarm
-from bot.service.model.shards import Shards
+from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime
 
@@ -39,11 +39,13 @@ class Alarms:
     async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
         self._ask()
         rung = sorted((at, match_id) for match_id, at in self.set.items() if at <= until)
-        return tuple(Alarm(match_id, 1) for _, match_id in rung[:limit])
+        due = (Alarm(match_id, match_id << TIMESTAMP_SHIFT) for _, match_id in rung)
+        return tuple(each for each in due if shards.hold(each.guild_id))[:limit]
 
     async def next_alarm(self, shards: Shards) -> datetime | None:
         self._ask()
-        answer = min(self.set.values(), default=None)
+        ours = (at for match_id, at in self.set.items() if shards.hold(match_id << TIMESTAMP_SHIFT))
+        answer = min(ours, default=None)
         await asyncio.sleep(0)
         return answer
 
@@ -235,6 +237,20 @@ class TestTheClockOnTheWall:
         assert alarms.order == []
         await advance(time, minutes=20)
         assert alarms.seen == [(1, timedelta())]
+
+
+async def test_a_shard_that_lost_its_connection_stops_no_other_ones_clocks(time, alarms, cache):
+    cache.shard_count = 2
+    cache.start([0, 1])
+    alarms.set = {2: time.now() + HOUR, 3: time.now() + HOUR}
+    cache.pause([1])
+    await advance(time, hours=3)
+    assert alarms.order == [2]
+    cache.start([1])
+    await advance(time, minutes=1)
+    assert alarms.order == [2, 3]
+    begun = time.now() - timedelta(hours=3, minutes=1)
+    assert [since - begun for since in alarms.since] == [timedelta(), 3 * HOUR]
 
 
 class TestStopping:

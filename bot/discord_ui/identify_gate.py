@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 SPACING = 5.0
 """Seconds between two starts of a bucket; Discord ends a session that starts sooner."""
 POLL = 0.25
-"""Seconds between two looks whether another process is done with a bucket."""
+"""Seconds between two checks whether another process is done with a bucket."""
 LONGEST_WAIT = 300.0
 """Seconds after which a shard starts even if another process still has its bucket."""
 
@@ -39,7 +39,7 @@ class IdentifyGate:
         Args:
             max_concurrency: how many shards may start at once, which Discord says.
             turns: how processes take turns; None: this one is alone.
-            now: the seconds of a clock that nobody sets.
+            now: returns the seconds of a monotonic clock.
             sleep: waits for that many seconds.
         """
         self._buckets = max_concurrency
@@ -86,4 +86,4 @@ class IdentifyGate:
             try:
                 await taken_from.give_back(bucket)
             except StoreFault as fault:
-                log.debug("the turn to start shards ends with the connection: %s", fault)
+                log.debug("bucket %s is free once the connection ends: %s", bucket, fault)

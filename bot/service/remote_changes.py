@@ -24,7 +24,7 @@ class RemoteChanges:
     outbox: Outbox
     publisher: Publisher
     owns: Callable[[int | None], bool]
-    """Returns whether what is owed to a server (``None``: direct messages) is owed by us."""
+    """Returns whether this process owns a server (``None``: direct messages)."""
     attend: Callable[[MatchId], None]
     """Called with a match of ours that has changed."""
     look: Callable[[], None]

@@ -22,7 +22,7 @@ up on a lock, and says so.
 CONNECTIONS = 10
 """The most connections of a process by default."""
 
-PROMPTNESS = 0.9
+SERVER_SHARE = 0.9
 """The part of the time for an answer after which PostgreSQL itself cancels a statement."""
 
 KEEPALIVES = {"idle": 15, "interval": 5, "count": 3}
@@ -81,7 +81,7 @@ def postgresql_engine(
         execution_options={_POOLED: pooled},
     )
     event.listen(engine.sync_engine, "connect", _watch_peer(answer))
-    event.listen(engine.sync_engine, "handle_error", _hang_up)
+    event.listen(engine.sync_engine, "handle_error", _discard_broken)
     return engine
 
 
@@ -94,7 +94,7 @@ def _limits(patience: float, answer: float) -> dict[str, str]:
     """Return settings with which PostgreSQL ends what takes too long, and notices a dead client."""
     limits = {
         "lock_timeout": _milliseconds(patience),
-        "statement_timeout": _milliseconds(answer * PROMPTNESS),
+        "statement_timeout": _milliseconds(answer * SERVER_SHARE),
         "idle_in_transaction_session_timeout": _milliseconds(answer),
         "tcp_user_timeout": _milliseconds(answer),
     }
@@ -133,7 +133,7 @@ def _watch_peer(answer: float) -> Any:  # noqa: ANN401 - a listener, whose types
     return watch
 
 
-def _hang_up(context: ExceptionContext) -> None:
+def _discard_broken(context: ExceptionContext) -> None:
     """Drop a connection that did not answer in time or that the server is about to close.
 
     Otherwise the former would be asked to roll back, which takes as long again, and the latter

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 TIMESTAMP_SHIFT = 22
-"""The lowest bits of an id, which Discord leaves out when it computes a server's shard."""
+"""The number of low bits of an id that Discord drops when it computes a server's shard."""
 OF_DIRECT_MESSAGES = 0
 """The shard that receives direct messages."""
 
@@ -13,8 +13,8 @@ OF_DIRECT_MESSAGES = 0
 class Shards:
     """The shards that a process holds.
 
-    What is owed to a place belongs to the process that holds its shard: the table, the clocks, the
-    computers' moves. Any process may carry out what a person asks for.
+    Any process may carry out what a person asks for. What follows in a server is the work of the
+    process that holds its shard: it posts the table, runs the clocks and moves for computers.
     """
 
     count: int
@@ -40,7 +40,7 @@ class Shards:
 
     @property
     def none(self) -> Self:
-        """Return no shards, of as many."""
+        """Return none of the shards; their number stays the same."""
         return replace(self, ids=frozenset())
 
     def of(self, guild_id: int | None) -> int:

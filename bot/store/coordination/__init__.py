@@ -1,20 +1,13 @@
 """How processes that share a PostgreSQL divide the work.
 
-    connection = DirectConnection(url)
-    feed = PostgresChangeFeed(connection)
-    locks = ShardLocks(connection, lost=end_the_process)
-    accepted = AcceptedInteractions(connection)
-    await connection.open()
-    if await claim(locks, shards) is Claim.STANDBY:
-        ...  # connect to Discord
-        await take_over(locks, shards)
-    ...
-    await connection.close()
+`links.linked` puts the parts together, over one connection outside the pool (`direct_connection`),
+since locks and notifications belong to a session:
 
-Everything goes over one connection outside the pool, since locks and notifications belong to a
-session: `shard_locks` says which process holds which shards, `handover` passes them from a process
-that was told to stop to its successor, `change_feed` tells the others what has changed,
-`accepted_interactions` tells a successor what was answered already, and `identify_locks` spaces
-the starts of shards. asyncpg is imported when a connection is opened, since users of SQLite may
-not have it.
+- `ownership` is what the rest of the bot uses. It takes the shards by the locks of `shard_locks`,
+  and `handover` passes them from a process that was told to stop to its successor.
+  `accepted_interactions` tells the successor which interactions were accepted already.
+- `change_feed` tells the other processes what has changed.
+- `identify_locks` spaces the starts of shards.
+
+asyncpg is imported when a connection is opened, since users of SQLite may not have it.
 """

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 ANSWER = 5.0
 """Seconds that PostgreSQL may take to accept the connection, or to answer a command."""
 KEEPALIVE = 10.0
-"""Seconds between two questions that only find out whether PostgreSQL still answers."""
+"""Seconds between two queries that only check whether PostgreSQL still answers."""
 CLOSING = 1.0
 """Seconds that closing may take before the connection is cut off."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
@@ -142,7 +142,7 @@ class DirectConnection:
             self._drop(self._raw)
 
     async def close(self) -> None:
-        """Hang up; on a server that does not answer, after a second."""
+        """Close the connection; if the server does not answer, after :data:`CLOSING` seconds."""
         if self._keeper is not None:
             self._keeper.cancel()
         raw, self._raw = self._raw, None

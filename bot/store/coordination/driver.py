@@ -40,10 +40,10 @@ class RawConnection(Protocol):
         """Return whether the connection has ended."""
 
     async def close(self) -> None:
-        """Say goodbye and hang up."""
+        """Tell the server that the connection ends, and close it."""
 
     def terminate(self) -> None:
-        """Hang up."""
+        """Close the connection without telling the server."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

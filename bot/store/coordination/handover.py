@@ -1,8 +1,9 @@
 """The protocol by which a process hands its shards to its successor without a gap.
 
-The successor waits for the shards. When the old process is told to stop and sees that, it says that
-it leaves; the successor connects to Discord, keeps what arrives, and says that it stands by. Then
-the old process stops, which gives the shards up, and the successor goes on where it stopped.
+The successor waits for the shards. When the old process is told to stop and sees somebody waiting,
+it announces that it leaves. The successor connects to Discord, keeps the interactions that arrive,
+and announces that it stands by. Then the old process stops, which releases the shards, and the
+successor answers what the old process did not accept.
 """
 
 import asyncio
@@ -18,14 +19,14 @@ from bot.store.coordination.shard_locks import ShardLocks, ShardsHeld
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 15.0
+LONGEST_WAIT = 15.0
 """Seconds for which a process waits for shards whose holders don't leave."""
 LONGEST_STANDBY = 60.0
 """Seconds for which a process stands by: longer than any process takes to stop."""
 LONGEST_LEAVE = 20.0
 """Seconds for which a process that was told to stop waits until its successor stands by."""
 WAITING_POLL, STANDBY_POLL, LEAVING_POLL = 0.1, 0.05, 0.1
-"""Seconds between two looks at the locks: while waiting, standing by and leaving."""
+"""Seconds between two checks of the locks: while waiting, standing by and leaving."""
 
 
 class Claim(Enum):
@@ -42,7 +43,7 @@ class Time:
     """How time passes for the protocol."""
 
     now: Callable[[], float] = monotonic
-    """Returns the seconds of a clock that nobody sets."""
+    """Returns the seconds of a monotonic clock."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits for that many seconds."""
 
@@ -50,30 +51,22 @@ class Time:
 REAL_TIME = Time()
 
 
-async def claim(
-    locks: ShardLocks,
-    shards: Shards,
-    on_wait: Callable[[], None] = lambda: None,
-    *,
-    time: Time = REAL_TIME,
-) -> Claim:
+async def claim(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) -> Claim:
     """Hold the shards, or wait until those who hold them leave.
 
     Args:
         locks: the locks of this process.
         shards: what this process is to hold.
-        on_wait: called once if this process has to wait.
         time: how time passes.
 
     Raises:
-        ShardsHeld: After `PATIENCE` somebody still holds some of them and does not leave.
-        StoreFault: PostgreSQL could not be asked at first, or at last.
+        ShardsHeld: After `LONGEST_WAIT` somebody still holds some of them and does not leave.
+        StoreFault: PostgreSQL could not be asked, at the start or until the end of the wait.
     """
     try:
         await locks.take(shards)
     except ShardsHeld as held:
-        log.info("waiting for the shards %s for %.0f s: %s", shards, PATIENCE, held)
-        on_wait()
+        log.info("waiting for the shards %s for %.0f s: %s", shards, LONGEST_WAIT, held)
     else:
         return Claim.HELD
     ended = None
@@ -106,7 +99,7 @@ async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
     try:
         while True:
             try:
-                await locks.stand_by(shards)  # which is said once
+                await locks.stand_by(shards)  # does nothing if it was announced already
                 await locks.take(shards)
             except StoreFault as fault:
                 refused = fault
@@ -114,7 +107,7 @@ async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
                 return
             if isinstance(refused, ShardsHeld) and refused.all_leave:
                 left = time.now()
-            if time.now() >= min(left + PATIENCE, began + LONGEST_STANDBY):
+            if time.now() >= min(left + LONGEST_WAIT, began + LONGEST_STANDBY):
                 raise refused
             await time.sleep(STANDBY_POLL)
     finally:
@@ -124,8 +117,8 @@ async def take_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
 async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) -> bool:
     """Wait until a successor stands by, for a process that was told to stop.
 
-    The process goes on with its work meanwhile. It keeps the shards in any case: it gives them up
-    with ``release``, or by ending.
+    The process goes on with its work meanwhile. It keeps the shards until it calls ``release`` or
+    ends.
 
     Args:
         locks: the locks of this process.
@@ -156,11 +149,11 @@ async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
 
 
 async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
-    """Say that this process waits, and try again and again until the shards are free or left."""
-    deadline = time.now() + PATIENCE
+    """Announce that this process waits, until the shards are free or their holders leave."""
+    deadline = time.now() + LONGEST_WAIT
     while True:
         try:
-            await locks.wait_for(shards)  # which is said once
+            await locks.wait_for(shards)  # does nothing if it was announced already
             await locks.take(shards)
         except StoreFault as fault:  # a lost connection, too, may come back in time
             if isinstance(fault, ShardsHeld) and fault.all_leave:
@@ -176,4 +169,4 @@ async def _stop_waiting(locks: ShardLocks) -> None:
     try:
         await locks.stop_waiting()
     except StoreFault as fault:
-        log.debug("it could not be said that nobody waits any more: %s", fault)
+        log.debug("cannot release the locks of a waiting process: %s", fault)

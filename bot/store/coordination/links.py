@@ -1,4 +1,4 @@
-"""What connects a process with the others, over one connection to PostgreSQL."""
+"""Puts together how a process works with the others, over one connection to PostgreSQL."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ from bot.store.coordination.shard_locks import ShardLocks
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The ways in which a process works together with the others."""
+    """What a process shares with the others: shards, changes, and turns to start shards."""
 
     ownership: PostgresOwnership
     change_feed: PostgresChangeFeed

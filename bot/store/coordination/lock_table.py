@@ -19,7 +19,7 @@ class LockKind(IntEnum):
     COUNT = FIRST_CLASS
     """Shared. The second key is the number of shards of the whole bot."""
     HOLD = FIRST_CLASS + 1
-    """Exclusive: the process does what is owed to the places of this shard."""
+    """Exclusive: the process owns this shard, so it posts tables and runs clocks there."""
     WAITING = FIRST_CLASS + 2
     """Shared: the process wants to hold this shard."""
     LEAVING = FIRST_CLASS + 3
@@ -49,7 +49,7 @@ class Holder:
 
     shards: frozenset[int]
     count: int | None
-    """How many shards it says that there are."""
+    """Its number of shards of the whole bot; ``None`` if it has locked none."""
     session: Session
     address: str | None
     """The address that it connects from; ``None`` on the database's own machine."""

@@ -53,7 +53,7 @@ class PostgresOwnership:
 
     async def others(self) -> str | None:
         """Return which other processes run, as the beginning of a sentence; ``None`` if none."""
-        return describe_all(await self._locks.all_holders()) or None
+        return describe_all(await self._locks.holders()) or None
 
     @property
     def _claimed(self) -> Shards:

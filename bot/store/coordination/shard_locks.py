@@ -66,11 +66,11 @@ class ShardLocks:
         self._connection = connection
         self._lost = lost
         self._shards: Shards | None = None
-        self._said: dict[LockKind, frozenset[int]] = {}
-        """The shared locks, which only tell others something."""
+        self._announced: dict[LockKind, frozenset[int]] = {}
+        """The shared locks, by which this process tells the others what it is doing."""
         self._taken_in: Session | None = None
         """The session that has the locks of the shards."""
-        self._said_in: Session | None = None
+        self._announced_in: Session | None = None
         """The session that has the shared locks."""
         self._ended: set[Session] = set()
         """The former sessions that this process has asked PostgreSQL to end."""
@@ -99,11 +99,11 @@ class ShardLocks:
 
     async def wait_for(self, shards: Shards) -> None:
         """Let the processes that hold these shards know that this one wants them."""
-        await self._say(LockKind.WAITING, shards.ids)
+        await self._announce(LockKind.WAITING, shards.ids)
 
     async def stop_waiting(self) -> None:
-        """Take back what ``wait_for`` and ``stand_by`` say."""
-        await self._unsay(LockKind.WAITING, LockKind.STANDBY)
+        """Release the locks of ``wait_for`` and ``stand_by``."""
+        await self._withdraw(LockKind.WAITING, LockKind.STANDBY)
 
     async def has_successor(self, shards: Shards) -> bool:
         """Return whether another process waits for any of these shards."""
@@ -111,35 +111,31 @@ class ShardLocks:
 
     async def leave(self, shards: Shards) -> None:
         """Let successors know that they may connect to Discord: this process is about to end."""
-        await self._say(LockKind.LEAVING, shards.ids)
+        await self._announce(LockKind.LEAVING, shards.ids)
 
     async def stand_by(self, shards: Shards) -> None:
         """Let the processes that leave know that this one receives what happens on Discord."""
-        await self._say(LockKind.STANDBY, shards.ids)
+        await self._announce(LockKind.STANDBY, shards.ids)
 
     async def has_standby(self, shards: Shards) -> bool:
         """Return whether others stand by for all those of these shards that are waited for."""
         table = await read_locks(self._connection)
         return table.waiting & shards.ids <= table.standby
 
-    async def holders(self, shards: Shards) -> list[Holder]:
-        """Return the other processes that hold any of these shards or count them differently."""
-        return (await read_locks(self._connection)).in_the_way_of(shards)
-
-    async def all_holders(self) -> Sequence[Holder]:
+    async def holders(self) -> Sequence[Holder]:
         """Return all other processes that hold shards."""
         return (await read_locks(self._connection)).holders
 
     @uncancellable
     async def release(self) -> None:
-        """Give all locks up. If the connection is lost, they are gone or about to go."""
+        """Release all locks. If the connection is lost, PostgreSQL releases them by itself."""
         async with self._changing:
             shards, self._shards = self._shards, None
-            said, self._said = self._said, {}
+            announced, self._announced = self._announced, {}
             try:
                 if shards is not None:
                     await self._give_back(shards, shards.ids)
-                for kind, ids in said.items():
+                for kind, ids in announced.items():
                     await self._connection.fetch(_RELEASE_SHARED, kind, sorted(ids))
             except StoreFault as fault:
                 log.warning("the shards could not be released: %s", fault)
@@ -170,33 +166,33 @@ class ShardLocks:
         await self._connection.fetch(_RELEASE_SHARED, LockKind.COUNT, [shards.count])
 
     @uncancellable
-    async def _say(self, kind: LockKind, ids: Collection[int]) -> None:
+    async def _announce(self, kind: LockKind, ids: Collection[int]) -> None:
         async with self._changing:
-            await self._say_again()
-            new = frozenset(ids) - self._said.get(kind, frozenset())
+            await self._announce_again()
+            new = frozenset(ids) - self._announced.get(kind, frozenset())
             if new:
                 await self._connection.fetch(_SHARE, kind, sorted(new))
-                self._said[kind] = self._said.get(kind, frozenset()) | new
+                self._announced[kind] = self._announced.get(kind, frozenset()) | new
 
     @uncancellable
-    async def _unsay(self, *kinds: LockKind) -> None:
+    async def _withdraw(self, *kinds: LockKind) -> None:
         async with self._changing:
-            await self._say_again()
+            await self._announce_again()
             for kind in kinds:
-                if ids := self._said.pop(kind, None):
+                if ids := self._announced.pop(kind, None):
                     await self._connection.fetch(_RELEASE_SHARED, kind, sorted(ids))
 
-    async def _say_again(self) -> None:
+    async def _announce_again(self) -> None:
         """Take the shared locks in the present session, if they were taken in a former one."""
-        if self._said_in != self._connection.session:
-            for kind, ids in self._said.items():
+        if self._announced_in != self._connection.session:
+            for kind, ids in self._announced.items():
                 await self._connection.fetch(_SHARE, kind, sorted(ids))
-            self._said_in = self._connection.session
+            self._announced_in = self._connection.session
 
     async def _restore(self) -> None:
         """Take all locks again in a new session."""
         async with self._changing:
-            await self._say_again()
+            await self._announce_again()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + RETAKING
         while (held := await self._retake()) is not None:

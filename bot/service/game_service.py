@@ -1,10 +1,8 @@
 """The whole service in one object: the entry point for the Discord side."""
 
-import asyncio
 import logging
-import math
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import urandom
@@ -12,7 +10,7 @@ from os import urandom
 from bot.engine.errors import Refusal
 from bot.service.analyses import MatchAnalyses
 from bot.service.clock.planner import DeadlinePlanner
-from bot.service.clock.scheduler import LOOK, REST, DeadlineScheduler
+from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
 from bot.service.lobby.lobbies import Lobbies
@@ -21,6 +19,7 @@ from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.match import CloseReason, Match, MatchId, Stage, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import ALONE, Shards
+from bot.service.pending_matches import PendingMatches
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
@@ -49,16 +48,6 @@ log = logging.getLogger(__name__)
 
 _ALL = 0
 """Key that stands for all matches; no match has this id."""
-RESUMED_AT_ONCE = 400
-"""Matches resumed right after a start: as many as Discord accepts in ten seconds."""
-BATCH_SIZE, BATCH_INTERVAL = 60, 10.0
-"""The others are resumed in groups of ``BATCH_SIZE``, ``BATCH_INTERVAL`` seconds apart.
-
-Discord bans clients that collect 10,000 refusals in ten minutes, and many requests may be refused
-by then.
-"""
-
-
 PARTING = 3.0
 """Seconds that a deletion of data waits for each table to show that the person has left."""
 COMPUTERS_AT_ONCE = 64
@@ -101,7 +90,7 @@ class GameService:
         clock = self._clock = clock or SystemClock()
         self.store = store
         self.shards = ALONE
-        """The shards whose effects this process owns."""
+        """The shards that this process owns."""
         self.preferences = PreferenceCache(store, clock)
         self.server_languages = ServerLanguages(store)
         self.cache = MatchCache(store, unsure=self._recheck)
@@ -129,17 +118,17 @@ class GameService:
         self._podiums = Podiums(store, self.scoring, publisher, clock, lambda: self.shards)
         self._guilds = Guilds(store, self.cache, executor)
         self._is_in: Callable[[int], bool] = lambda _: True
+        self._attend_queue = RetryQueue("attending", self._attend)
+        self._pending = PendingMatches(
+            store, lambda: self.shards, self._attend_queue, self._is_expected
+        )
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.server_languages, self.outbox, publisher),
             owns=self.owns,
             attend=self.show,
-            look=self._resume_soon,
+            look=self._pending.resume_soon,
         )
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
-        self._look_timer: asyncio.TimerHandle | None = None
-        self._resume_queue = RetryQueue("resuming", self._resume)
-        self._look_queue = RetryQueue("looking", self._look)
-        self._attend_queue = RetryQueue("attending", self._attend)
         self._show_queue = RetryQueue("showing", self._show)
         self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
         self._computer_queue = RetryQueue("computer", computers.play, at_once=COMPUTERS_AT_ONCE)
@@ -159,11 +148,11 @@ class GameService:
         self._attend_queue.enqueue(match_id)
 
     def owns(self, guild_id: int | None) -> bool:
-        """Return whether this process does what is owed to a server (``None``: DMs)."""
+        """Return whether this process owns a server (``None``: DMs), so that it posts there."""
         return self.shards.hold(guild_id)
 
     def own(self, shards: Shards) -> None:
-        """Become the owner of these shards' effects; :meth:`resume` begins the work."""
+        """Become the owner of these shards; :meth:`resume` begins the work on them."""
         self.shards = shards
         self.scheduler.shard_count = shards.count
 
@@ -182,7 +171,7 @@ class GameService:
 
         With ``shard_ids``, only the clocks of those shards start.
         """
-        self._resume_soon()
+        self._pending.resume_soon()
         if self.shards.hold(None):
             self._scoring_queue.enqueue(_ALL)
         self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
@@ -213,45 +202,12 @@ class GameService:
         """Stop after finishing the work in progress, without analyses and computers' next moves."""
         await self.analyses.cancel()
         self._podiums.stop()
-        self._stop_looking()
+        self._pending.stop()
         await self.scheduler.close()
         await self._computer_queue.cancel()
         for queue in self._queues:
             await queue.close()
         await self.thinking.close()
-
-    def _resume_soon(self) -> None:
-        self._resume_queue.enqueue(_ALL)
-
-    async def _resume(self, _: int) -> None:
-        """Attend to all matches with something to do; the first at once, the others gradually."""
-        self._attend_to(await self.store.pending_matches(self.shards))
-        if not self.store.is_exclusive:
-            self._look_later()
-
-    def _look_later(self) -> None:
-        """Look again in a while for what other processes left to us: notifications may be lost."""
-        self._stop_looking()
-        loop = asyncio.get_running_loop()
-        self._look_timer = loop.call_later(LOOK.total_seconds(), self._look_queue.enqueue, _ALL)
-
-    def _stop_looking(self) -> None:
-        if self._look_timer is not None:
-            self._look_timer.cancel()
-
-    async def _look(self, _: int) -> None:
-        """Attend to matches with something to do, except those that are retried already."""
-        queues = (self._attend_queue, self._computer_queue, self._show_queue)
-        pending = await self.store.pending_matches(self.shards)
-        self._attend_to(
-            [each for each in pending if not any(queue.expects(each) for queue in queues)]
-        )
-        self._look_later()
-
-    def _attend_to(self, pending: Sequence[MatchId]) -> None:
-        for nth, match_id in enumerate(pending):
-            behind = max(nth - RESUMED_AT_ONCE, 0) / BATCH_SIZE
-            self._attend_queue.enqueue_later(match_id, math.ceil(behind) * BATCH_INTERVAL)
 
     async def _attend(self, match_id: int) -> None:
         """Do what a match waits for, or tell its owner."""
@@ -261,6 +217,11 @@ class GameService:
             self._schedule(match)
         else:
             self.store.changes.announce(Change(Subject.MATCH, match.id, match.guild_id))
+
+    def _is_expected(self, match_id: MatchId) -> bool:
+        """Return whether a match is under way or about to be retried."""
+        queues = (self._attend_queue, self._computer_queue, self._show_queue)
+        return any(queue.expects(match_id) for queue in queues)
 
     async def _sync_guilds(self, _: int) -> None:
         await self._guilds.sync(self._is_in, self.shards)
@@ -283,7 +244,7 @@ class GameService:
         """Cancel the work in progress; the store knows what still has to be shown."""
         await self.analyses.cancel()
         self._podiums.stop()
-        self._stop_looking()
+        self._pending.stop()
         await self.scheduler.cancel()
         for queue in self._queues:
             await queue.cancel()
@@ -293,7 +254,7 @@ class GameService:
     def _queues(self) -> tuple[RetryQueue, ...]:
         """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
-            *(self._resume_queue, self._look_queue, self._guild_queue, self._attend_queue),
+            *(*self._pending.queues, self._guild_queue, self._attend_queue),
             *(self._computer_queue, self._scoring_queue, self._show_queue, self._reminder_queue),
             *(*self._podiums.queues, *self._remote_changes.queues),
         )

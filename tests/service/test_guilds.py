@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.service.game_service import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.lobbies import Where
 from bot.service.model.updates import Update
+from bot.service.pending_matches import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness
 
@@ -93,7 +93,7 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, mon
         return tuple(range(1, 10_001))
 
     monkeypatch.setattr(harness.store, "pending_matches", pending)
-    await harness.service._resume(0)
+    await harness.service._pending._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"

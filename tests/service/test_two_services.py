@@ -151,7 +151,7 @@ async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire
     await asyncio.gather(one.quiet(), other.quiet())
     assert (len(other.channel.shown) > before) is not cut
     if cut:  # it looks for itself
-        await other.service._look(0)
+        await other.service._pending.look()
         await other.quiet()
     assert other.channel.shown[-1].match.ply > 0
     assert one.channel.shown == []

@@ -45,7 +45,7 @@ def _on_sqlite(shards: Shards | None) -> Verdict:
 
 
 async def _direct(connection: DirectConnection, url: str) -> Verdict:
-    store = open_store(url, answer=ANSWER)
+    store = open_store(url, answer=ANSWER, pooled=True)
     try:
         same = await is_same_database(connection, store.engine)
     finally:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.cli.doctor_shards import examine_shards
+from bot.config import Settings
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import Conflict
 from bot.store import SchemaState, SqlStore, check, open_store, upgrade
@@ -125,3 +127,9 @@ async def test_connections_lost_behind_it_are_replaced(stores):
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
     assert await reread(store, match) == match
+
+
+async def test_the_doctor_compares_its_database_with_that_of_the_direct_address(bare, pooler):
+    given = Settings(database_url=pooler, database_direct_url=bare.url, _env_file=None)
+    verdicts = [each async for each in examine_shards(given)]
+    assert [each.about for each in verdicts if each.fine] == ["direct", "shards"], verdicts

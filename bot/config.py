@@ -82,7 +82,7 @@ class Settings(BaseSettings):
     """The database's address, as SQLAlchemy spells it."""
 
     database_direct_url: str | None = Field(default=None, repr=False)
-    """PostgreSQL's address around a connection pooler; None: ``database_url`` is no pooler."""
+    """PostgreSQL's own address, if ``database_url`` is a connection pooler's; None: it is not."""
 
     database_connections: Connections = 10
     """The most connections to PostgreSQL, besides the one for locks and notifications."""

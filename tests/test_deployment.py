@@ -130,7 +130,7 @@ def test_the_shards_of_a_pod_follow_from_its_number(in_pod, ordinal, each, shard
     assert in_pod(ordinal, SHARDS_PER_POD=str(each))["SHARD_IDS"] == shards
 
 
-def test_what_kubernetes_asks_is_answered_where_it_asks():
+def test_probes_and_addresses_of_kubernetes_match_the_ports():
     env = {each["name"]: each["value"] for each in BOT["env"]}
     assert [port["containerPort"] for port in BOT["ports"]] == [int(env["METRICS_PORT"])]
     annotations = PODS["template"]["metadata"]["annotations"]

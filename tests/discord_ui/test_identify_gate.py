@@ -112,7 +112,7 @@ async def test_a_process_that_never_gives_a_bucket_back(time):
     assert time.seconds == pytest.approx(LONGEST_WAIT, abs=0.5)
 
 
-async def test_who_is_cancelled_leaves_the_turn_to_the_next(time):
+async def test_a_cancelled_wait_leaves_the_turn_to_the_next(time):
     turns, starts = Turns(), list[tuple[float, int]]()
     gate_ = gate(time, 1, turns)
     await time.run(start(gate_, time, 0, starts))

@@ -31,7 +31,7 @@ def press(*intakes: InteractionIntake, number: int) -> None:
         each.receive({"id": str(number)})
 
 
-def test_whenever_it_happens_each_press_is_accepted_once(time, handled):
+def test_at_whatever_moment_shards_change_hands_each_press_is_accepted_once(time, handled):
     def intake() -> InteractionIntake:
         return InteractionIntake(lambda data: handled.append(int(data["id"])), lambda: time.now)
 
@@ -52,7 +52,7 @@ def test_whenever_it_happens_each_press_is_accepted_once(time, handled):
         assert sorted(handled) == list(range(21))
 
 
-def test_what_discord_does_not_wait_for_any_more_is_dropped(intake, time, handled):
+def test_presses_too_old_to_be_answered_are_dropped(intake, time, handled):
     intake.hold_back()
     press(intake, number=1)
     time.now += ANSWERABLE + 0.1
@@ -61,7 +61,7 @@ def test_what_discord_does_not_wait_for_any_more_is_dropped(intake, time, handle
     assert handled == [2]
 
 
-def test_without_a_word_of_the_predecessor_nothing_is_answered_twice(intake, handled):
+def test_if_the_predecessor_announced_nothing_what_was_kept_is_dropped(intake, handled):
     intake.hold_back()
     press(intake, number=1)
     intake.open(None)
@@ -69,7 +69,7 @@ def test_without_a_word_of_the_predecessor_nothing_is_answered_twice(intake, han
     assert handled == [2]
 
 
-def test_what_it_has_accepted_is_told_for_as_long_as_it_matters(intake, time):
+def test_only_presses_accepted_lately_are_announced(intake, time):
     press(intake, number=1)
     time.now += REMEMBERED + 0.1
     press(intake, number=2)

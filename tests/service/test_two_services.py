@@ -90,7 +90,7 @@ async def test_each_move_of_either_is_committed_exactly_once(two):
     assert confirmed >= 2
 
 
-async def test_neither_shows_an_old_table_nor_refuses_a_move_for_its_sake(two):
+async def test_neither_shows_an_old_table_or_refuses_a_move_because_of_one(two):
     """People press at both in turn, and each answer is about the newest table."""
     match_id = await two[0].running(ANA, BRUNO)
     for number in range(6):

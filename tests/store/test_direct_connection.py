@@ -32,7 +32,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
 
 
 @pytest.mark.parametrize("url", ["", "sqlite+aiosqlite://", "postgresql+psycopg://a:s3cret@b/c"])
-def test_other_addresses(url):
+def test_addresses_of_other_databases_are_refused(url):
     with pytest.raises(StoreFault, match="not one of PostgreSQL"):
         DirectConnection(url)
 
@@ -116,7 +116,7 @@ async def test_a_session_that_hangs(database, monkeypatch):
 
 
 @on_postgres
-async def test_two_addresses(database, bare):
+async def test_whether_two_addresses_lead_to_the_same_database(database, bare):
     async with processes(database.url, 1) as (one,):
         assert await is_same_database(one.connection, database.open().engine)
         assert not await is_same_database(one.connection, bare.open().engine)
@@ -148,7 +148,7 @@ class Client:
         (Client(777, 5, 6), Client(778, 7), True),  # the same when others use it, too
     ],
 )
-async def test_poolers(first, second, shared, monkeypatch):
+async def test_which_poolers_share_sessions(first, second, shared, monkeypatch):
     async def connect(address, answer, **options):
         return second
 

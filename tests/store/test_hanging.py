@@ -136,7 +136,7 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
 
 
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-async def test_whoever_is_gone_is_noticed_by_both_sides(store):
+async def test_both_sides_probe_whether_the_other_is_there(store):
     async with store.engine.connect() as connection:
         raw = await connection.get_raw_connection()
         peer = raw.driver_connection._transport.get_extra_info("socket")

@@ -52,7 +52,7 @@ STATEMENT, COMMIT = "before_cursor_execute", "commit"
     ("moment", "code", "times"),
     [(STATEMENT, DEADLOCK, 3), (COMMIT, SERIALIZATION, 3), (STATEMENT, LOST, 1)],
 )
-async def test_what_had_no_effect_is_run_again(store, fail, moment, code, times):
+async def test_a_transaction_without_effect_is_run_again(store, fail, moment, code, times):
     match = await running(store)
     fail(moment, code, times)
     await play(store, match, 1, revision=match.revision)
@@ -68,7 +68,7 @@ async def test_what_had_no_effect_is_run_again(store, fail, moment, code, times)
         (COMMIT, LOST, StoreFault, 1),
     ],
 )
-async def test_but_not_for_ever_and_not_if_it_may_be_committed(
+async def test_retries_are_limited_and_none_follows_a_possible_commit(
     store, other, fail, moment, code, fault, attempts
 ):
     match = await running(store)

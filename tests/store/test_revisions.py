@@ -78,7 +78,7 @@ async def test_of_two_processes_with_the_same_copy_one_writes(store, other):
     assert await store.revision(match.id) == match.revision + 1
 
 
-async def test_messages_are_no_part_of_it_and_no_match_has_none(store):
+async def test_recording_messages_raises_no_revision_and_no_match_has_none(store):
     match = await running(store)
     await store.remember(match.id, Posted(1, 2))
     await store.forget(match.id, 2)
@@ -86,8 +86,8 @@ async def test_messages_are_no_part_of_it_and_no_match_has_none(store):
     assert await store.revision(77) is None
 
 
-async def test_whoever_is_forgotten_changes_the_copies_of_their_matches(store):
-    """Also of a rematch of a match that goes."""
+async def test_erasing_a_person_raises_the_revisions_of_their_matches(store):
+    """Also that of a rematch of a deleted match."""
     alone = await store.open_match(new(seats=(Occupant(0, ANA),)), AT)
     await store.close(alone.id, 1, CloseReason.LEFT, AT)
     rematch = await store.open_match(new(user=BEN, rematch_of=alone.id), AT)

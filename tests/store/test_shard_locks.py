@@ -133,7 +133,7 @@ async def test_shards_that_somebody_else_has_for_an_instant_are_not_lost(databas
             await two.locks.take(shards(4, 1))
 
 
-async def test_who_is_cancelled_while_taking_shards_has_them_or_not(database):
+async def test_a_cancelled_caller_knows_whether_it_has_the_shards(database):
     async with processes(database.url) as (one, two):
         taking = asyncio.create_task(one.locks.take(shards(4, 0)))
         await asyncio.sleep(0)

@@ -41,7 +41,7 @@ async def matches(store):
     ],
     ids=lambda shards: f"{shards} of {shards.count}",
 )
-async def test_each_query_finds_what_the_shards_hold(store, matches, shards):
+async def test_each_query_finds_only_what_is_on_the_shards(store, matches, shards):
     later = AT + timedelta(days=1)
     held = {match_id: guild for match_id, guild in matches.items() if shards.hold(guild)}
     alarms = await store.alarms(later, 10, shards)
@@ -80,7 +80,7 @@ async def test_postgresql_finds_them_by_the_partial_indexes(store):
             assert f"using {index}" in str(plan.all()), statement
 
 
-async def test_who_writes_alone_is_known(tmp_path):
+async def test_a_store_knows_whether_others_write_to_its_database(tmp_path):
     file = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
     alone = (open_store("sqlite+aiosqlite://"), open_store(file, exclusive=True))
     assert all(each.is_exclusive for each in alone)

@@ -11,12 +11,12 @@ from typing import Any
 
 from bot.cli import main
 
-UNHEARD = 1 / 3
+LOST = 1 / 3
 
 
-def _hard_of_hearing(heard: Callable[..., None]) -> Callable[..., None]:
+def _losing_some(heard: Callable[..., None]) -> Callable[..., None]:
     def heard_sometimes(*notification: object) -> None:
-        if random.random() >= UNHEARD:
+        if random.random() >= LOST:
             heard(*notification)
 
     return heard_sometimes
@@ -26,8 +26,8 @@ if __name__ == "__main__":
     connection: Any = import_module("asyncpg").Connection
     listen = connection.add_listener
 
-    async def listen_badly(self: Any, channel: str, heard: Callable[..., None]) -> None:
-        await listen(self, channel, _hard_of_hearing(heard))
+    async def listen_with_losses(self: Any, channel: str, heard: Callable[..., None]) -> None:
+        await listen(self, channel, _losing_some(heard))
 
-    connection.add_listener = listen_badly
+    connection.add_listener = listen_with_losses
     sys.exit(main())

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Intents that the developer portal must grant: members, presences, message content."""
-IDENTIFY_INTERVAL = 5.0
-"""Seconds in which Discord accepts one IDENTIFY for each of the buckets of its shards."""
 INVALID_SHARD = 4010
 ENDS_SESSION = {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
 """Codes with which a client closes a connection that it won't continue."""

@@ -167,9 +167,6 @@ class Group:
         opened = await self._do(lambda: self.host.pick(options, menu, other))
         if opened is None or opened.reply != FORM:
             return
-        # discord.py knows a form only once it has read that Discord shows it, which has happened
-        # when the process answers something else. Nobody types as fast as the people here.
-        await self._do(lambda: self.host.ask_for_suggestions("play", self.channel, game="B"))
         if is_agreed(await self._do(lambda: self.host.fill_in(opened, self.target))):
             await self._until_lobby(lambda lobby: f"**{self.target}**" in lobby.text)
 

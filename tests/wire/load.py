@@ -1,11 +1,8 @@
-"""Many matches at once: who plays them and where, and what the bot's processes took for it."""
+"""Many matches at once: who plays them, and where."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Iterable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -78,32 +75,6 @@ class Load:
         return group
 
     @property
-    def confirmed_moves(self) -> int:
-        return sum(len(group.confirmed) for group in self.groups)
-
-    @property
     def waits(self) -> list[float | None]:
         """The seconds from each press to its first answer, oldest first; ``None``: unanswered."""
         return [each.waited for each in self.discord.interactions.values()]
-
-
-def cpu_seconds(pids: Iterable[int]) -> float:
-    """Return the processor time of processes that run, and of those that they have started."""
-    return sum(_own_seconds(pid) + cpu_seconds(_children(pid)) for pid in pids)
-
-
-def _own_seconds(pid: int) -> float:
-    try:
-        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except FileNotFoundError:  # it has ended meanwhile
-        return 0.0
-    fields = text.rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-
-
-def _children(pid: int) -> list[int]:
-    try:
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        return [int(each) for task in tasks for each in (task / "children").read_text().split()]
-    except FileNotFoundError:
-        return []

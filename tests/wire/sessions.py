@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from aiohttp import web
 
 GUILD_SHIFT = 22
-"""The lowest bits of a guild's id, which do not count when its shard is computed."""
+"""The number of low bits of a guild's id that do not count when its shard is computed."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Socket:
                 await self._socket.send_bytes(packed)
 
     def abort(self) -> None:
-        """Cut the connection: no close frame, no goodbye."""
+        """Cut the connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 

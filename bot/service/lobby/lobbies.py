@@ -48,8 +48,6 @@ __all__ = ["Lobbies", "Where", "why_not"]
 
 log = logging.getLogger(__name__)
 
-RETRIES = 2
-"""Times that a change is retried. The other process changes the lobby, then shows the change."""
 HOST_LASTS = timedelta(minutes=15)
 """Time without activity in a lobby after which its host is taken to be away."""
 

@@ -84,6 +84,15 @@ def lobby_of(match: Match) -> Lobby:
     )
 
 
+async def solo_summary_in(store: Store, match: Match) -> SoloSummary | None:
+    """Return the result of a match played alone, compared with those before; else ``None``."""
+    if len(match.seats) > 1:
+        return None
+    usual = {option.key: option.default for option in info_of(match).options}
+    results = await store.solo_results(match.people[0], match.game, match.options, usual)
+    return record_of(match, results)
+
+
 def record_of(match: Match, results: Sequence[SoloResult]) -> SoloSummary | None:
     """Return a solo match's record among ``results``; ``None`` if it has no result there."""
     at = next((at for at, each in enumerate(results) if each.match_id == match.id), None)

@@ -212,10 +212,8 @@ class MatchActions:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:
-        """Post the table again if somebody deleted it, unless the click was on the table itself.
-
-        Only the owner does that: another process could post it while the owner posts the next one.
-        """
+        """Post the table again if somebody deleted it, unless the click was on the table itself."""
+        # Another process than the owner could post it while the owner posts the next one.
         on_table = click.message is not None and not private(click)
         if on_table or match.stage is not Stage.RUNNING or not self._service.owns(match.guild_id):
             return

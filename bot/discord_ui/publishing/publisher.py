@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import hints_in, lobby_in, record_of, table_info_of, worth_of
+from bot.discord_ui.adapters import hints_in, lobby_in, solo_summary_in, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.channel_access import ChannelAccess
@@ -25,14 +25,13 @@ from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
-from bot.games import game
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import reminder_at_table
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
-from bot.present.screens.match.solo import SoloSummary, alone_screen
+from bot.present.screens.match.solo import alone_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
@@ -244,7 +243,7 @@ class ChannelPublisher:
         match, seen, say = update.match, _seen(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             table_info, secret = table_info_of(match), match.secret.hex()
-            record, worth = await self._record(match), worth_of(update.scores)
+            record, worth = await solo_summary_in(self._store, match), worth_of(update.scores)
             hints = hints_in(update.scores)
             screen = (
                 match_screen(table_info, seen, secret, match.salts, say, worth, hints)
@@ -253,14 +252,6 @@ class ChannelPublisher:
             )
             await self._channel_messages.keep(match, screen, f"{match.id}-e")
         await self._channel_messages.retire(match, await self._channel_messages.shown(match))
-
-    async def _record(self, match: Match) -> SoloSummary | None:
-        """Return the result of a match played alone, compared with those before; else ``None``."""
-        if len(match.seats) > 1:
-            return None
-        usual = {option.key: option.default for option in game(match.game).info.options}
-        results = await self._store.solo_results(match.people[0], match.game, match.options, usual)
-        return record_of(match, results)
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, await self._say(update.match)

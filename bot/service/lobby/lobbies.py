@@ -112,9 +112,8 @@ class Lobbies:
         player(level)
 
         async def seated(loaded: LoadedMatch) -> Match:
-            return await self._seat(
-                loaded, self._hosted(loaded.match, by), Occupant(0, level=level)
-            )
+            hosted = self._hosted(loaded.match, by)
+            return await self._seat(loaded, hosted, Occupant(0, level=level))
 
         return await self._in_lobby(match_id, seated)
 

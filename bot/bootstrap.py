@@ -150,16 +150,16 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
 
 
 class _Ending:
-    """How a running bot is told to stop."""
+    """Stops a running bot: at once, or after a successor is ready to take its shards over."""
 
     def __init__(self) -> None:
         self.running: asyncio.Task[None] | None = None
         self.reason: str | None = None
-        """Why it cannot go on, if it cannot."""
+        """Why the bot has to stop, if nobody told it to."""
         self._leaving: asyncio.Task[None] | None = None
 
     def end(self, reason: str) -> None:
-        """Stop at once, because another process does the same work."""
+        """Stop at once, because another process has taken the shards."""
         self.reason = reason
         self._stop()
 

@@ -44,7 +44,7 @@ ADVICE = {
     "database_connections": "give a number from 2 to 1000",
     "command_guild": "give the id of a server, a number as in 81384788765712384",
 }
-"""What operators read about settings whose types alone say what is wrong."""
+"""Advice for operators, for settings that are checked by their types alone."""
 
 DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 """Drivers before `://` in a database's address: those that the store is tested with."""

@@ -85,7 +85,7 @@ class ShardedClient(BaseClient):
             await self._identify_gate.close()
 
     def _note_accepted(self, interactions: frozenset[int]) -> None:
-        """Note what the predecessor has accepted; what it has not must not wait long for it."""
+        """Note what the predecessor has accepted; soon answer the rest, even if it goes on."""
         self._accepted_elsewhere = interactions
         asyncio.get_running_loop().call_later(OVERLAP, self._intake.open, interactions)
 

@@ -11,7 +11,7 @@ Verdict = tuple[type[StoreFault], str]
 
 
 class RolledBack(StoreBusy):
-    """The database rolled a transaction back for the sake of others; it can be run again."""
+    """The database rolled a transaction back because of a concurrent one; it can be run again."""
 
 
 class ConnectionLost(StoreFault):

@@ -111,7 +111,7 @@ def _no_name() -> str:
 
 
 def _watch_peer(answer: float) -> Any:  # noqa: ANN401 - a listener, whose types differ by event
-    """Return a listener that makes the operating system notice a server that is gone."""
+    """Return a listener that makes the operating system notice an unreachable server."""
     options = {
         "TCP_KEEPIDLE": KEEPALIVES["idle"],
         "TCP_KEEPINTVL": KEEPALIVES["interval"],

@@ -47,10 +47,11 @@ def uncancellable(
 
 
 def run_again(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Run a transaction again that had no effect through no fault of its own.
+    """Run a transaction again if it failed without effect, for a reason that may have passed.
 
-    That is one that PostgreSQL rolled back for the sake of others, up to three more times, or once
-    one whose connection was lost before its end. What may have been committed is never run again.
+    If PostgreSQL rolled it back (a deadlock, a serialization failure), it is run up to three more
+    times. If its connection was lost before the commit, it is run once more. A transaction that
+    may have been committed is never run again.
     """
 
     @wraps(method)
@@ -116,7 +117,7 @@ class Transactions:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Queue on SQLite, which lets writers poll, so that some would wait long."""
+        """Queue writers on SQLite, which only lets them poll, so that some would wait for long."""
         if self._writer is None:
             yield
             return

@@ -25,7 +25,7 @@ from bot.store.migrate import SchemaState, check, upgrade
 from bot.store.tables import metadata
 
 Report = Callable[[str, str, int], None]
-"""Gets what is being done ("copying", "checking"), the table, and its rows so far."""
+"""Called with the step ("copying" or "checking"), the table, and its rows so far."""
 
 _IS_HELD = f"""
 SELECT EXISTS (
@@ -34,7 +34,7 @@ SELECT EXISTS (
     AND datname = current_database() AND pid <> pg_backend_pid()
 )
 """  # noqa: S608 - a number
-"""Whether another session holds a shard, as every running bot does."""
+"""True if another session holds a shard, as every running bot does."""
 
 
 class CopyDiffers(Exception):
@@ -163,7 +163,7 @@ async def _locked(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 def _expect_source(source: str, target: str) -> None:
-    """Raise :class:`StoreFault` unless the source is, or may be, a database of its own."""
+    """Raise :class:`StoreFault` unless both are databases that last, and not the same one."""
     files = file_named(source), file_named(target)
     if source.startswith("sqlite"):
         if files[0] is None:

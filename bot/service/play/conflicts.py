@@ -1,4 +1,4 @@
-"""Conflicts with other processes: what was attempted on an old copy is attempted again."""
+"""Conflicts with other processes: a change that was made to an old copy is attempted again."""
 
 from collections.abc import Callable, Coroutine
 from functools import wraps

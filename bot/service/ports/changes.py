@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Subject(Enum):
-    """What has changed."""
+    """The kind of thing that has changed."""
 
     MATCH = "m"
     PERSON = "p"

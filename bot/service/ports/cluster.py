@@ -19,4 +19,4 @@ class Cluster:
     """The shards of this process; ``None``: all, as many as Discord recommends."""
     ownership: ShardOwnership = field(default_factory=SoleOwner)
     identify_turns: IdentifyTurns | None = None
-    """How processes take turns in starting shards; ``None`` if there is only this one."""
+    """Turns in starting shards; ``None`` if there is only this process."""

@@ -10,12 +10,12 @@ class IdentifyTurns(Protocol):
         """Take a bucket if no other process has it; return whether it was taken.
 
         Raises:
-            StoreFault: That could not be found out.
+            StoreFault: The store failed, so whether it is free is unknown.
         """
 
     async def give_back(self, bucket: int) -> None:
         """Let other processes take the bucket.
 
         Raises:
-            StoreFault: They could not be told; the bucket is free once the connection has ended.
+            StoreFault: The store failed; the bucket is free once the connection has ended.
         """

@@ -1,4 +1,4 @@
-"""How processes that share a PostgreSQL divide the work.
+"""Coordination of processes that share a PostgreSQL.
 
 `links.linked` puts the parts together, over one connection outside the pool (`direct_connection`),
 since locks and notifications belong to a session:

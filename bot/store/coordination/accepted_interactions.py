@@ -44,10 +44,10 @@ class AcceptedInteractions:
         """Tell all other processes the ids of the interactions that this one accepted lately.
 
         To be called once, after the last interaction was accepted and before the shards are
-        released. Of very many ids, only the greatest are told, which are the newest.
+        released. Of very many ids, only the greatest are sent, which are the newest.
 
         Raises:
-            StoreFault: The others could not be told.
+            StoreFault: The message could not be sent.
         """
         newest = sorted(ids)[-IDS_A_PART * MOST_PARTS :]
         texts = list(_parts(self._connection.instance, newest))

@@ -1,4 +1,4 @@
-"""Changes told from process to process with PostgreSQL's LISTEN and NOTIFY."""
+"""Changes sent from process to process with PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ CHANNEL = "boneyard_changes"
 COLLECTING = 0.02
 """Seconds for which changes are collected, so that many go in one statement."""
 MOST_PENDING = 10_000
-"""The most changes that are kept to be sent; others are told only that they missed some."""
+"""The most changes that are kept to be sent; beyond it, others hear only that they missed some."""
 LAST_WAIT = 1.0
 """Seconds that the last changes may take when the feed is closed."""
 
@@ -26,8 +26,8 @@ _NOTIFY = "SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload"
 class PostgresChangeFeed:
     """A `ChangeFeed` between the processes on one PostgreSQL.
 
-    Changes that are announced while the connection is lost are dropped. When it is back, the
-    others are told that they missed something, as is this process.
+    Changes that are announced while the connection is lost are dropped. When it is back, this
+    process and the others hear that they missed something.
     """
 
     def __init__(self, connection: DirectConnection) -> None:

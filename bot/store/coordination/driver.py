@@ -22,7 +22,7 @@ _LOST = {"ConnectionDoesNotExistError", "InterfaceError", "InternalClientError"}
 
 
 class RawConnection(Protocol):
-    """What is used of asyncpg's connection, which has no types of its own."""
+    """The part of asyncpg's connection that is used; asyncpg has no types of its own."""
 
     async def fetch(self, query: str, *args: object) -> Sequence[Mapping[str, Any]]:
         """Return the rows of a statement."""
@@ -34,7 +34,7 @@ class RawConnection(Protocol):
         """Have ``callback`` called when the connection has ended, for whatever reason."""
 
     def get_server_pid(self) -> int:
-        """Return the process id that the server told at the login."""
+        """Return the process id that the server sent at the login."""
 
     def is_closed(self) -> bool:
         """Return whether the connection has ended."""
@@ -48,7 +48,7 @@ class RawConnection(Protocol):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Address:
-    """Where a PostgreSQL is, and how to log in."""
+    """The address of a PostgreSQL, with what is needed to log in."""
 
     options: Mapping[str, Any]
     """asyncpg's arguments; among them is the password."""

@@ -30,7 +30,7 @@ WAITING_POLL, STANDBY_POLL, LEAVING_POLL = 0.1, 0.05, 0.1
 
 
 class Claim(Enum):
-    """How a claim ended."""
+    """The outcome of a claim."""
 
     HELD = auto()
     """This process holds the shards."""
@@ -40,7 +40,7 @@ class Claim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How time passes for the protocol."""
+    """The clock of the protocol, which tests replace."""
 
     now: Callable[[], float] = monotonic
     """Returns the seconds of a monotonic clock."""

@@ -14,7 +14,7 @@ FIRST_CLASS = int.from_bytes(b"bone")
 
 
 class LockKind(IntEnum):
-    """What an advisory lock of two keys means; the value is its first key."""
+    """The meaning of an advisory lock of two keys; the value is its first key."""
 
     COUNT = FIRST_CLASS
     """Shared. The second key is the number of shards of the whole bot."""

@@ -12,8 +12,8 @@ TRANSACTION_POOLER = (
 async def shares_sessions(connection: RawConnection, address: Address, answer: float) -> bool:
     """Return whether another connection gets the same session, as through a transaction pooler.
 
-    A pooler makes up the process id that a client is told at the login. Only if that is not the id
-    of the process that carries out statements, a second connection is made. PostgreSQL gives it a
+    A pooler makes up the process id that it sends at the login. Only if that is not the id of the
+    process that carries out statements, a second connection is made. PostgreSQL gives it a
     session of its own, and so does a pooler in session mode. In transaction mode it gets the idle
     session of the first connection.
 

@@ -46,7 +46,7 @@ class ShardsHeld(StoreFault):
         )
         self.holders = tuple(holders)
         self.all_leave = all_leave
-        """Whether all of them have called `ShardLocks.leave`."""
+        """True if all of them have called `ShardLocks.leave`."""
 
 
 class ShardLocks:

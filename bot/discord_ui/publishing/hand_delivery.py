@@ -18,6 +18,7 @@ from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
 from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
+from bot.present.text.seats import TableInfo
 from bot.service.errors import NotSeated
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Stage, UserId
@@ -59,13 +60,12 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
             wanted, dm = update.player_settings[user].preferences.messages, None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm = partial(held_seat_dm, table_info, say)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-            self._refresh_later(match, user, screen, update.choosing.get(user))
+            self._refresh_later(update, user, table_info, say, moved_text)
             if dm is not None:
                 sending = partial(self._direct_messages.send, match, user, dm)
                 self._background.begin("direct message", match.id, sending)
@@ -78,13 +78,14 @@ class HandDelivery:
             if self._hands.has_open_hand(match.id, user):
                 say = self.words_for(update, user)
                 moved_text = moved_note(table_info, events, seen, say)
-                screen = partial(hand_screen, table_info, seen, match.ply, say, moved_text)
-                self._refresh_later(match, user, screen, update.choosing.get(user))
+                self._refresh_later(update, user, table_info, say, moved_text)
 
     def _refresh_later(
-        self, match: Match, user: UserId, screen: Callable[[], Screen], since: int | None
+        self, update: Update, user: UserId, table_info: TableInfo, say: Words, moved_text: str
     ) -> None:
-        fresh = _Fresh(match, user, screen, since)
+        match = update.match
+        screen = partial(hand_screen, table_info, update.hands[user], match.ply, say, moved_text)
+        fresh = _Fresh(match, user, screen, update.choosing.get(user))
         self._background.begin("hand", match.id, partial(self._refresh, fresh))
 
     async def remind(self, update: Update, user: UserId) -> bool:

@@ -34,10 +34,10 @@ class Process:
         self.feed = PostgresChangeFeed(self.connection)
         self.accepted = AcceptedInteractions(self.connection)
         self.heard: list[Change | str] = []
-        self.were_accepted: list[frozenset[int]] = []
+        self.were_accepted: list[tuple[frozenset[int], frozenset[int]]] = []
         self.restored = asyncio.Event()
         self.feed.subscribe(self.heard.append, lambda: self.heard.append("missed"))
-        self.accepted.on_accepted(self.were_accepted.append)
+        self.accepted.on_accepted(lambda *told: self.were_accepted.append(told))
         self.connection.on_restored(self._note_restored)
 
     async def end_session(self, by: "Process") -> None:

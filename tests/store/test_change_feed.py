@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.service.model.shards import Shards
 from bot.service.ports.changes import Change, Subject
 from bot.store.coordination import accepted_interactions, change_feed
 from bot.store.coordination.change_feed import MOST_PENDING
@@ -51,11 +52,11 @@ async def test_notifications_of_others(database, module, caplog):
             "é" * 2000,
         ):
             await one.connection.fetch(NOTIFY, module.CHANNEL, garbage)
-        await one.accepted.announce_accepted([])
+        await one.accepted.announce_accepted(Shards.all_of(2), [])
         one.feed.announce(LAST)
         await until(lambda: two.heard)
         assert two.heard == [LAST]
-        assert two.were_accepted == [frozenset()]
+        assert two.were_accepted == [({0, 1}, frozenset())]
         warnings = [each for each in caplog.records if each.levelno >= logging.WARNING]
         assert len(warnings) == 2, "one for each process"
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.store.coordination import handover
 from bot.store.coordination.handover import Claim, claim, hand_over, take_over
+from bot.store.coordination.ownership import PostgresOwnership
 from bot.store.coordination.shard_locks import ShardsHeld
 from tests.store.coordinating import HANG, VirtualSeconds, processes, shards, until
 
@@ -58,12 +59,29 @@ async def test_a_handover(database, before, after):
         taking = asyncio.create_task(take_over(new.locks, after))
         assert await leaving
         assert not taking.done(), "the old one still works"
-        await old.accepted.announce_accepted(range(2**62, 2**62 + 1000))
+        await old.accepted.announce_accepted(before, range(2**62, 2**62 + 1000))
         await old.locks.release()
         await taking
-        assert new.were_accepted == [frozenset(range(2**62, 2**62 + 1000))]
+        assert new.were_accepted == [(before.ids, frozenset(range(2**62, 2**62 + 1000)))]
         assert new.locks.shards == after
         assert not await hand_over(new.locks, after), "nobody waits any more"
+
+
+async def test_what_others_have_accepted(database):
+    """A successor counts only what its own predecessors say, and waits for all of them."""
+    async with processes(database.url, 4) as (one, two, other, new):
+        heard: list[frozenset[int]] = []
+        ownership = PostgresOwnership(new.locks, new.accepted)
+        ownership.on_accepted(heard.append)
+        for each, mine in ((one, 0), (two, 1), (other, 2)):
+            await each.locks.take(shards(4, mine))
+            await each.locks.leave(shards(4, mine))
+        assert not await ownership.claim(OURS)
+        for each, mine, id_ in ((other, 2, 20), (one, 0, 5), (two, 1, 6)):
+            assert not heard
+            await each.accepted.announce_accepted(shards(4, mine), [id_])
+            await until(lambda: len(new.were_accepted) == [20, 5, 6].index(id_) + 1)  # noqa: B023
+        assert heard == [{5, 6}]
 
 
 async def test_a_successor_that_dies(database, virtual):

@@ -30,7 +30,7 @@ class ShardOwnership(Protocol):
         """Tell the successor which of the newest interactions this process has accepted."""
 
     def on_accepted(self, heard: Callable[[frozenset[int]], None]) -> None:
-        """Call ``heard`` with what the predecessor has accepted."""
+        """Call ``heard`` with what was accepted, once all predecessors have told it."""
 
 
 class SoleOwner:

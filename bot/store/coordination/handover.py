@@ -8,13 +8,14 @@ successor answers what the old process did not accept.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 from time import monotonic
 
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import StoreFault
+from bot.store.coordination.lock_table import Holder
 from bot.store.coordination.shard_locks import ShardLocks, ShardsHeld
 
 log = logging.getLogger(__name__)
@@ -51,12 +52,19 @@ class Time:
 REAL_TIME = Time()
 
 
-async def claim(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) -> Claim:
+async def claim(
+    locks: ShardLocks,
+    shards: Shards,
+    *,
+    on_leave: Callable[[Collection[Holder]], None] = lambda _: None,
+    time: Time = REAL_TIME,
+) -> Claim:
     """Hold the shards, or wait until those who hold them leave.
 
     Args:
         locks: the locks of this process.
         shards: what this process is to hold.
+        on_leave: called with those who hold them, once they leave.
         time: how time passes.
 
     Raises:
@@ -71,7 +79,7 @@ async def claim(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME) ->
         return Claim.HELD
     ended = None
     try:
-        ended = await _wait(locks, shards, time)
+        ended = await _wait(locks, shards, on_leave, time)
     finally:
         if ended is not Claim.STANDBY:
             await _stop_waiting(locks)
@@ -148,7 +156,9 @@ async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
     return False
 
 
-async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
+async def _wait(
+    locks: ShardLocks, shards: Shards, on_leave: Callable[[Collection[Holder]], None], time: Time
+) -> Claim:
     """Announce that this process waits, until the shards are free or their holders leave."""
     deadline = time.now() + LONGEST_WAIT
     while True:
@@ -157,6 +167,7 @@ async def _wait(locks: ShardLocks, shards: Shards, time: Time) -> Claim:
             await locks.take(shards)
         except StoreFault as fault:  # a lost connection, too, may come back in time
             if isinstance(fault, ShardsHeld) and fault.all_leave:
+                on_leave(fault.holders)
                 return Claim.STANDBY
             if time.now() >= deadline:
                 raise

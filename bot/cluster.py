@@ -29,7 +29,7 @@ async def joined(
 
     Args:
         settings: the settings of this process.
-        end: called with a sentence if another process holds this one's shards.
+        end: called with a sentence if this process cannot go on, as another one has its shards.
         exclusive: the caller has made sure that no other process uses the database, a file.
 
     Raises:
@@ -50,7 +50,7 @@ async def joined(
             store.changes = links.change_feed
             return await _upgraded(store, links.ownership.others)
 
-        yield Cluster(opened, shards, links.ownership, links.identify_turns)
+        yield Cluster(opened, shards, links.ownership, links.identify_turns, end)
 
 
 def _store(settings: Settings, *, exclusive: bool) -> SqlStore:

@@ -30,6 +30,7 @@ from bot.service.metrics import Metrics, NullMetrics
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
+from bot.service.ports.faults import StoreFault
 from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
@@ -119,18 +120,25 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
     async def on_ready(self) -> None:
         """Check which servers the bot is in and resume the service, which posts pending updates.
 
-        A process that takes its shards over first waits for its predecessor to end.
+        A process that takes its shards over first waits for its predecessor to end. It registers
+        the commands last: an error of Discord's must not keep the clocks from running.
         """
         log.info(
             "ready as %s, shards %s of %s, servers: %s, invite: %s",
             *(self.user, self.held_shards, self.held_shards.count, len(self.guilds), self.invite),
         )
-        if not self.is_owner:
-            await self.take_over()
+        takes_over = not self.is_owner
+        if takes_over:
+            try:
+                await self.take_over()
+            except StoreFault as fault:
+                self._cluster.end(str(fault))
+                return
             self.service.own(self.held_shards)
-            await self._register()
         self.sync_guilds()
         self.continue_on_all()
+        if takes_over:
+            await self._register()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a submitted form; discord.py handles everything else."""

@@ -68,7 +68,10 @@ class ShardedClient(BaseClient):
             self._intake.hold_back()
 
     async def take_over(self) -> None:
-        """Wait until the predecessor has ended, and accept interactions from then on."""
+        """Wait until the predecessor has ended, and accept interactions from then on.
+
+        Raises :class:`~bot.service.ports.faults.StoreFault` if it does not end.
+        """
         await self._cluster.ownership.take_over()
         self.is_owner = True
         self._intake.open(self._accepted_elsewhere)

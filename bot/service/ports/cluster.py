@@ -20,3 +20,5 @@ class Cluster:
     ownership: ShardOwnership = field(default_factory=SoleOwner)
     identify_turns: IdentifyTurns | None = None
     """Turns in starting shards; ``None`` if there is only this process."""
+    end: Callable[[str], None] = lambda _: None
+    """Ends this process with a sentence that says why it cannot go on."""

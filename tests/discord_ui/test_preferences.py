@@ -55,6 +55,13 @@ async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
     assert "**Forced moves**: automatically" in shown.text, "nothing else has changed"
 
 
+async def test_what_another_process_has_changed_is_kept(sim):
+    shown = await preferences(sim, sim.ana)
+    await sim.client.service.store.save_preferences(sim.ana.id, Preferences(autoplay=True))
+    await choose(sim, sim.ana, shown, "letters", "reminders")
+    assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
+
+
 # Quiet hours and the time zone.
 
 

@@ -125,6 +125,7 @@ class OwnPreferences:
 
     async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
         async with self._lock(user):
+            self._service.preferences.forget(user)  # another process may have changed them just now
             before = await self._preferences(user)
             after = change(before)
             if after != before:

@@ -64,3 +64,24 @@ async def test_who_gets_no_hint_since_it_takes_too_long_is_told_so_and_may_ask_a
             await harness.service.hints.take(match_id, ANA, ply)
     assert await hints_taken(harness) == 0
     await harness.end()
+
+
+async def test_a_hint_counts_though_another_process_changes_the_match_meanwhile(monkeypatch):
+    harness = ServiceHarness()
+    match_id = await harness.lobby(ANA, BRUNO)
+    await harness.tables.set_hints(match_id, ANA, HintRule.ON)
+    await harness.tables.start(match_id, ANA, "start")
+    user, _ = await harness.turn(match_id)
+    match = await harness.store.match(match_id)
+    count = harness.store.count_hint
+
+    async def late(*of: Any) -> None:
+        monkeypatch.setattr(harness.store, "count_hint", count)
+        now = await harness.store.match(match_id)
+        await harness.store.mark_shown(match_id, now.revision, now.version, now.ply)
+        await count(*of)
+
+    monkeypatch.setattr(harness.store, "count_hint", late, raising=False)
+    await harness.service.hints.take(match_id, user, match.ply)
+    assert await hints_taken(harness) == 1
+    await harness.end()

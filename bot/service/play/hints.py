@@ -11,6 +11,7 @@ from bot.engine.errors import NotYourTurn, StaleMove
 from bot.engine.hint import Hint
 from bot.service.errors import HintsOff, HintUnderWay, NoHintNow, NothingToChoose, SeatHeld
 from bot.service.model.match import MatchId, UserId
+from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
 from bot.service.ports.store import Store
@@ -59,17 +60,22 @@ class Hints:
             async with self.cache.locked(match_id) as loaded:
                 asked = _question(loaded, user, ply)
             found = await self._found(asked, match_id)
-            async with self.cache.locked(match_id) as loaded:
-                if _question(loaded, user, ply).since != asked.since:
-                    raise StaleMove
-                match = loaded.match
-                await self.store.count_hint(
-                    match_id, match.revision, match.ply, asked.seat, asked.since
-                )
-                loaded.match = replace(match, revision=match.revision + 1)
+            await self._count(asked, match_id, user, ply)
             return found
         finally:
             self._under_way.discard(user)
+
+    @retried
+    async def _count(self, asked: _Question, match_id: MatchId, user: UserId, ply: int) -> None:
+        """Count a hint; raises :class:`StaleMove` if the person has another choice by now."""
+        async with self.cache.locked(match_id) as loaded:
+            if _question(loaded, user, ply).since != asked.since:
+                raise StaleMove
+            match = loaded.match
+            await self.store.count_hint(
+                match_id, match.revision, match.ply, asked.seat, asked.since
+            )
+            loaded.match = replace(match, revision=match.revision + 1)
 
     async def _found(self, asked: _Question, match_id: MatchId) -> Hint:
         source = asked.random_source(match_id)

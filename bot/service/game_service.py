@@ -152,7 +152,11 @@ class GameService:
         return self.shards.hold(guild_id)
 
     def own(self, shards: Shards) -> None:
-        """Become the owner of these shards; :meth:`resume` begins the work on them."""
+        """Become the owner of these shards; :meth:`resume` begins the work on them.
+
+        Tables that a former owner showed last may not be recorded, so no match is kept in memory.
+        """
+        self.cache.forget_all()
         self.shards = shards
         self.scheduler.shard_count = shards.count
 

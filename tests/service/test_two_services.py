@@ -207,3 +207,21 @@ async def test_settings_changed_at_one_count_at_the_other(two):
     assert await other.service.server_languages.chosen(ON_SHARD_1) == "de"
     await one.service.privacy.erase(ANA)
     assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
+
+
+async def test_what_a_former_owner_was_showing_is_in_doubt(two):
+    """It ended after it had posted a table and before it recorded that."""
+    one, other = two
+    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_0, 10))
+    await one.quiet()
+    await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
+    one.channel.refuse = 1
+    user, codes = await one.turn(match_id)
+    await one.matches.play(match_id, user, None, codes[0])
+    await one.quiet()
+
+    other.service.own(Shards.all_of(2))
+    other.service.show(match_id)
+    await other.quiet()
+
+    assert other.channel.shown[0].doubtful

@@ -161,6 +161,10 @@ class MatchCache:
         async with self._locks[match_id]:
             self._cached.pop(match_id, None)
 
+    def forget_all(self) -> None:
+        """Drop all matches from memory, with what this process knows to have begun to show."""
+        self._cached.clear()
+
     def mark_outdated(self, match_id: MatchId) -> None:
         """Read a match again before it is used next: its stored data was changed elsewhere."""
         if (loaded := self._cached.get(match_id)) is not None:

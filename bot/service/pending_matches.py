@@ -68,9 +68,11 @@ class PendingMatches:
 
     async def _resume(self, _: int) -> None:
         """Attend to all pending matches; the first at once, the others gradually."""
-        self._attend_to(await self._store.pending_matches(self._shards()))
-        if not self._store.is_exclusive:
-            self._look_later()
+        try:
+            self._attend_to(await self._store.pending_matches(self._shards()))
+        finally:
+            if not self._store.is_exclusive:
+                self._look_later()
 
     def _look_later(self) -> None:
         self.stop()
@@ -79,9 +81,11 @@ class PendingMatches:
 
     async def look(self, _: int = _ALL) -> None:
         """Attend to pending matches, except those that are retried already."""
-        pending = await self._store.pending_matches(self._shards())
+        try:
+            pending = await self._store.pending_matches(self._shards())
+        finally:
+            self._look_later()
         self._attend_to([each for each in pending if not self._is_expected(each)])
-        self._look_later()
 
     def _attend_to(self, pending: Sequence[MatchId]) -> None:
         for nth, match_id in enumerate(pending):

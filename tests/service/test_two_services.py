@@ -5,15 +5,18 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.engine.errors import StaleMove
+from bot.service.clock.scheduler import LOOK
 from bot.service.lobby.lobbies import Where
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import Shards
 from bot.service.ports.changes import Change
+from bot.service.ports.faults import StoreFault
 from bot.store import open_store
 from tests.blank import write_blank
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness, TickingClock
@@ -207,6 +210,16 @@ async def test_settings_changed_at_one_count_at_the_other(two):
     assert await other.service.server_languages.chosen(ON_SHARD_1) == "de"
     await one.service.privacy.erase(ANA)
     assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
+
+
+async def test_a_look_that_failed_is_repeated_soon(two, monkeypatch):
+    one, _ = two
+    monkeypatch.setattr(one.store, "pending_matches", AsyncMock(side_effect=StoreFault))
+    for _ in range(5):
+        one.service._look_queue.enqueue(0)
+        await one.quiet()
+    soon = asyncio.get_running_loop().time() + LOOK.total_seconds()
+    assert one.service._look_timer.when() <= soon
 
 
 async def test_what_a_former_owner_was_showing_is_in_doubt(two):

@@ -143,7 +143,7 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
             try:
                 await ending.running
             except asyncio.CancelledError:
-                _leave_in_time()
+                _leave_in_time(ending.reason)
                 if ending.reason is not None:
                     raise StoreFault(ending.reason) from None
                 raise
@@ -175,13 +175,15 @@ class _Ending:
             self._stop()
 
     def _stop(self) -> None:
-        _leave_in_time()  # even cancelled tasks may take their time
+        _leave_in_time(self.reason)  # even cancelled tasks may take their time
         if self.running is not None:
             self.running.cancel()
 
 
-def _leave_in_time() -> None:
+def _leave_in_time(reason: str | None) -> None:
     """Force the process to exit soon, even if something cannot be cancelled.
+
+    With a ``reason`` why it cannot go on, its exit status is the same as without force.
 
     SQLite may wait for somebody else's lock. Nothing is lost by exiting: whatever was committed is
     found and shown after a start, as after a kill.
@@ -190,7 +192,7 @@ def _leave_in_time() -> None:
     def leave() -> None:
         log.warning("forced exit; pending updates are posted at the next start")
         logging.shutdown()
-        os._exit(0)
+        os._exit(0 if reason is None else _refuse(reason))
 
     last = threading.Timer(EXIT_TIMEOUT, leave)
     last.daemon = True

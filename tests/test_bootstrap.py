@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
@@ -192,3 +193,19 @@ def test_the_program_itself_is_not_looked_through_for_garbage_while_people_play(
         gc.unfreeze()
     assert status == 0
     assert frozen[0] > 10_000
+
+
+def test_a_bot_that_cannot_go_on_exits_with_that_status_even_by_force():
+    """As if the database hung while it closes."""
+    hanging = """
+import time
+from bot import bootstrap
+bootstrap.EXIT_TIMEOUT = 0
+bootstrap._Ending().end("Shard 0 is held by another process.")
+time.sleep(60)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", hanging], capture_output=True, text=True, timeout=50, check=False
+    )
+    assert ended.returncode == BAD_INPUT
+    assert ended.stderr.endswith("Shard 0 is held by another process.\n")

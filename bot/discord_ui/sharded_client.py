@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.connection_monitor import ConnectionMonitor
+from bot.discord_ui.gateway_connection import use_for_shards
 from bot.discord_ui.identify_gate import IdentifyGate
 from bot.discord_ui.intake import InteractionIntake
 from bot.service.model.shards import Shards
@@ -40,6 +41,7 @@ class ShardedClient(BaseClient):
             shard_connect_timeout=None,  # a shard may have to wait for others to start
             **options,
         )
+        use_for_shards()
         self._cluster = cluster
         self._identify_gate: IdentifyGate | None = None
         self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))

@@ -216,10 +216,10 @@ async def test_a_look_that_failed_is_repeated_soon(two, monkeypatch):
     one, _ = two
     monkeypatch.setattr(one.store, "pending_matches", AsyncMock(side_effect=StoreFault))
     for _ in range(5):
-        one.service._look_queue.enqueue(0)
+        one.service._pending._look_queue.enqueue(0)
         await one.quiet()
     soon = asyncio.get_running_loop().time() + LOOK.total_seconds()
-    assert one.service._look_timer.when() <= soon
+    assert one.service._pending._timer.when() <= soon
 
 
 async def test_what_a_former_owner_was_showing_is_in_doubt(two):

@@ -24,8 +24,9 @@ LONGEST_WAIT = 15.0
 """Seconds for which a process waits for shards whose holders don't leave."""
 LONGEST_STANDBY = 60.0
 """Seconds for which a process stands by: longer than any process takes to stop."""
-LONGEST_LEAVE = 20.0
-"""Seconds for which a process that was told to stop waits until its successor stands by."""
+LONGEST_LEAVE, LONGEST_START = 20.0, 6.0
+"""Seconds for which a process that was told to stop waits until its successor stands by, and those
+that it waits in addition for each shard: they may have to start one after the other."""
 WAITING_POLL, STANDBY_POLL, LEAVING_POLL = 0.1, 0.05, 0.1
 """Seconds between two checks of the locks: while waiting, standing by and leaving."""
 
@@ -136,7 +137,8 @@ async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
     Returns:
         Whether a successor stands by; False at once if nobody waits for the shards.
     """
-    deadline = time.now() + LONGEST_LEAVE
+    limit = LONGEST_LEAVE + LONGEST_START * len(shards.ids)
+    deadline = time.now() + limit
     leaves = False
     while time.now() < deadline:
         try:
@@ -152,7 +154,7 @@ async def hand_over(locks: ShardLocks, shards: Shards, *, time: Time = REAL_TIME
             log.warning("the shards %s are not handed over: %s", shards, fault)
             return False
         await time.sleep(LEAVING_POLL)
-    log.warning("no process stood by for the shards %s within %.0f s", shards, LONGEST_LEAVE)
+    log.warning("no process stood by for the shards %s within %.0f s", shards, limit)
     return False
 
 

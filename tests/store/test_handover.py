@@ -5,7 +5,14 @@ import asyncio
 import pytest
 
 from bot.store.coordination import handover
-from bot.store.coordination.handover import Claim, claim, hand_over, take_over
+from bot.store.coordination.handover import (
+    LONGEST_LEAVE,
+    LONGEST_START,
+    Claim,
+    claim,
+    hand_over,
+    take_over,
+)
 from bot.store.coordination.ownership import PostgresOwnership
 from bot.store.coordination.shard_locks import ShardsHeld
 from tests.store.coordinating import HANG, VirtualSeconds, processes, shards, until
@@ -98,7 +105,8 @@ async def test_a_successor_that_never_stands_by(database, virtual):
         await one.locks.take(OURS)
         await two.locks.wait_for(OURS)
         assert not await hand_over(one.locks, OURS, time=virtual.time)
-        assert virtual.seconds == pytest.approx(20, abs=0.2)
+        limit = LONGEST_LEAVE + LONGEST_START * len(OURS.ids)
+        assert virtual.seconds == pytest.approx(limit, abs=0.2)
 
 
 async def test_two_successors(database):

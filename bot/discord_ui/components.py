@@ -5,6 +5,8 @@ button works for as long as it is visible.
 """
 
 import asyncio
+import hashlib
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +31,8 @@ from bot.present.text.unbroken import unbroken
 
 ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
+LOWEST_MARK = 1 << 30
+"""Ids of components have 31 bits; those that Discord gives are small."""
 
 _STYLES = {
     Tone.PLAIN: discord.ButtonStyle.secondary,
@@ -132,6 +136,27 @@ def view(screen: Screen) -> ui.LayoutView:
     for row in screen.rows:
         container.add_item(_row(row))
     return layout.add_item(container)
+
+
+def mark(layout: ui.LayoutView) -> int:
+    """Give a message's container an id that says what the message shows, and return that id.
+
+    Discord numbers the components that have none, but keeps ids that were given.
+    """
+    components: Any = layout.to_components()  # type: ignore[no-untyped-call]
+    content = json.dumps(components).encode()
+    number = int.from_bytes(hashlib.blake2b(content, digest_size=4).digest())
+    marked = number % LOWEST_MARK + LOWEST_MARK
+    for item in layout.children:
+        if isinstance(item, ui.Container):
+            item.id = marked
+    return marked
+
+
+def mark_of(message: discord.Message) -> int | None:
+    """Return the id that :func:`mark` gave to a message's container; ``None`` without one."""
+    given = (each.id for each in message.components if isinstance(each, discord.Container))
+    return next((each for each in given if each is not None and each >= LOWEST_MARK), None)
 
 
 def pings(screen: Screen) -> discord.AllowedMentions:

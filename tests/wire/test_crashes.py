@@ -19,6 +19,7 @@ from tests.wire.people import (
     see_what_was_promised,
     tables_shown_in,
 )
+from tests.wire.person import Person
 from tests.wire.stored_matches import StoredMatches
 
 pytestmark = pytest.mark.deep
@@ -99,6 +100,33 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: FakeDiscord
         await killed_while_waiting(bot, fault)
         await table.play_one()
         await until(lambda: len(tables_shown_in(table.channel)) == 1, "one table")
+
+
+async def test_killed_before_a_new_table_is_recorded(tmp_path: Path, discord: FakeDiscord) -> None:
+    """Before it can show the match again, somebody moves; so the table in its place is another."""
+    async with BotProcess(tmp_path, discord) as bot:
+        await bot.ready()
+        people = tuple(Person(discord, discord.new_user()) for _ in range(3))
+        table = await PlayedTable.open(bot, people=people)
+        room = f"/channels/{table.channel.id}/messages"
+        unheard = discord.fault("POST", room, lag=60)
+        while not unheard.hits:
+            await table.press_move()
+            await until(lambda: unheard.hits or not bot.stored.owed(), "the next table")
+        await until(lambda: len(tables_shown_in(table.channel)) == 2, "a table to be recorded")
+        await bot.kill()
+        leftover = table.message
+        cut = discord.fault("POST", room, drop="before")
+        await bot.start()
+        await until(lambda: cut.hits, "the first attempt to show the match")
+        await table.press_move()
+        await bot.until_all_is_shown()
+        await until(lambda: len(tables_shown_in(table.channel)) == 1, "one table")
+        assert leftover.deleted
+        moving = table.to_move()
+        assert moving is not None
+        assert table.message.pinged == {moving.id}
+        await see_what_was_promised(bot, table)
 
 
 async def command(directory: Path, *args: str) -> int:

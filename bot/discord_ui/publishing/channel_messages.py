@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,8 +10,8 @@ import discord
 
 from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.publishing.channel_access import ChannelAccess
-from bot.discord_ui.publishing.message_api import Fate, Messages
-from bot.discord_ui.publishing.message_records import nonce
+from bot.discord_ui.publishing.message_api import Fate, Messages, Sent
+from bot.discord_ui.publishing.message_records import nonce, record_of_leftover
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
@@ -58,10 +59,11 @@ class ChannelMessages:
     ) -> None:
         """Put ``screen`` in place of the newest of ``shown``, and record it as ``after``.
 
-        A new message pings people. If one was to be edited but could not be, the new message
-        pings nobody, because everybody who is to move already knows.
+        The others are deleted, and so is what was posted after them but not recorded. A new
+        message pings people. If one was to be edited but could not be, the new message pings
+        nobody, because everybody who is to move already knows.
         """
-        screen = self._channel_access.without_attachments(match, screen)
+        screen, shown = self._channel_access.without_attachments(match, screen), list(shown)
         newest = shown[-1] if shown else None
         edited = (
             editing
@@ -74,7 +76,7 @@ class ChannelMessages:
         else:
             quiet = editing or match.guild_id is None
             fresh = calling_nobody(screen) if quiet else screen
-            message_id = await self._post(match, fresh, nonce(match, newest))
+            message_id = await self._post_after(match, shown, fresh)
         await self._store.remember(match.id, replace(after, message_id=message_id))
         await self.retire(match, [each for each in shown if each.message_id != message_id])
 
@@ -89,6 +91,21 @@ class ChannelMessages:
             if fate.is_final:
                 await self._store.forget(match.id, posted.message_id)
 
+    async def conclude(self, match: Match, result: Screen) -> None:
+        """Put the result in place of what shows the match, unless its channel was deleted.
+
+        The result's record, which keeps it from being posted again after a crash, may be forgotten
+        once the match is known to be shown.
+        """
+        shown = await self.shown(match)
+        outdated = [each for each in shown if each.version < match.version]
+        if outdated == shown:
+            after = Posted(match.channel_id, 0, None, match.version, match.ply)
+            with suppress(ChannelGone):
+                await self.replace(match, shown, result, after, editing=False)
+                return
+        await self.retire(match, outdated)
+
     async def keep(self, match: Match, screen: Screen, token: str) -> None:
         """Post a message that stays; ignore a deleted channel if the match is over."""
         try:
@@ -97,7 +114,22 @@ class ChannelMessages:
             if match.is_open:
                 raise
 
-    async def _post(self, match: Match, screen: Screen, token: str) -> int:
+    async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:
+        """Post a message after the newest of ``shown``, and return its id.
+
+        If there is one already that was not recorded before a crash, it is accepted if it shows
+        the same. Else it is recorded and appended to ``shown``, and the new one comes after it.
+        """
+        while True:
+            newest = shown[-1] if shown else None
+            sent = await self._post(match, screen, nonce(match, newest))
+            if not sent.shows_other:
+                return sent.message_id
+            leftover = record_of_leftover(match, sent.message_id, newest)
+            await self._store.remember(match.id, leftover)
+            shown.append(leftover)
+
+    async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
         return await self._messages.post(match.channel_id, match.guild_id, screen, token)
 
     def _young(self, posted: Posted) -> bool:

@@ -13,6 +13,7 @@ from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import direct_nonce
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
@@ -108,7 +109,10 @@ class DirectMessages:
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(content if isinstance(content, Screen) else content(link(match, posted)))
-        sent = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
+        nonce = direct_nonce(match, user, before[-1] if before else None)
+        sent = await channel.send(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce
+        )
         self._client.metrics.sent(MessageKind.DM, arrived=True)
         newest = Posted(channel.id, sent.id, user, match.version, match.ply)
         try:

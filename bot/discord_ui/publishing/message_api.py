@@ -2,12 +2,13 @@
 
 import logging
 from collections.abc import Awaitable
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 import discord
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.components import NO_PINGS, body, pings
+from bot.discord_ui.components import NO_PINGS, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
@@ -55,19 +56,30 @@ class Fate(Enum):
         return self in {Fate.DONE, Fate.UNAVAILABLE}
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message that was sent now or, under the same nonce, before."""
+
+    message_id: int
+    shows_other: bool
+    """True if it was sent before and shows something else."""
+
+
 class Messages:
     """The bot's messages, by channel and id; changing one needs no fetch and no cache."""
 
     def __init__(self, client: BaseClient) -> None:
         self._client = client
 
-    async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> int:
-        """Send a message and return its id; ``nonce`` lets Discord drop a duplicate.
+    async def post(self, channel_id: int, guild_id: int | None, screen: Screen, nonce: str) -> Sent:
+        """Send a message, unless Discord has one with this nonce already: then return that one.
 
+        Discord remembers nonces for a few minutes, and compares nothing else.
         Raises :class:`~bot.service.ports.publisher.PublishFailed`: as ``ChannelGone`` if the
         channel was deleted, as ``PostingForbidden`` if the bot may not post there.
         """
         ready = await body(screen)
+        marked = mark(ready.view)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         try:
             sent = await channel.send(
@@ -77,7 +89,7 @@ class Messages:
             self._client.metrics.sent(MessageKind.TABLE, arrived=False)
             raise _fault(error)(f"channel {channel_id}: {error}") from error
         self._client.metrics.sent(MessageKind.TABLE, arrived=True)
-        return sent.id
+        return Sent(sent.id, shows_other=mark_of(sent) not in {None, marked})
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
         """Replace the content of a message with ``screen``."""

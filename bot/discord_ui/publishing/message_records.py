@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
-from bot.service.model.match import Match, Posted
+from bot.service.model.match import Match, Posted, UserId
 from bot.service.model.updates import Update
 
 
@@ -43,10 +43,31 @@ def overslept(update: Update, before: Posted) -> bool:
     return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
 
 
-def nonce(match: Match, before: Posted | None) -> str:
-    """Return the same nonce for the same message in the same place: Discord drops duplicates.
+def record_of_leftover(match: Match, message_id: int, before: Posted | None) -> Posted:
+    """Return the record of a message whose sender ended before it could record it.
 
-    A message posted because the one before was deleted gets another, as it is no duplicate.
+    What it shows is not known, so the record tells no more than that of the message ``before`` it.
+    The match's very first message is its lobby. Any other is recorded as a table if the match has
+    started, because a started match keeps only one lobby.
     """
-    place = f"{match.id} {match.version} {before.message_id if before else 0}"
-    return hashlib.blake2b(place.encode(), digest_size=12).hexdigest()
+    if before is None:
+        return Posted(match.channel_id, message_id)
+    return replace(before, message_id=message_id, ply=match.ply and max(before.ply, 1))
+
+
+def nonce(match: Match, before: Posted | None) -> str:
+    """Return the nonce of the message that follows ``before`` in the channel, whatever it shows.
+
+    A process may end between sending a message and recording it, and the match may change before
+    it is shown again. As the nonce is the same, Discord returns the message that nobody recorded.
+    """
+    return _digest(f"{match.id} {before.message_id if before else 0}")
+
+
+def direct_nonce(match: Match, user: UserId, before: Posted | None) -> str:
+    """Return the nonce of a person's direct message about this version, after ``before``."""
+    return _digest(f"{match.id} {user} {match.version} {before.message_id if before else 0}")
+
+
+def _digest(what: str) -> str:
+    return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()

@@ -250,8 +250,7 @@ class ChannelPublisher:
                 if record is None
                 else alone_screen(table_info, record, secret, match.salts, say, worth, hints)
             )
-            await self._channel_messages.keep(match, screen, f"{match.id}-e")
-        await self._channel_messages.retire(match, await self._channel_messages.shown(match))
+            await self._channel_messages.conclude(match, screen)
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, await self._say(update.match)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import MatchId, Stage, WaitingFor
+from bot.service.model.match import Match, MatchId, Stage, WaitingFor
 from bot.service.model.updates import News, Update
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
@@ -55,8 +55,16 @@ class Outbox:
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
         await self.publisher.show(update)
         await self.record_shown(match_id, match.version, match.ply)
+        if match.stage is Stage.OVER:
+            await self._forget_result(match)
         self.metrics.shown(match_id)
         log.info("shown", extra={"match": match_id, "ply": match.ply})
+
+    async def _forget_result(self, match: Match) -> None:
+        """Forget the message with the result, which is known to be shown and never changes."""
+        for posted in await self.store.posted(match.id):
+            if posted.user_id is None and posted.version >= match.version:
+                await self.store.forget(match.id, posted.message_id)
 
     async def write_off(self, match_id: MatchId) -> None:
         """Mark everything as shown, because there is nowhere left to show how a match ended."""

@@ -129,3 +129,16 @@ async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim):
     assert not sim.exists(leftover)
     assert sim.now(lobby).buttons == []
     assert sim.table().pinged == ((await sim.to_move()).id,)
+
+
+async def test_a_lobby_or_table_in_an_answer_is_recorded_before_anybody_sees_it(sim, monkeypatch):
+    really, buttons = sim.store.remember, []
+
+    async def noted(match_id: MatchId, posted: Posted) -> None:
+        buttons.append([each.ids for each in sim.messages() if each.id == posted.message_id])
+        await really(match_id, posted)
+
+    monkeypatch.setattr(sim.store, "remember", noted)
+    await sim.play(sim.ana)
+    await sim.say(sim.bruno, "board")
+    assert buttons == [[[]], [[]]]

@@ -1,6 +1,6 @@
 """A late update never replaces something newer."""
 
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.publishing.message_records import nonce
 
@@ -41,7 +41,7 @@ async def test_an_answer_that_is_older_than_the_table_does_not_replace_it(sim):
     await sim.move(await sim.to_move())
     table, answer = sim.table(), await sim.say(sim.chen, "leaderboard")
     assert answer.owner is None
-    await sim.client.publisher.adopt(older, answer.id)
+    await sim.client.publisher.adopt(older, answer.id, AsyncMock())
     assert not sim.exists(answer)
     assert sim.table().id == table.id
 

@@ -72,10 +72,11 @@ class Group:
 
     @property
     def shown(self) -> list[Message]:
-        """Return the messages in the channel, oldest first; those to one person only in a DM."""
-        is_dm = self.channel.kind == DM_CHANNEL
-        messages = (each for each in self.channel.messages if not each.deleted)
-        return [each for each in messages if is_dm or each.seen_by is None]
+        """Return the messages in the channel, oldest first, without answers to one person only.
+
+        Such an answer, also one in a DM, is not shown anew once the process that sent it has ended.
+        """
+        return self.channel.public
 
     @property
     def lobby(self) -> Message | None:

@@ -20,9 +20,11 @@ pytestmark = [
 ]
 
 DEAF = ("-m", "tests.wire.deaf_bot", "run")
-MATCHES = 200
+MATCHES = 50
 KILLS = 20
 """How often each process is killed."""
+AT_ONCE = 10
+"""How many matches are played at the same time; starting killed processes again takes the rest."""
 RESTARTS = FREEZES = 5
 FROZEN = 10.0
 """Seconds for which PostgreSQL does not answer."""
@@ -60,7 +62,7 @@ async def test_nothing_is_lost_or_done_twice(tmp_path: Path) -> None:
         killing = (kill_often(each, chance) for each in cluster.processes)
         trouble = asyncio.gather(upset(postgres, chance), *killing)
         try:
-            await load.play(MATCHES, during=trouble)
+            await load.play(MATCHES, AT_ONCE, during=trouble)
             await trouble
             await until(lambda: all(each.is_up for each in cluster.processes), "all are up again")
             await cluster.until_settled(load.groups)

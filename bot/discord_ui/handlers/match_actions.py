@@ -7,6 +7,7 @@ concerned.
 import logging
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from functools import partial
 
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
@@ -203,11 +204,14 @@ class MatchActions:
         update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
-        message = await reply.public(await self._publisher.current_screen(update))
+        screen = await self._publisher.current_screen(update)
+        message = await reply.promise_public()
         if message is None:
+            await reply.private(screen)
             return
         try:
-            await self._publisher.adopt(update.match, message)
+            filling = partial(reply.replace_answer, screen)
+            await self._publisher.adopt(update.match, message, filling)
         except StoreFault as fault:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 

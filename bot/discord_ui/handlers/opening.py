@@ -158,19 +158,18 @@ class TableOpener:
 
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
         """Answer with the lobby itself; if that fails, have it posted in the channel."""
+        screen = lobby_screen(lobby_of(match), await reply.words_for_channel())
         try:
-            message = await reply.public(
-                lobby_screen(lobby_of(match), await reply.words_for_channel())
-            )
+            message = await reply.promise_public()
+            if message is None:
+                await reply.private(screen)
+                self._service.show(match.id)
+                return
+            await self._publisher.adopt(match, message, partial(reply.replace_answer, screen))
+            await self._service.outbox.record_shown(match.id, match.version, match.ply)
         except FAULTS:
             self._service.show(match.id)
             raise
-        if message is None:
-            self._service.show(match.id)
-            return
-        try:
-            await self._publisher.adopt(match, message)
-            await self._service.outbox.record_shown(match.id, match.version, match.ply)
         except StoreFault as fault:
             log.warning("cannot record the lobby of match %s: %s", match.id, fault)
             self._service.show(match.id)

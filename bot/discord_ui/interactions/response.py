@@ -122,6 +122,16 @@ class Reply:
         )
         return answer.message_id
 
+    async def promise_public(self) -> int | None:
+        """Promise a new message in the channel, and return its id; :meth:`replace_answer` fills it.
+
+        ``None``: an answer for this person alone was promised already.
+        """
+        if self.interaction.response.is_done():
+            return None
+        promised = await self.interaction.response.defer(thinking=True)
+        return None if promised is None else promised.message_id
+
     async def announce(self, screen: Screen) -> None:
         """Post a new message in the channel, besides the answer already given."""
         ready = await body(screen)

@@ -9,14 +9,22 @@ from datetime import timedelta
 import discord
 
 from bot.discord_ui.adapters import lobby_of
+from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.message_api import Fate, Messages, Sent
-from bot.discord_ui.publishing.message_records import nonce, record_of_leftover
+from bot.discord_ui.publishing.message_records import (
+    is_newer,
+    nonce,
+    record_of_answer,
+    record_of_leftover,
+    table_among,
+)
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Posted
+from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone
 from bot.service.ports.store import Store
 
@@ -79,6 +87,31 @@ class ChannelMessages:
             message_id = await self._post_after(match, shown, fresh)
         await self._store.remember(match.id, replace(after, message_id=message_id))
         await self.retire(match, [each for each in shown if each.message_id != message_id])
+
+    async def adopt(
+        self, match: Match, message_id: int, fill: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Record the promised answer, ``fill`` it, and delete the messages before it.
+
+        If it is out of date already or can't be recorded or filled, it is deleted instead.
+        """
+        now, shown = await self._store.match(match.id), await self.shown(match)
+        answer = record_of_answer(match, message_id, table_among(shown))
+        if now is None or not now.is_open or is_newer(shown, match):
+            await self._messages.remove(answer)
+            return
+        try:
+            await self._store.remember(match.id, answer)
+        except StoreFault:
+            await self._messages.remove(answer)  # nothing would delete an unrecorded one
+            raise
+        try:
+            await fill()
+        except FAULTS:
+            if (await self._messages.remove(answer)).is_final:
+                await self._store.forget(match.id, message_id)
+            raise
+        await self.retire(match, shown)
 
     async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
         """Delete messages; the lobby of a started match is edited to keep the commitment."""

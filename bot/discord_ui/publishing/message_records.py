@@ -14,6 +14,11 @@ def table_among(shown: Sequence[Posted]) -> Posted | None:
     return shown[-1] if shown and shown[-1].ply else None
 
 
+def is_newer(shown: Sequence[Posted], match: Match) -> bool:
+    """Return whether the newest shown message is newer than ``match``."""
+    return bool(shown) and shown[-1].version > match.version
+
+
 def record_of_new_table(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
     """Return the record of a table that replaces ``before``; its message id is not set yet."""
     match = update.match

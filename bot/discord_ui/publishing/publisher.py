@@ -1,6 +1,6 @@
 """Publishing of matches in their channels: a current table each, every round's end, the result."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.adapters import hints_in, lobby_in, solo_summary_in, table_info_of, worth_of
@@ -13,8 +13,8 @@ from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import (
+    is_newer,
     overslept,
-    record_of_answer,
     record_of_new_table,
     seats_called,
     table_among,
@@ -36,7 +36,6 @@ from bot.present.screens.match.table import table_screen
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
-from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 from bot.service.publishing.event_replay import replayed_events
@@ -117,7 +116,7 @@ class ChannelPublisher:
         async with self._channel_messages.lock(match):
             shown = await self._channel_messages.shown(match)
             before, now = table_among(shown), await self._store.match(match.id)
-            if now is None or now.stage is not Stage.RUNNING or _is_newer(shown, match):
+            if now is None or now.stage is not Stage.RUNNING or is_newer(shown, match):
                 return  # the update is out of date, or the match has ended
             table = await self._table(update, await self._events(update, before))
             screen = reminder_at_table(table, table_info_of(match), seat, await self._say(match))
@@ -146,25 +145,16 @@ class ChannelPublisher:
             if match := await self._store.match(match_id):
                 self.channel_access.renew(match)
 
-    async def adopt(self, match: Match, message_id: int) -> None:
-        """Make a message that was sent as an answer the current message of the match.
+    async def adopt(
+        self, match: Match, message_id: int, fill: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Make an answer that was promised the current message of the match, and ``fill`` it.
 
-        The answer is deleted if something newer was shown meanwhile, or the match has ended.
+        It is recorded before there is anything in it, so no crash leaves a message of which nobody
+        knows. It is deleted if something newer was shown meanwhile, or the match has ended.
         """
         async with self._channel_messages.lock(match):
-            now = await self._store.match(match.id)
-            shown = await self._channel_messages.shown(match)
-            answer = record_of_answer(match, message_id, table_among(shown))
-            ended = now is None or not now.is_open
-            if ended or _is_newer(shown, match):
-                await self._messages.remove(answer)
-                return
-            try:
-                await self._store.remember(match.id, answer)
-            except StoreFault:
-                await self._messages.remove(answer)  # nothing would delete an unrecorded one
-                raise
-            await self._channel_messages.retire(match, shown)
+            await self._channel_messages.adopt(match, message_id, fill)
 
     async def current_screen(self, update: Update) -> Screen:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
@@ -190,7 +180,7 @@ class ChannelPublisher:
             shown = await self._channel_messages.shown(match)
             before = table_among(shown)
             is_replaced = before is None or before.message_id != missing.message_id
-            if before is None or is_replaced or _is_newer(shown, match):
+            if before is None or is_replaced or is_newer(shown, match):
                 return
             screen = calling_nobody(await self._table(update, await self._events(update, before)))
             after = record_of_new_table(update, before, before.called)
@@ -210,7 +200,7 @@ class ChannelPublisher:
         """Post or edit the lobby; only the first message of a rematch pings its people."""
         match = update.match
         shown, lobby = await self._channel_messages.shown(match), await lobby_in(self._store, match)
-        if _is_newer(shown, match):
+        if is_newer(shown, match):
             return
         screen = lobby_screen(lobby, await self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
@@ -225,7 +215,7 @@ class ChannelPublisher:
         """
         match = update.match
         shown = await self._channel_messages.shown(match)
-        if _is_newer(shown, match):
+        if is_newer(shown, match):
             return
         before = table_among(shown)
         screen = await self._table(update, await self._events(update, before))
@@ -282,11 +272,6 @@ class ChannelPublisher:
 
     async def _say(self, match: Match) -> Words:
         return await self._client.languages.words_for_table(match)
-
-
-def _is_newer(shown: Sequence[Posted], match: Match) -> bool:
-    """Return whether the newest shown message is newer than ``match``."""
-    return bool(shown) and shown[-1].version > match.version
 
 
 def _seen(update: Update) -> Observation:

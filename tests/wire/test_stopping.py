@@ -32,12 +32,12 @@ LONG_GRACE = "bootstrap.EXIT_TIMEOUT = client.CLOSE_GRACE = 60.0"
 PATIENT = f"""
 import sys
 from functools import partial
-from bot import bootstrap
+from bot import bootstrap, cluster
 from bot.cli import main
 from bot.discord_ui import client
 
 {LONG_GRACE}
-bootstrap.open_store = partial(bootstrap.open_store, patience={FOR_EVER})
+cluster.open_store = partial(cluster.open_store, patience={FOR_EVER})
 sys.exit(main(["run"]))
 """
 """Runs a bot that exits as soon as it can, but may take long on a busy machine."""

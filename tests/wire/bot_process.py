@@ -63,8 +63,11 @@ class BotProcess:
             }
         self.settings |= settings
         self._shards = shards
-        self.own_exits: list[int] = []
-        """The statuses with which it ended by itself while it was kept running."""
+        self.own_exits: list[tuple[int, bool]] = []
+        """The statuses with which it ended by itself while it was kept running, and whether it had
+        been ready by then."""
+        self._said_before = 0
+        """The bytes that were in its log when it was last started."""
         self._directory = directory
         self._discord = discord
         self.process: asyncio.subprocess.Process
@@ -85,6 +88,7 @@ class BotProcess:
 
     async def start(self) -> None:
         with self.log.open("ab") as log:
+            self._said_before = log.tell()
             self.process = await asyncio.create_subprocess_exec(
                 *(sys.executable, *self.command),
                 cwd=self._directory,
@@ -111,6 +115,13 @@ class BotProcess:
         shards = self._shards or Shards.all_of(gateway.shards)
         return gateway.shards_of(self.client) >= shards.ids
 
+    @property
+    def was_ready(self) -> bool:
+        """Return whether it has heard of all its guilds since it was last started."""
+        with self.log.open("rb") as log:
+            log.seek(self._said_before)
+            return b"ready as" in log.read()
+
     async def kill(self) -> None:
         """Send SIGKILL, if it still runs."""
         if self.process.returncode is None:
@@ -124,7 +135,7 @@ class BotProcess:
             status = await self.process.wait()
             self._forget_sessions()
             if status != -signal.SIGKILL:
-                self.own_exits.append(status)
+                self.own_exits.append((status, self.was_ready))
             await self.start()
 
     def _forget_sessions(self) -> None:

@@ -76,7 +76,7 @@ class Group:
 
         Such an answer, also one in a DM, is not shown anew once the process that sent it has ended.
         """
-        return self.channel.public
+        return [each for each in self.channel.messages if not (each.deleted or each.is_ephemeral)]
 
     @property
     def lobby(self) -> Message | None:
@@ -101,6 +101,7 @@ class Group:
         """Open a lobby, fill it, start the match, and play."""
         while (lobby := self.lobby) is None:
             await self._do(lambda: self.host.type("play", self.channel, game="block"))
+            await asyncio.sleep(PAUSE)
         (number,) = {each.split(":")[1] for each in lobby.ids if each.startswith("l:")}
         self.match = int(number)
         while not self.has_begun:

@@ -1,6 +1,7 @@
 """Three processes are killed again and again, and PostgreSQL is restarted and frozen meanwhile."""
 
 import asyncio
+import time
 from pathlib import Path
 from random import Random
 
@@ -16,24 +17,35 @@ from tests.wire.private_postgres import PrivatePostgres, binaries
 PROGRAMS = binaries()
 pytestmark = [
     pytest.mark.deep,
+    pytest.mark.timeout(900),
     pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed"),
 ]
 
 DEAF = ("-m", "tests.wire.deaf_bot", "run")
-MATCHES = 50
+MATCHES = 40
 KILLS = 20
 """How often each process is killed."""
 AT_ONCE = 10
 """How many matches are played at the same time; starting killed processes again takes the rest."""
+SHORT_LIFE = 4.0
+"""Seconds after which a process is killed at the latest that may not have done anything yet."""
 RESTARTS = FREEZES = 5
 FROZEN = 10.0
 """Seconds for which PostgreSQL does not answer."""
 
 
 async def kill_often(bot: BotProcess, chance: Random) -> None:
-    for _ in range(KILLS):
+    """Kill it at any moment after it has connected; every other time, let it do something first.
+
+    For that it gets up to twice the time that its start took, however slow the machine is.
+    """
+    for number in range(KILLS):
+        begun, longest = time.monotonic(), SHORT_LIFE
         await until(lambda: bot.process.returncode is None and bot.is_up, "it is up again")
-        await asyncio.sleep(chance.uniform(0.0, 5.0))
+        if number % 2:
+            await until(lambda: bot.was_ready or bot.process.returncode is not None, "it is ready")
+            longest = 2 * (time.monotonic() - begun)
+        await asyncio.sleep(chance.uniform(0.0, longest))
         if bot.process.returncode is None:
             bot.process.kill()
             await bot.process.wait()
@@ -74,4 +86,6 @@ async def test_nothing_is_lost_or_done_twice(tmp_path: Path) -> None:
         assert referee.complaints(load.groups, await cluster.stored()) == []
         assert referee.pinged_twice == []
         assert referee.sent_twice == []
+        ended = {each for process in cluster.processes for each in process.own_exits}
+        assert ended <= {(2, False)}, "only at a start may a process give up without its database"
         assert "Traceback" not in cluster.output

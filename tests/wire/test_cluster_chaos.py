@@ -17,7 +17,6 @@ from tests.wire.private_postgres import PrivatePostgres, binaries
 PROGRAMS = binaries()
 pytestmark = [
     pytest.mark.deep,
-    pytest.mark.timeout(900),
     pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed"),
 ]
 

@@ -17,6 +17,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from inspect import iscoroutinefunction
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -162,8 +163,9 @@ class _Counted:
         self._store = store
         self._loop = loop
 
-    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
-        return partial(self._call, getattr(self._store, name))
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a method or an attribute
+        found = getattr(self._store, name)
+        return partial(self._call, found) if iscoroutinefunction(found) else found
 
     async def _call(
         self, method: Callable[..., Awaitable[Any]], *args: object, **named: object

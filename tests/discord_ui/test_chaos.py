@@ -61,8 +61,9 @@ class Evening:
         if match is None:
             await sim.ana.slash(sim.channel, "play", game=self.rng.choice(self.games))
         elif match.stage is Stage.LOBBY:
-            lobby = sim.reply(await sim.ana.slash(sim.channel, "board"))
-            if lobby.owner is not None or not lobby.buttons:
+            answer = await sim.ana.slash(sim.channel, "board")
+            lobby = sim.reply(answer) if answer.response or answer.followups else None
+            if lobby is None or lobby.owner is not None or not lobby.buttons:
                 return  # Discord did not let the bot show it
             host = sim.person(match.host_id)
             guests = [who for who in sim.people.values() if who.id not in match.people]

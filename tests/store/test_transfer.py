@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import check, open_store
+from bot.store.coordination.lock_table import LockKind
 from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState
@@ -258,9 +259,9 @@ async def in_use(database: Database) -> AsyncIterator[None]:
         return
     engine = database.open().engine
     async with engine.connect() as connection:
-        await connection.exec_driver_sql("SELECT pg_advisory_lock(1, 0)")
+        await connection.exec_driver_sql(f"SELECT pg_advisory_lock({LockKind.HOLD:d}, 0)")
         yield
-        await connection.exec_driver_sql("SELECT pg_advisory_unlock(1, 0)")
+        await connection.exec_driver_sql(f"SELECT pg_advisory_unlock({LockKind.HOLD:d}, 0)")
 
 
 async def test_what_is_in_use_is_refused(source, bare, tmp_path):

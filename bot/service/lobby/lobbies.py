@@ -208,6 +208,7 @@ class Lobbies:
         except ChannelTaken:
             there = await self.store.open_in(new.channel_id)
             raise MatchHere(there.id if there else 0) from None
+        self.cache.keep_new(match)
         self.wake_by(match.agenda.wakes_at)
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match

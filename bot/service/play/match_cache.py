@@ -156,6 +156,10 @@ class MatchCache:
                 self._cached.pop(match_id, None)
                 raise
 
+    def keep_new(self, match: Match) -> None:
+        """Keep a match that was just opened; nothing of it can have been shown."""
+        self._keep(LoadedMatch(match, game(match.game)))
+
     async def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory, because its stored data was changed without this cache."""
         async with self._locks[match_id]:

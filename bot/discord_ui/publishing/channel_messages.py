@@ -25,9 +25,11 @@ from bot.present.screens.match.lobby import started_screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Posted
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import ChannelGone
+from bot.service.ports.publisher import ChannelGone, PublishFailed
 from bot.service.ports.store import Store
 
+MOST_LEFTOVERS = 10
+"""The most unrecorded messages that are followed before posting is given up for now."""
 EDITABLE = timedelta(minutes=50)
 """Age after which messages are replaced, not edited: Discord throttles edits after an hour."""
 
@@ -153,7 +155,7 @@ class ChannelMessages:
         If there is one already that was not recorded before a crash, it is accepted if it shows
         the same. Else it is recorded and appended to ``shown``, and the new one comes after it.
         """
-        while True:
+        for _ in range(MOST_LEFTOVERS):
             newest = shown[-1] if shown else None
             sent = await self._post(match, screen, nonce(match, newest))
             if not sent.shows_other:
@@ -161,6 +163,7 @@ class ChannelMessages:
             leftover = record_of_leftover(match, sent.message_id, newest)
             await self._store.remember(match.id, leftover)
             shown.append(leftover)
+        raise PublishFailed(f"channel {match.channel_id} returns other messages than were sent")
 
     async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
         return await self._messages.post(match.channel_id, match.guild_id, screen, token)

@@ -69,7 +69,7 @@ def _hour(url: str, deadlines: int) -> list[float]:
 
 async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float]:
     """Let time pass until every deadline has been handled; return the lags in seconds."""
-    store = open_store(url)
+    store = open_store(url, exclusive=True)
     clock = LoopClock(loop)
     metrics = Lags(clock, [NOON + each for each in due])
     service = GameService(cast(Store, _Counted(store, loop)), Nowhere(), clock, metrics=metrics)

@@ -98,7 +98,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 
 async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
-    store, painter, rng = open_store(url), Painter(), Random(1)
+    store, painter, rng = open_store(url, exclusive=True), Painter(), Random(1)
     await upgrade(store.engine)
     service = GameService(store, painter)
     match = await service.lobbies.open("block", CHANNEL, PEOPLE[0], "1")

@@ -130,7 +130,7 @@ async def _moves(directory: Path, matches: int, moves: int) -> tuple[float, floa
 async def _open(file: Path, matches: int) -> AsyncIterator[GameService]:
     url = f"sqlite+aiosqlite:///{file}"
     await gather(url, Crowd(matches, datetime.now(UTC), lambda _: timedelta(days=1)))
-    store = open_store(url)
+    store = open_store(url, exclusive=True)
     service = GameService(store, Nowhere())
     service.resume()
     yield service

@@ -78,7 +78,7 @@ async def _measured(file: Path, season: Season, times: int) -> list[Measure]:
     began = perf_counter()
     await play(file, season)
     made = perf_counter() - began
-    store = open_store(f"sqlite+aiosqlite:///{file}")
+    store = open_store(f"sqlite+aiosqlite:///{file}", exclusive=True)
     service = GameService(store, Nowhere(), SeasonClock())
     rankings = [await _asked(each, times) for each in await _rankings(service, store)]
     profiles = [await _asked(each, times) for each in _profiles(service, season)]

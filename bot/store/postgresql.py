@@ -7,6 +7,7 @@ from sqlalchemy import URL, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.store.abandoned_logins import ignore_abandoned_logins
 from bot.store.faults import ends_session
 
 CONNECT_TIMEOUT = 10.0
@@ -80,6 +81,7 @@ def postgresql_engine(
         pool_use_lifo=True,
         execution_options={_POOLED: pooled},
     )
+    ignore_abandoned_logins()
     event.listen(engine.sync_engine, "connect", _watch_peer(answer))
     event.listen(engine.sync_engine, "handle_error", _discard_broken)
     return engine

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.discord_ui.interactions.response import Reply
 from bot.present.custom_ids import OTHER
@@ -28,6 +29,12 @@ def asking(shown: Shown) -> set[str]:
     """Return the values of the entries that open a form."""
     values = (entry["value"] for menu in shown.menus for entry in menu["options"])
     return {value for value in values if value.startswith(OTHER)}
+
+
+def number_field(form: simcord.InteractionResult) -> str:
+    assert form.modal is not None
+    (label,) = form.modal["components"]
+    return label["component"]["custom_id"]
 
 
 @pytest.mark.parametrize("presses", ["Start", "Leave"])
@@ -111,15 +118,14 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
 
 async def test_a_form_that_was_open_during_a_restart_can_be_sent(sim):
     form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
-    (label,) = form.modal["components"]
     await sim.restart()
-    await sim.ana.submit_modal(form, {label["component"]["custom_id"]: "77"})
+    await sim.ana.submit_modal(form, {number_field(form): "77"})
     await sim.settle()
     assert (await sim.match()).options["target"] == 77
 
 
-async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
-    options = await opened(sim)
+def make_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise every answer before it is worked on, as if that took seconds."""
     real = Reply.defer_if_slow
 
     async def promised(self: Reply, work: Any, *, replacing: bool = False) -> Any:
@@ -128,6 +134,20 @@ async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeyp
         return await real(self, work, replacing=replacing)
 
     monkeypatch.setattr(Reply, "defer_if_slow", promised)
+
+
+async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
+    options = await opened(sim)
+    make_slow(monkeypatch)
     await sim.pick(sim.ana, options, "…", menu=TARGET)
     assert sim.now(options).text.startswith("Sorry, that took too long.")
     assert labels(sim.now(options)) == labels(options)
+
+
+async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, monkeypatch):
+    options = await opened(sim)
+    form = await sim.pick(sim.ana, options, "…", menu=TARGET)
+    make_slow(monkeypatch)
+    result = await sim.ana.submit_modal(form, {number_field(form): "77"})
+    assert sim.reply(result).id == options.id
+    assert "77" in str(labels(sim.now(options)))

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-import discord
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
@@ -166,8 +165,7 @@ class Reply:
             await self.interaction.response.defer()
 
     async def _defer(self, *, replacing: bool) -> None:
-        clicked = self.interaction.type is discord.InteractionType.component
-        if replacing and clicked:
+        if replacing and self.interaction.message is not None:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)

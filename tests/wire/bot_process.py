@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -14,7 +16,10 @@ from tests.wire.discord_objects import TOKEN
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
 from tests.wire.stored_matches import StoredMatches
 
+log = logging.getLogger(__name__)
+
 ROOT = Path(__file__).parents[2]
+TRACEBACK = re.compile(r"(?:.*\n)?Traceback \(most recent call last\)(?:.*\n?){1,40}")
 
 
 class BotProcess:
@@ -84,7 +89,7 @@ class BotProcess:
     ) -> None:
         await self.kill()
         if error is not None:
-            error.add_note(f"the bot said:\n{self.output[-40000:]}")
+            log.error("the bot said:\n%s", self.output[-40000:])
 
     async def start(self) -> None:
         with self.log.open("ab") as log:
@@ -121,6 +126,11 @@ class BotProcess:
         with self.log.open("rb") as log:
             log.seek(self._said_before)
             return b"ready as" in log.read()
+
+    @property
+    def tracebacks(self) -> list[str]:
+        """Return what it has written of errors that nobody expected."""
+        return TRACEBACK.findall(self.output)
 
     async def kill(self) -> None:
         """Send SIGKILL, if it still runs."""

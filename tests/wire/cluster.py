@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import AsyncIterator, Sequence
@@ -18,6 +19,8 @@ from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
 from tests.wire.group import Group
 from tests.wire.stored_matches import StoredMatches, copied
+
+log = logging.getLogger(__name__)
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which tests may create and drop databases."""
@@ -89,7 +92,7 @@ class Cluster:
             if hasattr(each, "process"):
                 await each.kill()
             if error is not None:
-                error.add_note(f"{each.client} said:\n{each.output[-10000:]}")
+                log.error("%s said:\n%s", each.client, each.output[-10000:])
 
     def new_process(self, shards: Shards, command: tuple[str, ...] | None = None) -> BotProcess:
         """Return another process, not started yet."""
@@ -116,9 +119,10 @@ class Cluster:
         self.processes[number] = new
 
     @property
-    def output(self) -> str:
-        """What all processes have said."""
-        return "\n".join(each.output for each in self.started if each.log.exists())
+    def tracebacks(self) -> list[str]:
+        """Return what all processes have written of errors that nobody expected."""
+        written = (each for each in self.started if each.log.exists())
+        return [each for process in written for each in process.tracebacks]
 
     async def until_settled(self, groups: Sequence[Group]) -> None:
         """Wait until all presses are answered, and every channel shows the newest version."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import shutil
 import signal
@@ -12,6 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
+
+log = logging.getLogger(__name__)
 
 OPTIONS = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "autovacuum=off")
 """For speed. What is committed survives even if the server is killed: the machine runs on."""
@@ -56,7 +59,7 @@ class PrivatePostgres:
     ) -> None:
         self._signal(signal.SIGCONT)
         if error is not None:
-            error.add_note(f"PostgreSQL said:\n{self._log.read_text(errors='replace')[-10000:]}")
+            log.error("PostgreSQL said:\n%s", self._log.read_text(errors="replace")[-10000:])
         await self._stop("immediate")
         shutil.rmtree(self._directory)
 

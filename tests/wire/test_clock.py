@@ -21,7 +21,7 @@ async def until_closed(bot: BotProcess, table: PlayedTable) -> None:
     await bot.until_all_is_shown()
     bot.stored.replayed(table.match)
     assert len(late(bot, table)) == 3  # the fourth time nobody is left to play on
-    assert "Traceback" not in bot.output
+    assert bot.tracebacks == []
 
 
 async def test_a_match_that_everybody_has_forgotten(tmp_path: Path, discord: FakeDiscord) -> None:

@@ -55,7 +55,7 @@ async def kill_again_and_again(
         for table in tables:
             await table.play(2)
             await see_what_was_promised(bot, table)
-        assert "Traceback" not in bot.output
+        assert bot.tracebacks == []
         assert discord.violations == []
 
 

@@ -12,7 +12,7 @@ from bot.discord_ui.publishing import direct_messages
 from bot.discord_ui.publishing.message_api import Fate
 from bot.present.screen import note
 from bot.service.metrics import NO_METRICS
-from bot.service.model.match import Posted
+from bot.service.model.match import Posted, Stage
 
 BEN = 7
 
@@ -29,9 +29,10 @@ class Post:
         self.noted: dict[int, Posted] = {}
         self.alive: set[int] = set()
         self.people: tuple[int, ...] = (BEN,)
+        self.ply, self.stage = 4, Stage.RUNNING
 
     async def match(self, match_id: int) -> Any:
-        return SimpleNamespace(people=self.people)
+        return SimpleNamespace(people=self.people, ply=self.ply, stage=self.stage)
 
     async def create_dm(self, user: Any) -> Post:
         return self
@@ -78,10 +79,13 @@ def sender(post: Any) -> direct_messages.DirectMessages:
     return direct_messages.DirectMessages(post, post, post)
 
 
-def sending(sender: direct_messages.DirectMessages, version: int) -> asyncio.Task[bool]:
-    """Send a DM about the match as it is at that version."""
-    match: Any = SimpleNamespace(id=1, version=version, ply=version)
-    return asyncio.create_task(sender.send(match, BEN, note("the hand")))
+def sending(
+    sender: direct_messages.DirectMessages, version: int, *, stays_true: bool = False
+) -> asyncio.Task[bool]:
+    """Send a DM about the match as it is at that version, with ply 4."""
+    match: Any = SimpleNamespace(id=1, version=version, ply=4, stage=Stage.RUNNING)
+    sent = sender.send(match, BEN, note("the hand"), stays_true=stays_true)
+    return asyncio.create_task(sent)
 
 
 async def test_who_has_left_meanwhile_gets_none(post, sender):
@@ -106,6 +110,21 @@ async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(po
     post.arrives[1].set()
     assert await one_more
     assert list(post.noted) == [2]
+
+
+@pytest.mark.parametrize(("stays_true", "sent"), [(False, 0), (True, 1)])
+async def test_moves_that_cannot_be_made_any_more_are_not_sent(post, sender, stays_true, sent):
+    post.ply = 5
+    sending(sender, 2, stays_true=stays_true)
+    await idle()
+    assert len(post.arrives) == sent
+
+
+async def test_nothing_is_sent_about_a_running_match_that_is_over(post, sender):
+    post.stage = Stage.OVER
+    sending(sender, 2, stays_true=True)
+    await idle()
+    assert not post.arrives
 
 
 @pytest.mark.parametrize("versions", [(2, 3), (3, 2)])

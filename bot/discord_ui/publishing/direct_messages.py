@@ -69,19 +69,32 @@ class DirectMessages:
             self._silent += Counter()  # drops those at zero
 
     async def send(
-        self, match: Match, user: UserId, content: DmContent, *, once: bool = True
+        self,
+        match: Match,
+        user: UserId,
+        content: DmContent,
+        *,
+        once: bool = True,
+        stays_true: bool = False,
     ) -> bool:
         """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
-        ``once``: skip it if there is one about this version, as when a match is shown again after
-        a crash. Errors of Discord are never raised; those of the store only while nothing was
-        sent.
+        Errors of Discord are never raised; those of the store only while nothing was sent.
+
+        Args:
+            match: the match as the DM describes it.
+            user: the person.
+            content: what to send.
+            once: skip it if there is one about this version, as when a match is shown again after
+                a crash.
+            stays_true: send it also if moves were made meanwhile, as it may when it is tried again
+                after an outage; by default it shows moves that can't be made any more by then.
         """
         if user in self._closed or user in self._silent:
             return False
         try:
             async with self._locks[match.id, user]:
-                await self._send(match, user, content, once=once)
+                await self._send(match, user, content, once=once, stays_true=stays_true)
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed[user] = None
@@ -99,10 +112,14 @@ class DirectMessages:
             if posted.user_id is not None and posted.user_id not in playing:
                 await self._take_away(match, posted)
 
-    async def _send(self, match: Match, user: UserId, content: DmContent, *, once: bool) -> None:
+    async def _send(
+        self, match: Match, user: UserId, content: DmContent, *, once: bool, stays_true: bool
+    ) -> None:
         now = await self._store.match(match.id)
         if user in self._silent or now is None or user not in now.people:
             return  # they have left meanwhile, so nothing may be stored about them
+        if now.stage is not match.stage or (now.ply > match.ply and not stays_true):
+            return  # it comes too late
         posted = await self._store.posted(match.id)
         before = [each for each in posted if each.user_id == user]
         if any(each.version >= match.version + (not once) for each in before):

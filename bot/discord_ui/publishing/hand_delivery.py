@@ -10,7 +10,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.engine.contract import Event, Observation
 from bot.present.i18n import Words, words
@@ -60,15 +60,18 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            wanted, dm = update.player_settings[user].preferences.messages, None
+            self._refresh_later(update, user, table_info, say, moved_text)
+            wanted = update.player_settings[user].preferences.messages
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
-                dm = partial(held_seat_dm, table_info, say)
+                self._send_later(match, user, partial(held_seat_dm, table_info, say), held=True)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-            self._refresh_later(update, user, table_info, say, moved_text)
-            if dm is not None:
-                sending = partial(self._direct_messages.send, match, user, dm)
-                self._background.begin("direct message", match.id, sending)
+                self._send_later(match, user, dm)
+
+    def _send_later(self, match: Match, user: UserId, dm: DmContent, *, held: bool = False) -> None:
+        """Send a DM; that a seat is ``held`` stays true while its computer plays on."""
+        sending = partial(self._direct_messages.send, match, user, dm, stays_true=held)
+        self._background.begin("direct message", match.id, sending)
 
     def refresh(self, update: Update) -> None:
         """Refresh the hands that are open in this process, and send nothing."""

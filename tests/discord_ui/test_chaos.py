@@ -8,6 +8,7 @@ import simcord
 
 from bot.games import game
 from bot.service.model.match import Stage, WaitingFor
+from bot.service.model.shards import ALONE
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 
@@ -99,7 +100,7 @@ class Evening:
         sim = self.sim
         sim.env.backend.faults.clear()
         await sim.pass_time(hours=1)
-        assert await sim.store.pending_matches() == ()
+        assert await sim.store.pending_matches(ALONE) == ()
         match_id = 1
         shown_tables: list[Shown] = []
         while (match := await sim.store.match(match_id)) is not None:

@@ -6,6 +6,7 @@ from typing import Any
 from bot.scores.span import WEEK, Span, week_after
 from bot.service.model.preferences import Preferences
 from bot.service.model.scores import RankingQuery
+from bot.service.model.shards import ALONE
 from bot.store.tables import standings
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -109,7 +110,7 @@ async def test_a_channel_that_is_gone_gets_none(sim):
     await gained(sim, sim.ana)
     sim.env.backend.delete_channel(channel.id)
     await until(sim, end + timedelta(minutes=MINUTES_LATER))
-    assert await sim.store.podiums_due(Span.WEEK.key(end - WEEK)) == {}
+    assert await sim.store.podiums_due(Span.WEEK.key(end - WEEK), ALONE) == {}
 
 
 async def test_a_podium_that_fails_comes_later_once_and_under_the_same_nonce(sim):

@@ -20,6 +20,7 @@ from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.service.model.scores import Podium
+from bot.service.model.shards import ALONE
 from bot.service.model.updates import News, Update
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
@@ -393,7 +394,7 @@ class ServiceFuzzer:
 
     async def _ring_alarm(self) -> None:
         """Let the next alarm ring at the same moment as people act."""
-        at = await self.store.next_alarm()
+        at = await self.store.next_alarm(ALONE)
         if at is not None and at > self.time.now():
             self.happened.append("alarm")
             await self.advance(at - self.time.now() - timedelta(milliseconds=1))

@@ -21,6 +21,7 @@ from bot.service.clock import timing
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match
 from bot.service.model.scores import OVERALL
+from bot.service.model.shards import ALONE
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import (
     Action,
@@ -112,7 +113,7 @@ async def recovered(
         await harness.agree(match.id)
         await everything_was_told(durable, harness, match)
         await the_clocks_are_right(harness, match)
-    assert await harness.store.pending_matches() == ()
+    assert await harness.store.pending_matches(ALONE) == ()
     told = [await end_state_of(harness, match) for match in matches]
     await durable.stop(harness, this_task())
     return told, Counter(durable.channel.reminded)

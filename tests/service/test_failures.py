@@ -11,6 +11,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Stage, WaitingFor
+from bot.service.model.shards import ALONE
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 
@@ -62,7 +63,7 @@ async def assert_recovers(nth: int, moment: str, moves: tuple[int, int]) -> None
     await again.quiet()
     match = await harness.store.match(1)
     assert match is None or (match.shown_version, match.shown_ply) == (match.version, match.ply)
-    assert await again.store.pending_matches() == ()
+    assert await again.store.pending_matches(ALONE) == ()
     await again.end()
 
 

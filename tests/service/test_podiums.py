@@ -8,6 +8,7 @@ import pytest
 
 from bot.scores.span import WEEK, Span
 from bot.service.model.scores import Podium, RankingRow
+from bot.service.model.shards import ALONE
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 from bot.service.scores.podiums import LATE, RETRY_WINDOW
 from tests.service.harness import ANA, BRUNO, CHEN
@@ -37,7 +38,7 @@ async def wants(timed: TimedHarness, guild_id: int = SERVER, channel_id: int = N
 
 async def due(timed: TimedHarness) -> list[int]:
     """Return the servers that have not had the podium of the week before this one."""
-    return [*await timed.store.podiums_due(Span.WEEK.key(timed.time.now() - WEEK))]
+    return [*await timed.store.podiums_due(Span.WEEK.key(timed.time.now() - WEEK), ALONE)]
 
 
 def refusing(timed: TimedHarness, monkeypatch, fault: type[PublishFailed]) -> list[datetime]:

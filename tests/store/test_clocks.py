@@ -16,6 +16,7 @@ from bot.service.model.match import (
     WaitingFor,
 )
 from bot.service.model.pace import Pace
+from bot.service.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 
@@ -119,12 +120,13 @@ class TestAlarms:
     async def test_they_ring_in_order(self, store):
         ids = [(await begun(store, ringing(at), nth)).id for nth, at in enumerate((3, 1, 2, 2))]
         three, one, two, also_two = ids
-        assert await store.next_alarm() == AT + MINUTE
-        assert await store.alarms(AT, 10) == ()
-        assert await store.alarms(AT + MINUTE, 10) == (Alarm(one, 5),)
-        due = [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 10)]
+        assert await store.next_alarm(ALONE) == AT + MINUTE
+        assert await store.alarms(AT, 10, ALONE) == ()
+        assert await store.alarms(AT + MINUTE, 10, ALONE) == (Alarm(one, 5),)
+        due = [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 10, ALONE)]
         assert due == [one, two, also_two, three]
-        assert [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 2)] == [one, two]
+        first = [each.match_id for each in await store.alarms(AT + 9 * MINUTE, 2, ALONE)]
+        assert first == [one, two]
 
     async def test_lobbies_ring_too_and_what_has_ended_does_not(self, store):
         lobby = await store.open_match(new(agenda=ringing(2)), AT)
@@ -132,8 +134,8 @@ class TestAlarms:
         over = await begun(store, ringing(1), 3)
         await store.close(closed.id, closed.revision, CloseReason.LEFT, AT)
         await play(store, over, 1, places=[], agenda=ringing(1))  # even if it were planned
-        assert await store.next_alarm() == AT + 2 * MINUTE
-        assert await store.alarms(AT + 9 * MINUTE, 10) == (Alarm(lobby.id, 5),)
+        assert await store.next_alarm(ALONE) == AT + 2 * MINUTE
+        assert await store.alarms(AT + 9 * MINUTE, 10, ALONE) == (Alarm(lobby.id, 5),)
 
     async def test_what_cannot_be_seen_to_is_put_off(self, store):
         match = await begun(store, BOTH)
@@ -163,10 +165,10 @@ class TestPlans:
     async def test_and_shown(self, store):
         match = await begun(store, BOTH)
         await store.mark_shown(match.id, match.revision, match.version, match.ply)
-        assert await store.pending_matches() == ()
+        assert await store.pending_matches(ALONE) == ()
         await store.plan(match.id, match.revision + 1, ringing(8, FIRST), shown=True)
         assert (await reread(store, match)).version == match.version + 1
-        assert await store.pending_matches() == (match.id,)
+        assert await store.pending_matches(ALONE) == (match.id,)
 
     async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
         match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)

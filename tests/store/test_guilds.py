@@ -1,6 +1,7 @@
 """Servers' settings, and the servers that wait for the podium of a week."""
 
 from bot.service.model.scores import Server
+from bot.service.model.shards import ALONE
 from tests.store.support import SNOWFLAKE
 
 WEEK, NEXT = "2026-W08", "2026-W09"
@@ -18,10 +19,10 @@ async def test_only_where_it_is_wanted_still(store):
     await store.save_podium_channel(5, 7, WEEK)
     await store.save_podium_channel(6, 9, WEEK)
     await store.save_podium_channel(5, None, WEEK)
-    assert await store.podiums_due(WEEK) == {}, "none of a week before it was wanted"
-    assert await store.podiums_due(NEXT) == {6: 9}
-    assert await store.podiums_due(NEXT, guild_id=6) == {6: 9}
-    assert await store.podiums_due(NEXT, guild_id=5) == {}
+    assert await store.podiums_due(WEEK, ALONE) == {}, "none of a week before it was wanted"
+    assert await store.podiums_due(NEXT, ALONE) == {6: 9}
+    assert await store.podiums_due(NEXT, ALONE, guild_id=6) == {6: 9}
+    assert await store.podiums_due(NEXT, ALONE, guild_id=5) == {}
 
 
 async def test_each_week_once(store):
@@ -29,8 +30,8 @@ async def test_each_week_once(store):
     await store.save_podium_channel(6, 9, WEEK)
     await store.podium_posted(5, NEXT)
     await store.podium_posted(77, NEXT)
-    assert await store.podiums_due(NEXT) == {6: 9}
-    assert await store.podiums_due("2026-W10") == {5: 7, 6: 9}
+    assert await store.podiums_due(NEXT, ALONE) == {6: 9}
+    assert await store.podiums_due("2026-W10", ALONE) == {5: 7, 6: 9}
 
 
 async def test_another_channel_brings_no_podium_back(store):
@@ -38,5 +39,5 @@ async def test_another_channel_brings_no_podium_back(store):
     await store.podium_posted(5, NEXT)
     await store.save_podium_channel(5, 8, WEEK)
     await store.podium_posted(5, WEEK)
-    assert await store.podiums_due(NEXT) == {}
-    assert await store.podiums_due("2026-W10") == {5: 8}
+    assert await store.podiums_due(NEXT, ALONE) == {}
+    assert await store.podiums_due("2026-W10", ALONE) == {5: 8}

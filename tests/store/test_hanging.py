@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.cli import doctor
 from bot.config import Settings
+from bot.service.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
@@ -82,7 +83,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
                 upgrade(store.engine),
                 store.match(1),
                 store.open_match(new(), AT),
-                store.census(),
+                store.census(ALONE),
             ):
                 with pytest.raises(
                     StoreFault, match=r"boneyard cannot be reached: it does not answer"

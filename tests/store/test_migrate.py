@@ -19,6 +19,7 @@ from sqlalchemy import event
 
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.pace import Pace
+from bot.service.model.shards import ALONE
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
@@ -201,7 +202,7 @@ class TestUpgrade:
             assert open_table.agenda.clocks == ()
         assert over.agenda == NOTHING
         assert await store.late_plies(2, 0) == frozenset()
-        assert await store.alarms(datetime.now(UTC), 10) == ()
+        assert await store.alarms(datetime.now(UTC), 10, ALONE) == ()
 
     async def test_results_from_before_there_were_scores_are_scored_later(self, as_of):
         store = await as_of("0003")

@@ -12,7 +12,7 @@ from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import FinalPlace, Occupant, Posted, WaitingFor
 from bot.service.model.preferences import Holiday, Preferences
 from bot.service.model.scores import Change, Measure, RankingQuery, Score
-from bot.service.model.shards import Shards
+from bot.service.model.shards import ALONE, Shards
 from bot.store import open_store
 from bot.store.tables import standings
 from tests.blank import write_blank
@@ -49,8 +49,8 @@ async def look_at_scores(store, match):
     await store.history(ANA, 10, 10)
     await store.save_podium_channel(5, 7, "2026-W08")
     await store.server(5)
-    await store.podiums_due("2026-W09")
-    await store.podiums_due("2026-W09", guild_id=5)
+    await store.podiums_due("2026-W09", ALONE)
+    await store.podiums_due("2026-W09", ALONE, guild_id=5)
     await store.podium_posted(5, "2026-W09")
     await store.save_preferences(ANA, Preferences(listed=False))
     await store.holdings(ANA)
@@ -105,17 +105,17 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.open_of(ANA)
     await store.rematch(match.id)
     await store.last_over(1, ANA)
-    await store.pending_matches()
+    await store.pending_matches(ALONE)
     await store.pending_matches(Shards(3, frozenset({1})))
     await store.late_plies(match.id, 1)
     await store.plan(match.id, 5, NOTHING)
     await store.postpone(match.id, AT)
-    await store.alarms(AT, 10)
-    await store.next_alarm()
-    await store.guilds_in_play()
+    await store.alarms(AT, 10, ALONE)
+    await store.next_alarm(ALONE)
+    await store.guilds_in_play(ALONE)
     await store.ticking_matches([1, 2])
-    await store.stopped_matches()
-    await store.census()
+    await store.stopped_matches(ALONE)
+    await store.census(ALONE)
     await store.save_preferences(ANA, Preferences())
     await store.save_holiday(ANA, Holiday(AT, AT))
     await store.player_settings([ANA, BEN], AT)
@@ -131,8 +131,8 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
 
 
 async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statements):
-    await store.alarms(AT, 10)
-    await store.next_alarm()
+    await store.alarms(AT, 10, ALONE)
+    await store.next_alarm(ALONE)
     some = Shards(3, frozenset({1}))
     await store.alarms(AT, 10, some)
     await store.next_alarm(some)

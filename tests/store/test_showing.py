@@ -4,6 +4,7 @@ import pytest
 
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import CloseReason, Occupant, Posted, WaitingFor
+from bot.service.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 
@@ -26,16 +27,16 @@ class TestOwed:
         await store.mark_shown(lobby.id, 1, 1, 0)
         await store.mark_shown(match.id, 2, 1, 0)
         await store.mark_shown(seen.id, 2, 2, 1)
-        assert await store.pending_matches() == (match.id,)
+        assert await store.pending_matches(ALONE) == (match.id,)
 
     async def test_a_table_that_waits_for_a_computer(self, store):
         match = await running(store)
         await play(store, match, 1, awaits=WaitingFor.COMPUTER)
         await store.mark_shown(match.id, 3, 3, 2)
-        assert await store.pending_matches() == (match.id,)
+        assert await store.pending_matches(ALONE) == (match.id,)
         await store.take_seat(match.id, 4, Occupant(0, CARO), WaitingFor.PERSON, NOTHING)
         await store.mark_shown(match.id, 5, 4, 2)
-        assert await store.pending_matches() == ()
+        assert await store.pending_matches(ALONE) == ()
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
@@ -44,10 +45,10 @@ class TestOwed:
         await store.close(closed.id, 3, CloseReason.LEFT, AT)
         over = await running(store, channel=2)
         await play(store, over, 1, awaits=WaitingFor.COMPUTER, places=())
-        assert await store.pending_matches() == (closed.id, over.id)
+        assert await store.pending_matches(ALONE) == (closed.id, over.id)
         await store.mark_shown(closed.id, 4, 4, 1)
         await store.mark_shown(over.id, 3, 3, 2)
-        assert await store.pending_matches() == ()
+        assert await store.pending_matches(ALONE) == ()
 
 
 class TestMessages:

@@ -20,7 +20,7 @@ from bot.service.model.scores import (
     ScoredSeat,
     Server,
 )
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 
 
 class ScoreStore(Protocol):
@@ -118,7 +118,7 @@ class ScoreStore(Protocol):
         """Save the language of a server; ``None`` for the one in its Discord settings."""
 
     async def podiums_due(
-        self, week: str, shards: Shards = ALONE, guild_id: int | None = None
+        self, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
         """Return the channel, by server, for each podium of that week not yet posted.
 

@@ -27,7 +27,7 @@ from bot.service.model.match import (
     WaitingFor,
 )
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.privacy import PrivacyStore
 from bot.service.ports.scores import ScoreStore
@@ -145,12 +145,10 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         With ``shown`` the version goes up by one, so that the table shows the change.
         """
 
-    async def alarms(
-        self, until: datetime, limit: int, shards: Shards = ALONE
-    ) -> tuple[Alarm, ...]:
+    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
         """Return up to ``limit`` open matches with something due by ``until``, in order."""
 
-    async def next_alarm(self, shards: Shards = ALONE) -> datetime | None:
+    async def next_alarm(self, shards: Shards) -> datetime | None:
         """Return when something is next due for any match; ``None`` if nothing is."""
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
@@ -160,13 +158,13 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         others get a new revision, whatever theirs is now.
         """
 
-    async def guilds_in_play(self, shards: Shards = ALONE) -> frozenset[int]:
+    async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
         """Return the servers with running matches."""
 
     async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
         """Return the running matches in these servers in which clocks run, in order of alarms."""
 
-    async def stopped_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+    async def stopped_matches(self, shards: Shards) -> tuple[GuildMatch, ...]:
         """Return the running matches in servers in which no clock runs, in order of alarms."""
 
     # People.
@@ -207,10 +205,10 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         Neither ever goes back. Raises :class:`Conflict`.
         """
 
-    async def pending_matches(self, shards: Shards = ALONE) -> tuple[MatchId, ...]:
+    async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
 
-    async def census(self, shards: Shards = ALONE) -> Census:
+    async def census(self, shards: Shards) -> Census:
         """Count the matches there are now."""
 
     async def remember(self, match_id: MatchId, posted: Posted) -> None:

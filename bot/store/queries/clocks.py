@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import Alarm, MatchId
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, matches
@@ -27,9 +27,7 @@ class ClockQueries(QueryBase):
             await statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
             await statements.plan(connection, match_id, agenda.clocks)
 
-    async def alarms(
-        self, until: datetime, limit: int, shards: Shards = ALONE
-    ) -> tuple[Alarm, ...]:
+    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
         """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
@@ -41,7 +39,7 @@ class ClockQueries(QueryBase):
         async with self._read() as connection:
             return tuple(Alarm(*row) for row in await connection.execute(query))
 
-    async def next_alarm(self, shards: Shards = ALONE) -> datetime | None:
+    async def next_alarm(self, shards: Shards) -> datetime | None:
         """Return the time of the first alarm of any open match; ``None`` if there is none."""
         query = (
             sa.select(matches.c.wakes_at)

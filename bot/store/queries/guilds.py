@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.service.model.match import GuildMatch, MatchId, Stage
 from bot.service.model.scores import Server
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, clocks, matches, servers
@@ -40,7 +40,7 @@ class GuildQueries(QueryBase):
             await statements.upsert(connection, servers, [row], ["language"])
 
     async def podiums_due(
-        self, week: str, shards: Shards = ALONE, guild_id: int | None = None
+        self, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
         """Return the channels, by server, where the podium of that week is still to be posted."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
@@ -61,7 +61,7 @@ class GuildQueries(QueryBase):
         async with self._write() as connection:
             await connection.execute(posted.values(podium_week=week))
 
-    async def guilds_in_play(self, shards: Shards = ALONE) -> frozenset[int]:
+    async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
         """Return the servers with running matches."""
         query = (
             sa.select(matches.c.guild_id)
@@ -82,7 +82,7 @@ class GuildQueries(QueryBase):
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    async def stopped_matches(self, shards: Shards = ALONE) -> tuple[GuildMatch, ...]:
+    async def stopped_matches(self, shards: Shards) -> tuple[GuildMatch, ...]:
         """Return the running matches in servers in which no clock runs, in order of alarms."""
         query = (
             sa.select(matches.c.id, matches.c.guild_id)

@@ -22,7 +22,7 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.service.model.shards import ALONE, Shards
+from bot.service.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
@@ -242,14 +242,14 @@ class MatchQueries(QueryBase):
                 shown_ply=statements.larger(matches.c.shown_ply, ply),
             )
 
-    async def pending_matches(self, shards: Shards = ALONE) -> tuple[MatchId, ...]:
+    async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
-    async def census(self, shards: Shards = ALONE) -> Census:
+    async def census(self, shards: Shards) -> Census:
         """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         count = sa.func.count()

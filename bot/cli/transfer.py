@@ -28,7 +28,8 @@ def transferred(target: str) -> Transfer:
         raise CannotDo(f"URL: {error}") from None
     shown = _Progress()
     try:
-        return asyncio.run(transfer(settings.database_url, target, shown.report))
+        source = settings.database_direct_url or settings.database_url
+        return asyncio.run(transfer(source, target, shown.report))
     except StoreFault as fault:
         raise CannotDo(str(fault)) from None
     finally:

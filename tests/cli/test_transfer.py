@@ -80,3 +80,10 @@ def test_while_a_bot_is_running_or_without_a_database(database):
     database.unlink()
     assert "There is no database" in refused(run("migrate-to", TARGET))
     assert not Path("other").exists()
+
+
+def test_the_source_is_not_read_through_a_pooler(monkeypatch):
+    """One in transaction mode would give each statement another connection."""
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me@127.0.0.1:1/pooled")
+    monkeypatch.setenv("DATABASE_DIRECT_URL", "postgresql+asyncpg://me@127.0.0.1:1/direct")
+    assert "127.0.0.1/direct cannot be reached" in refused(run("migrate-to", TARGET))

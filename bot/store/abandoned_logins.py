@@ -1,4 +1,4 @@
-"""Logins to PostgreSQL that were given up: asyncio would log an error for each of some."""
+"""Keeps logins to PostgreSQL that were given up from being logged as errors."""
 
 import logging
 

@@ -1,7 +1,8 @@
 """A cache of loaded matches with one lock each; others are replayed from the log."""
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -198,25 +199,11 @@ class MatchCache:
 
     async def _load(self, match_id: MatchId) -> LoadedMatch:
         match, log = await self._stored(match_id)
-        loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
         if match.stage is Stage.LOBBY or not match.ply:
-            return loaded
-        shown = min(match.shown_ply, len(log))
+            return LoadedMatch(match, game(match.game), attempted_version=match.version)
         late = await self._store.late_plies(match_id, 0)
-        of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
-        news = []
-        for ply in replay(loaded.rules, setup_of(match), log):
-            now = Ply(ply.index + 1, ply.actor, ply.state)
-            loaded.asked = asked_since(loaded.rules, loaded.state, now, loaded.asked)
-            loaded.state = ply.state
-            loaded.chances += ply.actor is NATURE
-            is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
-            loaded.is_played = loaded.is_played or is_own
-            if ply.index >= shown:
-                events = public_events(ply.actor, ply.events, late=ply.index in late)
-                news.append(News(ply.index, events))
-        loaded.news = tuple(news)
-        return loaded
+        # A long log takes tens of milliseconds, in which nobody else would be served.
+        return await asyncio.to_thread(_replayed, match, log, late)
 
     async def _stored(self, match_id: MatchId) -> tuple[Match, tuple[Entry, ...]]:
         """Return a match and its log as they were at one moment; raises :class:`Conflict`."""
@@ -228,6 +215,26 @@ class MatchCache:
             if len(log) == match.ply:
                 return match, log
         raise Conflict
+
+
+def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> LoadedMatch:
+    """Return a match as its log leaves it; ``late`` holds the plies of clocks that ran out."""
+    loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
+    shown = min(match.shown_ply, len(log))
+    of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
+    news = []
+    for ply in replay(loaded.rules, setup_of(match), log):
+        now = Ply(ply.index + 1, ply.actor, ply.state)
+        loaded.asked = asked_since(loaded.rules, loaded.state, now, loaded.asked)
+        loaded.state = ply.state
+        loaded.chances += ply.actor is NATURE
+        is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
+        loaded.is_played = loaded.is_played or is_own
+        if ply.index >= shown:
+            events = public_events(ply.actor, ply.events, late=ply.index in late)
+            news.append(News(ply.index, events))
+    loaded.news = tuple(news)
+    return loaded
 
 
 def chance_of(match: Match) -> Chance:

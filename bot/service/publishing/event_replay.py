@@ -1,5 +1,9 @@
 """Past events of a match, rebuilt from its log."""
 
+import asyncio
+from collections.abc import Collection, Sequence
+
+from bot.engine.record import Entry
 from bot.engine.replay import replay
 from bot.games import game
 from bot.service.model.match import Match
@@ -15,6 +19,12 @@ async def replayed_events(store: Store, match: Match, since: int) -> tuple[News,
         return ()
     log = (await store.log(match.id))[: match.ply]
     late = await store.late_plies(match.id, since)
+    return await asyncio.to_thread(_news, match, log, late, since)
+
+
+def _news(
+    match: Match, log: Sequence[Entry], late: Collection[int], since: int
+) -> tuple[News, ...]:
     plies = replay(game(match.game), setup_of(match), log)
     return tuple(
         News(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))

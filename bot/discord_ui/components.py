@@ -120,8 +120,13 @@ async def body(screen: Screen) -> Body:
 
 
 def view(screen: Screen) -> ui.LayoutView:
-    """Return a screen as one container, with its pings above."""
+    """Return a screen as one container, with its pings above.
+
+    It counts as finished, so discord.py does not keep it and wait for its end: all its buttons and
+    menus are dynamic items, which work without it.
+    """
     layout = ui.LayoutView(timeout=None)
+    layout.stop()
     if screen.ping:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT_COLOUR)

@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 import pytest
-from discord.ui import LayoutView
 from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
@@ -143,22 +142,6 @@ def no_clock_to_be_set(monkeypatch) -> None:
     """Let clocks sleep until something is due, not only an hour: virtual time is never set."""
     monkeypatch.setattr(podiums, "LONGEST_SLEEP", timedelta(days=7))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(days=7))
-
-
-@pytest.fixture(autouse=True)
-def no_views_to_run_out(monkeypatch) -> None:
-    """Don't start tasks that wait a quarter of an hour for a private answer's buttons to expire.
-
-    discord.py starts one for each, though the bot's buttons are dynamic items, which never run
-    out; the simulation would look at all of them whenever it waits for the bot to be done.
-    """
-    listen = LayoutView._start_listening_from_store
-
-    def without_end(view: LayoutView, store: Any) -> None:
-        view.timeout = None
-        listen(view, store)
-
-    monkeypatch.setattr(LayoutView, "_start_listening_from_store", without_end)
 
 
 @pytest.fixture

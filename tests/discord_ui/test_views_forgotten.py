@@ -3,14 +3,8 @@
 import gc
 
 import discord
-import pytest
 
 from bot.discord_ui.components import ITEMS
-
-
-@pytest.fixture
-def no_views_to_run_out() -> None:
-    """Let views expire as they do in discord.py."""
 
 
 def views(sim) -> discord.ui.view.ViewStore:

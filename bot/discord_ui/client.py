@@ -25,6 +25,7 @@ from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.sharded_client import ShardedClient
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.translator import Translator
+from bot.present.i18n import load_languages
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
@@ -113,6 +114,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             self.actions, self.service, lobby_options, self.own, FEATURES
         )
         self.add_dynamic_items(*ITEMS)
+        await asyncio.to_thread(load_languages)
         await self.tree.set_translator(Translator())
         if self.is_owner:
             await self._register()

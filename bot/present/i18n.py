@@ -18,7 +18,9 @@ from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, Translatable
 from bot.present.catalogues import (
     ENGLISH as DEFAULT,
+    LANGUAGES,
     Catalogue,
+    autonym,
     catalogue,
     formatting_locale,
     language_for,
@@ -149,6 +151,13 @@ def words(locale: str | None) -> Words:
     if found is None:
         language, found = DEFAULT, Catalogue(DEFAULT, gettext.NullTranslations())
     return Words(formatting_locale(locale or DEFAULT, language), found)
+
+
+def load_languages() -> None:
+    """Read what Babel knows of every language; later that would hold up whoever comes first."""
+    for language in LANGUAGES:
+        words(language).locale.plural_form(1)
+        autonym(language)
 
 
 ENGLISH = words(None)

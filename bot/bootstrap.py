@@ -42,6 +42,8 @@ BAD_INPUT = 2
 AUTHENTICATION_FAILED = 4004
 """The code the gateway closes with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
+GARBAGE_THRESHOLDS = (20_000, 5, 10)
+"""New objects before the youngest are searched for garbage, and how often before older ones are."""
 EXIT_TIMEOUT = 3.0
 """Seconds after which a bot that was told to stop exits, whatever it waits for."""
 MAX_LINE = 400
@@ -102,10 +104,6 @@ def run(settings: Settings) -> int:
     set_discord_urls(settings)
     try:
         with claimed(settings.database_url) as is_claimed:
-            # Imported objects are never freed. Searching them for garbage again and again would
-            # block everybody for a tenth of a second each time.
-            gc.collect()
-            gc.freeze()
             asyncio.run(_run(settings, token, exclusive=is_claimed))
     except (KeyboardInterrupt, asyncio.CancelledError):
         log.info("stopped")
@@ -135,7 +133,7 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
             census = partial(_census, client)
             page = exposed(metrics, settings.metrics_host, settings.metrics_port, census)
             await stack.enter_async_context(page)
-        ending.running = asyncio.create_task(client.start(token))
+        ending.running = asyncio.create_task(_started(client, token))
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
             leave = partial(ending.leave, client)
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, leave)
@@ -147,6 +145,25 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
                 if ending.reason is not None:
                     raise StoreFault(ending.reason) from None
                 raise
+
+
+async def _started(client: BoneyardClient, token: str) -> None:
+    """Log in and keep the connection to Discord, until it ends for good."""
+    await client.login(token)
+    _search_less_garbage()
+    await client.connect()
+
+
+def _search_less_garbage() -> None:
+    """Keep the garbage collector from holding up everybody for a tenth of a second at a time.
+
+    What a start makes is never freed, so it is not searched. The others are searched when there are
+    so many new ones that most answers were sent meanwhile: an answer on its way that is searched
+    twice counts as old, and to find garbage among the old ones takes the longest.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
 
 
 class _Ending:

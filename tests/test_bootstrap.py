@@ -8,12 +8,12 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord as discord_py
 import pytest
@@ -21,6 +21,7 @@ import pytest
 import bot.bootstrap
 from bot.bootstrap import BAD_INPUT, UNREACHABLE, build
 from bot.config import Settings
+from bot.discord_ui.client import BoneyardClient
 from bot.store.instance_lock import claimed
 from tests.blank import write_blank
 from tests.http_stub import HttpStub
@@ -175,23 +176,23 @@ def test_building_the_bot_touches_nothing(tmp_path):
     assert client.intents.value == 1, "no intent but guilds"
 
 
-def test_the_program_itself_is_not_looked_through_for_garbage_while_people_play(
-    tmp_path, monkeypatch
-):
-    frozen = []
+async def test_the_program_itself_is_not_looked_through_for_garbage_while_people_play():
+    frozen: list[int] = []
 
-    def ran(work: Coroutine[Any, Any, None]) -> None:
-        work.close()
-        frozen.append(gc.get_freeze_count())
+    class Client:
+        async def login(self, token: str) -> None:
+            assert token == TOKEN
 
-    monkeypatch.setattr(bot.bootstrap, "start_logging", lambda *_: None)
-    monkeypatch.setattr(asyncio, "run", ran)
+        async def connect(self) -> None:
+            frozen.append(gc.get_freeze_count())
+
+    before, client = gc.get_threshold(), cast("BoneyardClient", Client())
     try:
-        url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
-        status = bot.bootstrap.run(Settings(discord_token=TOKEN, database_url=url, _env_file=None))
+        await bot.bootstrap._started(client, TOKEN)
+        assert gc.get_threshold() == bot.bootstrap.GARBAGE_THRESHOLDS
     finally:
+        gc.set_threshold(*before)
         gc.unfreeze()
-    assert status == 0
     assert frozen[0] > 10_000
 
 

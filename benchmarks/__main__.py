@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     clock,
     cluster,
+    event_loop,
     films,
     languages,
     large,
@@ -54,6 +55,7 @@ def main() -> None:
         "postgres": lambda: postgres.measure(quick=given.quick),
         "cluster": lambda: cluster.measure(quick=given.quick),
         "large": lambda: large.measure(quick=given.quick),
+        "event loop": lambda: event_loop.measure(quick=given.quick),
         "life": lambda: life.measure(quick=given.quick),
         "clock": lambda: clock.measure(quick=given.quick),
         "scores": lambda: scores.measure(quick=given.quick),

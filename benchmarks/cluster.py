@@ -137,7 +137,7 @@ async def _play(
             FakeDiscord(CHANNELS, GUILDS, keeps_pictures=False)
         )
         discord.gateway.shards = discord.gateway.max_concurrency = SHARD_COUNT
-        matches = await open_matches(url, discord, in_dms=in_dms)
+        matches = await open_matches(url, discord, discord.channels.values(), in_dms=in_dms)
         bots = [
             BotProcess(directory / str(nth), discord, shards=shards, DATABASE_URL=url)
             for nth, shards in enumerate(processes)

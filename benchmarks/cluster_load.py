@@ -1,7 +1,7 @@
 """People who play in the fake Discord, for measures of several processes."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import time
@@ -75,13 +75,15 @@ class PlayedMatch:
         return self.people[0], None
 
 
-async def open_matches(url: str, discord: FakeDiscord, *, in_dms: bool) -> list[PlayedMatch]:
+async def open_matches(
+    url: str, discord: FakeDiscord, channels: Iterable[Channel], *, in_dms: bool = False
+) -> list[PlayedMatch]:
     """Store a match that has just started for each channel."""
     store = open_store(url)
     await upgrade(store.engine)
     service = GameService(store, Nowhere())
     opened = []
-    for nth, channel in enumerate(discord.channels.values()):
+    for nth, channel in enumerate(channels):
         people = tuple(Person(discord, FIRST_PERSON + 2 * nth + seat) for seat in range(2))
         host, guest = (person.id for person in people)
         match = await service.lobbies.open("block", Where(channel.guild, channel.id), host, "1")

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.command_links import CommandLinks
 from bot.discord_ui.command_tree import CommandTree
 from bot.discord_ui.commands.command_client import CommandClient
 from bot.discord_ui.commands.registry import COMMANDS, FEATURES
@@ -81,7 +82,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.metrics = metrics or NullMetrics()
         self._thinking, self._answer_time = thinking, answer_time
         self._clock = clock
-        self._command_guild = command_guild
+        self._command_guild = discord.Object(command_guild) if command_guild else None
+        self.command_links = CommandLinks(self.tree, self._command_guild)
         self._publisher: ChannelPublisher | None = None
         self._answering: set[asyncio.Task[Any]] = set()
         for command in COMMANDS:
@@ -196,14 +198,14 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         """Register the commands; of several processes, one does."""
         if not self.held_shards.hold(None):
             return
-        if self._command_guild is None:
-            await self.tree.sync()
-            return
-        guild = discord.Object(self._command_guild)
-        self.tree.copy_global_to(guild=guild)
+        guild = self._command_guild
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
         try:
-            await self.tree.sync(guild=guild)
+            self.command_links.note(await self.tree.sync(guild=guild))
         except discord.Forbidden as error:
+            if guild is None:
+                raise
             raise NotInServer(
-                f"COMMAND_GUILD names server {self._command_guild}, which the bot is not in."
+                f"COMMAND_GUILD names server {guild.id}, which the bot is not in."
             ) from error

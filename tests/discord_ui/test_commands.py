@@ -3,6 +3,9 @@
 import re
 from typing import Any
 
+from discord import app_commands
+
+from bot.discord_ui.command_links import CommandLinks
 from bot.games import CATALOGUE
 from bot.present.screens.help import DESCRIPTIONS
 from tests.discord_ui.limits import check_commands
@@ -54,14 +57,34 @@ async def test_rules_of_the_match_here_or_of_any_game(sim):
     assert pressed.owner == sim.eva.id
 
 
-async def test_help_names_every_command_and_game(sim):
+async def test_help_leads_to_every_command_and_game(sim):
     shown = await sim.say(sim.ana, "help")
     assert shown.owner == sim.ana.id
     for command in check_commands(sim):
-        assert f"`/{command['name']}`" in shown.text
-    for rules in CATALOGUE:
-        assert f"**{rules.info.name}** (" in shown.text
-    assert "**Draw** (2 or 4; 3 if you allow it)" in shown.text
+        assert re.search(rf"</{command['name']}:\d+>", shown.text)
+    (menu,) = shown.menus
+    for rules, entry in zip(CATALOGUE, menu["options"], strict=True):
+        assert entry["label"].startswith(f"{rules.info.name} (")
+        chosen = await sim.pick(sim.ana, shown, entry["value"], menu=menu["custom_id"])
+        assert f"### {rules.info.name} · " in sim.private_reply(chosen, sim.ana)
+    assert sim.now(shown).text == shown.text, "the help stays"
+
+
+async def test_a_process_that_did_not_register_the_commands_asks_for_their_numbers(
+    sim, monkeypatch
+):
+    known = await sim.client.command_links.links()
+
+    async def refused(**_: object) -> list[app_commands.AppCommand]:
+        raise OSError
+
+    other = CommandLinks(sim.client.tree)
+    with monkeypatch.context() as away:
+        away.setattr(sim.client.tree, "fetch_commands", refused)
+        assert await other.links() == {}
+        sim.client.command_links = other
+        assert "`/play`" in (await sim.say(sim.ana, "help")).text
+    assert await other.links() == known
 
 
 async def test_the_table_is_shown_again_as_the_newest_message(sim):

@@ -3,6 +3,7 @@
 import discord
 
 from bot.discord_ui.base_client import BaseClient
+from bot.discord_ui.command_links import CommandLinks
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -14,6 +15,7 @@ class CommandClient(BaseClient):
     actions: MatchActions
     own: OwnPreferences
     publisher: ChannelPublisher
+    command_links: CommandLinks
 
 
 CommandInteraction = discord.Interaction[CommandClient]

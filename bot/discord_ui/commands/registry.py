@@ -3,7 +3,7 @@
 from bot.discord_ui.commands.analysis import Analyses
 from bot.discord_ui.commands.feature import Command, Feature
 from bot.discord_ui.commands.games import games
-from bot.discord_ui.commands.help import help_
+from bot.discord_ui.commands.help import Help
 from bot.discord_ui.commands.history import History
 from bot.discord_ui.commands.leaderboard import Leaderboard
 from bot.discord_ui.commands.match.board import board
@@ -29,10 +29,11 @@ FEATURES: tuple[Feature, ...] = (
     Verification(),
     PrivacyCommand(),
     SettingsCommand(),
+    Help(),
 )
 
 COMMANDS: tuple[Command, ...] = (
     *(play, hand, board, move, leave, rematch),
-    *(games, rules, preferences, help_),
+    *(games, rules, preferences),
     *(command for feature in FEATURES for command in feature.commands),
 )

@@ -1,12 +1,14 @@
 """The rules of a game, and the help."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from bot.engine.contract import GameInfo
 from bot.engine.options import OFF, Option, OptionValue
 from bot.engine.translatable import N_, NC_
+from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Screen
+from bot.present.screen import Entry, Menu, Screen
 from bot.present.screens.privacy import privacy_button
 from bot.present.text.doc_links import privacy_page
 
@@ -32,6 +34,12 @@ DESCRIPTIONS = {
     NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
+MAIN_COMMANDS = ("play", "games", "rules", "leaderboard", "preferences")
+"""The commands that /help describes; it only names the others."""
+HELP, RULES = "help", "rules"
+"""The feature's name in custom ids, and its menu of games."""
+ENTRY_LENGTH = 100
+"""The most characters of the description of an entry in a menu."""
 
 
 def players(info: GameInfo, say: Words) -> str:
@@ -88,23 +96,38 @@ def rules_screen(info: GameInfo, say: Words) -> Screen:
     return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
 
 
-def help_screen(games: Iterable[GameInfo], say: Words, docs_url: str | None = None) -> Screen:
-    """Show the commands, the games, and how to play a match."""
-    commands = "\n".join(f"- `/{name}` · {say(text)}" for name, text in DESCRIPTIONS.items())
-    listed = "\n".join(f"- {_described(info, say)}" for info in games)
+def help_screen(
+    games: Iterable[GameInfo],
+    say: Words,
+    docs_url: str | None = None,
+    links: Mapping[str, str] = MappingProxyType({}),
+) -> Screen:
+    """Show how to play a match, the commands, and a menu of the games.
+
+    ``links`` has for each command what puts it into the reader's text field; those without are
+    written out.
+    """
     how = say(
-        "Open a table with /play, wait for people to join, or add computers yourself, then press"
-        " Start. In most games, the Hand button at the table shows your hand to you alone and lets"
-        " you play. A match can take ten minutes or a week, and nothing is lost if I restart. In a"
-        " DM with me, use /play to play alone or against computers."
+        "Open a table with {play}, wait for others or add computers, then press Start. The Hand"
+        " button at the table shows your hand to you alone. A match can take ten minutes or a week."
+        " In a DM with me you can play alone or against computers.",
+        play=_command("play", links),
     )
-    title = say("Boneyard")
-    parts = (f"### {title}\n{how}", commands, listed, privacy_page(docs_url, say))
-    return Screen(parts, ((privacy_button(say),),))
+    described = [f"- {_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in MAIN_COMMANDS]
+    others = [_command(name, links) for name in DESCRIPTIONS if name not in MAIN_COMMANDS]
+    more = say.labelled(say("More"), " · ".join(others))
+    text = "\n".join((f"### {say('Boneyard')}", how, *described, more))
+    entries = tuple(
+        Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])[:ENTRY_LENGTH])
+        for info in games
+    )
+    menu = Menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), entries)
+    parts = (text, *filter(None, (privacy_page(docs_url, say),)))
+    return Screen(parts, (menu, (privacy_button(say),)))
 
 
-def _described(info: GameInfo, say: Words) -> str:
-    return say.labelled(with_players(f"**{say(info.name)}**", info, say), say(info.card[0]))
+def _command(name: str, links: Mapping[str, str]) -> str:
+    return links.get(name, f"`/{name}`")
 
 
 def _choices(option: Option, say: Words) -> str:

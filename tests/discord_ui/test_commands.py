@@ -61,6 +61,8 @@ async def test_help_leads_to_every_command_and_game(sim):
     shown = await sim.say(sim.ana, "help")
     assert shown.owner == sim.ana.id
     for command in check_commands(sim):
+        if command["name"] == "help":
+            continue
         assert re.search(rf"</{command['name']}:\d+>", shown.text)
     (menu,) = shown.menus
     for rules, entry in zip(CATALOGUE, menu["options"], strict=True):

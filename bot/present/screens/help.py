@@ -34,8 +34,8 @@ DESCRIPTIONS = {
     NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
-MAIN_COMMANDS = ("play", "games", "rules", "leaderboard", "preferences")
-"""The commands that /help describes; it only names the others."""
+DESCRIBED = ("games", "leaderboard", "preferences")
+"""The commands that /help describes; it explains /play and only names the others."""
 HELP, RULES = "help", "rules"
 """The feature's name in custom ids, and its menu of games."""
 ENTRY_LENGTH = 100
@@ -113,9 +113,9 @@ def help_screen(
         " In a DM with me you can play alone or against computers.",
         play=_command("play", links),
     )
-    described = [f"- {_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in MAIN_COMMANDS]
-    others = [_command(name, links) for name in DESCRIPTIONS if name not in MAIN_COMMANDS]
-    more = say.labelled(say("More"), " · ".join(others))
+    described = [f"{_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in DESCRIBED]
+    others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
+    more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
     text = "\n".join((f"### {say('Boneyard')}", how, *described, more))
     entries = tuple(
         Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])[:ENTRY_LENGTH])

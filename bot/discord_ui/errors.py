@@ -68,6 +68,12 @@ class NoSuchMove(Refusal):
     sentence = N_("You can't play “{text}” right now. Try {moves}.")
 
 
+class OthersTurn(Refusal):
+    """A move was typed while ``who`` is to move."""
+
+    sentence = N_("It's not your turn. I'm waiting for {who}.")
+
+
 class NoMatchNumber(Refusal):
     """The typed text is not the number of a match."""
 

@@ -25,11 +25,12 @@ async def in_play(sim: DiscordSim, *, moves: int = 2) -> tuple[Person, Person, i
 
 
 async def test_a_move_out_of_turn(sim):
-    _, other, ply = await in_play(sim)
+    who, other, ply = await in_play(sim)
     hand = await sim.hand(other)
     assert hand.moves == [], "no move is offered to who is not to move"
     typed = await other.slash(sim.channel, "move", move="6-4")
-    assert sim.private_reply(typed, other) == "It's not your turn. The table shows whose it is."
+    told = f"It's not your turn. I'm waiting for <@{who.id}>."
+    assert sim.private_reply(typed, other) == told
     pressed = await sim.press(other, hand, f"m:1:{ply}:6-6")
     assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, other)
     assert await other.autocomplete(sim.channel, "move", "move", "") == []

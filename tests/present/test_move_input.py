@@ -29,6 +29,8 @@ ONE_SIDE = seen(bones("6-4 2-1"), line("6-6"))
         ("6-4→LEFT(6)", "6-4@l"),
         ("6 - 4 @ r", "6-4@r"),
         ("6\u20114@r", "6-4@r"),
+        ("64@r", "6-4@r"),
+        ("4 6 @r", "6-4@r"),
     ],
 )
 def test_a_move_in_many_spellings(text, code):
@@ -40,7 +42,7 @@ def test_what_spells_no_single_move_stays_as_it_was_typed(text):
     assert code_of(f" {text} ", HAND, ENGLISH) == text
 
 
-@pytest.mark.parametrize("text", ["6-4", "4-6"])
+@pytest.mark.parametrize("text", ["6-4", "4-6", "64", "4 6"])
 def test_where_it_fits_may_be_left_out_when_there_is_one_place_only(text):
     assert code_of(text, LEAD, ENGLISH) == "6-4"
 

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import NoSuchMove
+from bot.discord_ui.errors import NoSuchMove, OthersTurn
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
@@ -178,12 +178,16 @@ class MatchActions:
             await self.refresh_hand(click, reply, match_id)
 
     async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
-        """Make a typed move; raises :class:`NoSuchMove` for text that is no legal move."""
+        """Make a typed move.
+
+        Raises :class:`NoSuchMove` for text that is no legal move, and :class:`OthersTurn`.
+        """
         match_id = await reply.defer_if_slow(self.match_for(click))
         matches = self._service.matches
         try:
             async with self._hand_lock(click, reply, match_id):
                 before = await reply.defer_if_slow(matches.view_for(match_id, click.user.id))
+                _expect_turn(before, reply.say)
                 code = code_of(text, seat_to_play(before), reply.say)
                 playing = matches.play(match_id, click.user.id, before.match.ply, code)
                 view = await reply.defer_if_slow(playing)
@@ -276,6 +280,14 @@ class MatchActions:
         if asked_at is None or not now.is_asked_as_at(asked_at):
             hands.remember(match_id, OpenHand(click, message_id, now.match.version))
             await reply.replace_answer(self._hand(replace(now, news=shown.news), reply.say))
+
+
+def _expect_turn(view: PlayerView, say: Words) -> None:
+    """Raise :class:`OthersTurn` if only others are to move, or what keeps the seat from moving."""
+    seen, table_info = seat_to_play(view), table_info_of(view.match)
+    if seen.to_act and seen.seat not in seen.to_act:
+        names = (table_info.name(seat, say) for seat in sorted(seen.to_act))
+        raise OthersTurn(who=say.listed(names))
 
 
 def _channel(click: Interaction) -> int:

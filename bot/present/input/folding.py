@@ -1,5 +1,6 @@
 """Compare what people type with what is offered, whatever its case, accents and spaces."""
 
+import re
 import unicodedata
 
 from bot.present.text.unbroken import HARD_HYPHEN
@@ -7,11 +8,13 @@ from bot.present.text.unbroken import HARD_HYPHEN
 _DOTLESS_I = "\N{LATIN SMALL LETTER DOTLESS I}"
 _SAME = str.maketrans({HARD_HYPHEN: "-", _DOTLESS_I: "i", "ł": "l"})
 """Characters that people replace with simpler ones, though Unicode does not decompose them."""
+_IN_BONE = re.compile(r"(?<=\d)-(?=\d)")
+"""A hyphen between two numbers, as in 6-4; people leave it out."""
 
 
 def folded(text: str) -> str:
     """Return ``text`` in the form in which two spellings of the same thing are equal."""
-    return "".join(without_accents(text).split())
+    return _IN_BONE.sub("", "".join(without_accents(text).split()))
 
 
 def without_accents(text: str) -> str:

@@ -8,7 +8,7 @@ from PIL import Image
 from renderers.board.board import draw_board, draw_board_round
 from renderers.board.packed import Packed
 from renderers.hands.hand import draw_hand
-from renderers.ink.canvas import COMPRESSION, SWIFT, THOROUGH, Canvas
+from renderers.ink.canvas import Canvas
 from renderers.ink.theme import FELT, Theme
 from renderers.line.table import draw_round, draw_table
 from renderers.rows.grid import draw_grid
@@ -56,7 +56,6 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     ChanceScene: draw_chances,
 }
 """The function that draws each kind of scene."""
-ENDS_OF_A_LINE = 2
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below that, pips run together."""
 
@@ -70,18 +69,9 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
-    return PAINTERS[type(scene)](scene, width, theme).png(_compression(scene))
+    return PAINTERS[type(scene)](scene, width, theme).png()
 
 
 def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
     """Return a scene's picture as an `"L"` picture of indices in the theme's palette."""
     return PAINTERS[type(scene)](scene, width, theme).picture
-
-
-def _compression(scene: Scene) -> int:
-    if isinstance(scene, BoardRoundScene):
-        return SWIFT
-    if isinstance(scene, ProfileScene):
-        return THOROUGH
-    many = isinstance(scene, LineScene) and len(scene.ends) > ENDS_OF_A_LINE
-    return THOROUGH if many else COMPRESSION

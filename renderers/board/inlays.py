@@ -35,13 +35,15 @@ class Inlay:
     bleed: int = 0
     keep: int | None = None
 
-    def over(self, ground: Image.Image) -> Image.Image:
-        """Return this piece of ground, which has the sign's size, with the sign on it."""
-        if self.keep is None:
-            return self.pairs
-        under, signs = (int.from_bytes(each.tobytes()) for each in (ground, self.pairs))
-        merged = (under & self.keep | signs).to_bytes(ground.width * ground.height)
-        return Image.frombytes("L", ground.size, merged)
+    def draw(self, ground: Image.Image, left: int, top: int) -> None:
+        """Put the sign's corner at (left, top) of the ground, another picture of pairs."""
+        box = (left, top, left + self.pairs.width, top + self.pairs.height)
+        covered = self.pairs
+        if self.keep is not None:
+            under, signs = (int.from_bytes(p.tobytes()) for p in (ground.crop(box), self.pairs))
+            merged = (under & self.keep | signs).to_bytes(covered.width * covered.height)
+            covered = Image.frombytes("L", covered.size, merged)
+        ground.paste(covered, box)
 
 
 @lru_cache(maxsize=4)

@@ -1,20 +1,13 @@
 """The felt that sprites are put on."""
 
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.ink.palette import SHADES, palette_of
+from renderers.ink.png import palette_png
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Rgb, Theme
-
-SWIFT = 3
-"""zlib's level for a board with hands below it: so tall and so full that more would be slow."""
-COMPRESSION = 5
-"""zlib's usual level: nearly as small as the highest, and several times faster."""
-THOROUGH = 6
-"""zlib's level for a picture full of signs, which takes more space and compresses better."""
 
 
 class Canvas:
@@ -51,12 +44,9 @@ class Canvas:
         box = (rail, y, self._felt.width - rail, y + max(1, rail // 5))
         self._felt.paste(_index(self.theme, self.theme.seam), box)
 
-    def png(self, compression: int = COMPRESSION) -> bytes:
+    def png(self) -> bytes:
         """Return the picture as the bytes of a PNG."""
-        self._felt.putpalette(palette_of(self.theme).rgb)
-        file = BytesIO()
-        self._felt.save(file, "PNG", compress_level=compression)
-        return file.getvalue()
+        return palette_png(self._felt, self._felt.width, 8, palette_of(self.theme).rgb)
 
 
 def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:

@@ -12,20 +12,19 @@ class Heading(Enum):
     WEST = (-1, 0)
     NORTH = (0, -1)
 
-    @property
-    def dx(self) -> int:
-        """Units to the right in one step."""
-        return self.value[0]
+    dx: int
+    """Units to the right in one step."""
+    dy: int
+    """Units downwards in one step."""
 
-    @property
-    def dy(self) -> int:
-        """Units downwards in one step."""
-        return self.value[1]
+    def __init__(self, dx: int, dy: int) -> None:
+        self.dx = dx
+        self.dy = dy
 
     @property
     def back(self) -> "Heading":
         """The opposite direction."""
-        return Heading((-self.dx, -self.dy))
+        return next(each for each in Heading if (each.dx, each.dy) == (-self.dx, -self.dy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +53,11 @@ class Box:
     @classmethod
     def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> "Box":
         """Return the box of this `length` that starts at the middle `(x, y)` of its rear edge."""
-        far_x, far_y = x + heading.dx * length, y + heading.dy * length
-        half_x, half_y = abs(heading.dy) * breadth / 2, abs(heading.dx) * breadth / 2
-        left, top = min(x, far_x) - half_x, min(y, far_y) - half_y
-        return cls(left, top, abs(far_x - x) + 2 * half_x, abs(far_y - y) + 2 * half_y)
+        if heading.dx:
+            left = x if heading.dx > 0 else x - length
+            return cls(left, y - breadth / 2, length, breadth)
+        top = y if heading.dy > 0 else y - length
+        return cls(x - breadth / 2, top, breadth, length)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ and rows keep at least one unit of felt between them.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag
@@ -132,16 +132,18 @@ class Tip:
 
     def _go_on(self, length: float, *, across: bool) -> "tuple[PlacedBone, Tip]":
         box = Box.ahead(self.x, self.y, self.row, length, 2 if across else 1)
-        tip = replace(self, x=self.x + self.row.dx * length)
+        tip = self._moved_to(self.x + self.row.dx * length, self.y, self.row, self.row)
         return PlacedBone(box, self.row, across), tip
 
     def _turn(self) -> "tuple[PlacedBone, Tip]":
         x, y = self._side()
         bone = PlacedBone(Box.ahead(x, y, self.drift, ALONG, 1), self.drift)
-        y += self.drift.dy * ALONG
-        return bone, replace(self, x=x, y=y, heading=self.drift, row=self.row.back)
+        return bone, self._moved_to(x, y + self.drift.dy * ALONG, self.drift, self.row.back)
 
     def _start_row(self) -> "tuple[PlacedBone, Tip]":
         x, y = self.x - self.row.dx / 2, self.y + self.drift.dy / 2
         bone = PlacedBone(Box.ahead(x, y, self.row, ALONG, 1), self.row)
-        return bone, replace(self, x=x + self.row.dx * ALONG, y=y, heading=self.row)
+        return bone, self._moved_to(x + self.row.dx * ALONG, y, self.row, self.row)
+
+    def _moved_to(self, x: float, y: float, heading: Heading, row: Heading) -> "Tip":
+        return Tip(x, y, heading, row, self.drift, self.left, self.right)

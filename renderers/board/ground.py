@@ -15,12 +15,13 @@ from renderers.ink.theme import Theme
 from renderers.scene.bones import Diamond
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """A board laid out for a picture `width` pixels wide; a square has sides of `unit` pixels.
 
     `left` and `top` are the corner of the board, and `height` is that of the board with its track.
-    The unit and every x are even, because a byte of the picture holds two pixels.
+    The unit and every x are even, because a byte of the picture holds two pixels. `plan` returns
+    the same object for the same board, so that looking it up is quick.
     """
 
     track: Track

@@ -25,23 +25,24 @@ _FREE = 15
 class Inlay:
     """A sign of `width` by `height` pixels, its corner `bleed` pixels left of and above its place.
 
-    Each pixel of `pairs` is two of the sign's. `keep` has all bits set that the sign leaves free;
-    it is `None` for a sign that covers everything.
+    Each pixel of `pairs` is two of the sign's. `bits` are the same in one number, and `keep` has
+    all bits set that the sign leaves free; it is `None` for a sign that covers everything.
     """
 
     pairs: Image.Image
     width: int
     height: int
-    bleed: int = 0
-    keep: int | None = None
+    bleed: int
+    bits: int
+    keep: int | None
 
     def draw(self, ground: Image.Image, left: int, top: int) -> None:
         """Put the sign's corner at (left, top) of the ground, another picture of pairs."""
         box = (left, top, left + self.pairs.width, top + self.pairs.height)
         covered = self.pairs
         if self.keep is not None:
-            under, signs = (int.from_bytes(p.tobytes()) for p in (ground.crop(box), self.pairs))
-            merged = (under & self.keep | signs).to_bytes(covered.width * covered.height)
+            under = int.from_bytes(ground.crop(box).tobytes())
+            merged = (under & self.keep | self.bits).to_bytes(covered.width * covered.height)
             covered = Image.frombytes("L", covered.size, merged)
         ground.paste(covered, box)
 
@@ -99,7 +100,9 @@ def inlay(large: Image.Image, theme: Theme, bleed: int = 0, under: Rgb | None = 
         free = small.getchannel("A").point([_FREE] + [0] * 255)
         inked.paste(0, mask=free.point([0] + [255] * 255))
         keep = int.from_bytes(paired(free).tobytes())
-    return Inlay(paired(inked), width - 2 * bleed, height - 2 * bleed, bleed, keep)
+    pairs = paired(inked)
+    bits = int.from_bytes(pairs.tobytes())
+    return Inlay(pairs, width - 2 * bleed, height - 2 * bleed, bleed, bits, keep)
 
 
 def paired(inked: Image.Image) -> Image.Image:

@@ -7,11 +7,12 @@ from PIL import Image
 
 from renderers.board.inlays import PAIR, Inlay, ink, inks, paired, single
 from renderers.ink.palette import palette_of
-from renderers.ink.png import SWIFT, palette_png
+from renderers.ink.png import Packing, palette_png
 from renderers.ink.theme import Rgb, Theme
 
 _DEPTH = 4
 """The bits of a pixel."""
+_PACKING = Packing(level=4, memory=8, differences=True)
 
 
 class Packed:
@@ -53,7 +54,7 @@ class Packed:
     def png(self) -> bytes:
         """Return the picture as the bytes of a PNG."""
         palette = b"".join(bytes(colour) for colour in inks(self.theme))
-        return palette_png(self._pairs, self.width, _DEPTH, palette, SWIFT)
+        return palette_png(self._pairs, self.width, _DEPTH, palette, _PACKING)
 
 
 @lru_cache(maxsize=4)

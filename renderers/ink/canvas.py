@@ -5,9 +5,11 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from renderers.ink.palette import SHADES, palette_of
-from renderers.ink.png import palette_png
+from renderers.ink.png import Packing, palette_png
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Rgb, Theme
+
+_PACKING = Packing(level=5, memory=4, differences=False)
 
 
 class Canvas:
@@ -46,7 +48,8 @@ class Canvas:
 
     def png(self) -> bytes:
         """Return the picture as the bytes of a PNG."""
-        return palette_png(self._felt, self._felt.width, 8, palette_of(self.theme).rgb)
+        palette = palette_of(self.theme).rgb
+        return palette_png(self._felt, self._felt.width, 8, palette, _PACKING)
 
 
 def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:

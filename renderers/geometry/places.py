@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Heading(Enum):
@@ -27,8 +28,7 @@ class Heading(Enum):
         return next(each for each in Heading if (each.dx, each.dy) == (-self.dx, -self.dy))
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """An upright rectangle: its top left corner and its size, in units."""
 
     x: float
@@ -60,8 +60,7 @@ class Box:
         return cls(x - breadth / 2, top, breadth, length)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBone:
+class PlacedBone(NamedTuple):
     """A bone's rectangle, its line's heading through it, and whether it lies across that line.
 
     A bone that lies along its line has its near half at the rear and its far half in front; one
@@ -97,8 +96,7 @@ class PlacedBone:
         return Box(self.box.x + x, self.box.y + y, 1, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedFlag:
+class PlacedFlag(NamedTuple):
     """The place of an open end's flag, and the direction from its bone to it.
 
     `aside` is the direction in which a flag extends if only its rear end faces the bone. A `small`

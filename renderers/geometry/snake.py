@@ -16,6 +16,7 @@ and rows keep at least one unit of felt between them.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag
 
@@ -81,8 +82,7 @@ def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
     return Depth(reach, row + (FLAG_HEIGHT / 2 if ahead else 0.5 + FLAG_GAP + FLAG_HEIGHT))
 
 
-@dataclass(frozen=True, slots=True)
-class Tip:
+class Tip(NamedTuple):
     """The growing end of an arm.
 
     `(x, y)` is the middle of the last bone's open edge, `heading` the direction of that bone's

@@ -106,7 +106,11 @@ def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
     pad = round(BLEED * unit)
     picture = _shadow(unit, face.picture.size, pad)
     picture.paste(face.picture, (pad, pad), face.mask)
-    return Sprite(picture, bleed=pad)
+    # The shadow ends before the bleed does, and a smaller sprite is put faster.
+    left, top, right, bottom = picture.getbbox() or (0, 0, *picture.size)
+    bare = min(left, top, picture.width - right, picture.height - bottom)
+    box = (bare, bare, picture.width - bare, picture.height - bare)
+    return Sprite(picture.crop(box), bleed=pad - bare)
 
 
 def blank_face(

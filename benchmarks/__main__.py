@@ -99,7 +99,7 @@ def _pictures() -> list[Measure]:
             name="table picture, 28 bones, 1200 px",
             value=table_ms,
             unit="ms",
-            at_most=4,
+            at_most=1.5,
             peer=plain_ms,
             beside=plain,
         ),
@@ -107,7 +107,7 @@ def _pictures() -> list[Measure]:
             name="table picture, size",
             value=table_kb,
             unit="KB",
-            at_most=25,
+            at_most=22,
             peer=found["plain_kb"],
             beside=plain,
         ),
@@ -115,15 +115,15 @@ def _pictures() -> list[Measure]:
             name="table picture, times faster than plain",
             value=plain_ms / table_ms,
             unit="×",
-            at_least=4,
+            at_least=10,
         ),
-        Measure(name="table picture, worst tree", value=found["tree_ms"], unit="ms", at_most=6),
+        Measure(name="table picture, worst tree", value=found["tree_ms"], unit="ms", at_most=2.5),
         Measure(
             name="table picture, worst tree, size", value=found["tree_kb"], unit="KB", at_most=30
         ),
         Measure(name="table picture, worst tree laid anew", value=found["anew_ms"], unit="ms"),
         Measure(
-            name="board picture, 40 bones, 1200 px", value=found["board_ms"], unit="ms", at_most=6
+            name="board picture, 40 bones, 1200 px", value=found["board_ms"], unit="ms", at_most=2
         ),
         Measure(name="board picture, size", value=found["board_kb"], unit="KB", at_most=40),
         Measure(name="hand picture", value=found["hand_ms"], unit="ms", at_most=2),

@@ -7,6 +7,7 @@ from PIL import Image
 
 from renderers.board.board import draw_board, draw_board_round
 from renderers.board.packed import Packed
+from renderers.framing import framed
 from renderers.hands.hand import draw_hand
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import FELT, Theme
@@ -17,6 +18,7 @@ from renderers.rows.solitaire import draw_patience
 from renderers.scene.bones import (
     BoardRoundScene,
     BoardScene,
+    FramedScene,
     GridScene,
     HandScene,
     LineScene,
@@ -70,6 +72,16 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
     return PAINTERS[type(scene)](scene, width, theme).png()
+
+
+def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas:
+    def draw(drawn_width: int) -> Image.Image:
+        return pixels(scene.scene, drawn_width, theme)
+
+    return framed(draw, scene.ratio, width, MIN_WIDTH, theme)
+
+
+PAINTERS[FramedScene] = _draw_framed
 
 
 def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:

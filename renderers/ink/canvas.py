@@ -63,6 +63,11 @@ def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
     return longer
 
 
+def border(width: int) -> int:
+    """Return how far the rail, its shadow and its rounded corners reach into a picture."""
+    return 2 * _rail(width) + 4 * max(1, width // 600)
+
+
 def _rail(width: int) -> int:
     """Return the width of the rail around the felt, in pixels."""
     return max(3, round(width / 100))

@@ -238,6 +238,14 @@ class BoardRoundScene:
     room: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class FramedScene:
+    """Another scene, in a frame that is `ratio` times as high as wide."""
+
+    scene: "Scene"
+    ratio: float
+
+
 Scene = (
     LineScene
     | HandScene
@@ -256,6 +264,6 @@ Scene = (
     | ProfileScene
     | PodiumScene
     | ChanceScene
-    | ChanceScene
+    | FramedScene
 )
 """Every scene that `renderers.paint.render` can draw."""

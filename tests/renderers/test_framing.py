@@ -1,0 +1,37 @@
+"""Scenes in a frame of a given shape."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.games import CATALOGUE
+from bot.present.views import view_of_game
+from renderers.framing import _content
+from renderers.ink.canvas import border
+from renderers.paint import pixels, render
+from renderers.scene.bones import FramedScene
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+@pytest.mark.parametrize(("ratio", "width"), [(0.3, 1200), (1.0, 400), (1.0, 160)])
+def test_the_picture_has_the_shape_asked_for_and_all_content_is_inside(rules, ratio, width):
+    scene = view_of_game(rules.info.id).sample(rules.info.sample)
+    framed = FramedScene(scene, ratio)
+    picture = pixels(framed, width)
+    assert picture.size == (width, round(width * ratio))
+    content = _content(picture)
+    if width > 160:  # narrower than that, pips run together
+        assert content.width < picture.width - 2 * border(width)
+        assert content.height < picture.height - 2 * border(width)
+    original = _content(pixels(scene, width))
+    shapes = [each.width / each.height for each in (content, original)]
+    assert shapes[0] == pytest.approx(shapes[1], rel=0.1) or width == 160
+
+
+def test_the_same_scene_gives_the_same_bytes():
+    info = CATALOGUE[0].info
+    scene = FramedScene(view_of_game(info.id).sample(info.sample), 0.5)
+    first = render(scene, width=400)
+    assert render(scene, width=400) == first
+    assert Image.open(io.BytesIO(first)).size == (400, 200)

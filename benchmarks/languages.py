@@ -87,7 +87,7 @@ def _screens() -> tuple[Callable[[Words], list[Screen]], Callable[[Words], list[
     info = rules.info
     sitters = tuple(SeatInfo(seat, 1000 + seat) for seat in range(4))
     table_info = TableInfo(1, info, dict(to_play.setup.options), 1000, sitters)
-    lobby = Lobby(table_info, "c" * 64, ("casual", "steady", "strong"), None)
+    lobby = Lobby(table_info, ("casual", "steady", "strong"), None)
     seen: Observation = rules.observe(last.state, None)
     hand: Observation = rules.observe(last.state, min(seen.to_act))
     events = [event.for_seat(None) for event in last.events]

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.ai.ratings import about
-from bot.engine.chance import commitment
 from bot.engine.contract import GameInfo
 from bot.engine.options import complete
 from bot.games import game
@@ -16,7 +15,7 @@ from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.ratings import ScoreNews
 from bot.present.screens.match.solo import Result, SoloSummary
 from bot.present.text.seats import SeatInfo, TableInfo
-from bot.service.lobby.lobbies import why_not
+from bot.service.lobby.lobbies import computers_to_add, why_not
 from bot.service.model.match import Match, Occupant, SoloResult, UserId
 from bot.service.model.scores import ScoredSeat
 from bot.service.ports.store import Store
@@ -72,14 +71,14 @@ async def lobby_in(store: Store, match: Match) -> Lobby:
 
 
 def lobby_of(match: Match) -> Lobby:
-    """Return a lobby with its commitment, but without the secret."""
+    """Return a lobby, without the secret of its shuffles."""
     return Lobby(
         table_info_of(match),
-        commitment(match.secret),
         tuple(LEVELS),
         why_not(match),
         is_dm=match.guild_id is None,
         is_rematch=match.rematch_of is not None,
+        computers_to_add=computers_to_add(match),
         ratings=about(match.game),
     )
 

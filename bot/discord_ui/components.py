@@ -139,6 +139,8 @@ def view(screen: Screen) -> ui.LayoutView:
         else:
             container.add_item(ui.TextDisplay(unbroken(part)))
     for row in screen.rows:
+        if isinstance(row, Menu) and row.title:
+            container.add_item(ui.TextDisplay(unbroken(row.title)))
         container.add_item(_row(row))
     return layout.add_item(container)
 

@@ -39,7 +39,7 @@ class InteractionRouter:
         features: Iterable[Feature] = (),
     ) -> None:
         table = TableActions(service, actions)
-        lobby = LobbyActions(service, actions.opener, lobby_options)
+        lobby = LobbyActions(service, actions, lobby_options)
         self._features = {each.name: each for each in features}
         self._buttons = (
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),

@@ -36,6 +36,9 @@ class LobbyVerb(StrEnum):
     PARTNERS = "partners"
     """Moves everybody but the first seat on by one, so that partners change."""
     START = "start"
+    PLAY_NOW = "now"
+    """Adds the computers that its only person still needs, starts, and shows the hand."""
+    RULES = "rules"
 
 
 class LobbyMenu(StrEnum):

@@ -83,6 +83,8 @@ class Menu:
     id: str
     hint: str
     entries: tuple[Entry, ...]
+    title: str = ""
+    """Text shown above the menu."""
 
 
 @dataclass(frozen=True, slots=True)

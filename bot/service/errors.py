@@ -101,6 +101,12 @@ class NotHost(Refusal):
     )
 
 
+class OthersSeated(Refusal):
+    """Only somebody who is alone in a lobby can have its seats filled with computers."""
+
+    sentence = N_("Somebody else has joined. Press Start when everybody is here.")
+
+
 class AlreadyStarted(Refusal):
     """The match has already started, or is over."""
 

@@ -50,11 +50,11 @@ class Deals:
         return hashlib.sha256(f"secret {next(self._secrets)} of {self.seed}".encode()).digest()
 
     def salted(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a method so that its last argument, the salt, is replaced by ours."""
+        """Wrap a method so that its last positional argument, the salt, is replaced by ours."""
 
-        def call(*args: Any) -> Any:
+        def call(*args: Any, **kwargs: Any) -> Any:
             self.router.append(args[-1])
-            return method(*args[:-1], f"salt-{next(self._salts)}")
+            return method(*args[:-1], f"salt-{next(self._salts)}", **kwargs)
 
         return call
 

@@ -15,7 +15,7 @@ def sitting(sim: DiscordSim) -> list[str]:
 
 def opposite(line: str) -> str:
     """Return the letter of the partner in a lobby's line."""
-    assert "opposite" in line
+    assert " · with `" in line
     (letter,) = re.findall(r"`([A-D])`", line[3:])
     return str(letter)
 

@@ -46,7 +46,8 @@ async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, S
     if allowed:
         options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
         await sim.pick(sim.ana, options, "on", menu="p:1:hints:")
-        assert "Hints: **on**" in sim.now(options).text
+        (menu,) = [each for each in sim.now(options).menus if each["custom_id"] == "p:1:hints:"]
+        assert [each["label"] for each in menu["options"] if each.get("default")] == ["on"]
         assert "If anybody takes one, nobody's rating goes up." in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), "Start")
     who = await sim.to_move()

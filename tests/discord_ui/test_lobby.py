@@ -1,10 +1,14 @@
 """The lobby, and everything that can't be done in it."""
 
+import re
+
 import pytest
 
 from bot.engine.chance import commitment
 from bot.service.model.match import Stage
 from tests.discord_ui.simulation import STRANGER
+
+HEX = re.compile(r"[0-9a-f]{32}")
 
 
 async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
@@ -13,15 +17,23 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
     assert f"`A` <@{sim.ana.id}> · host" in lobby.text
     assert "3 seats are free" in lobby.text
     assert "Points to win the match: **100**" in lobby.text
-    assert commitment(match.secret) in lobby.text
-    assert match.secret.hex() not in lobby.all_words
+    assert not HEX.search(lobby.text)
+    sealed = sim.reply(await sim.click(sim.eva, lobby, "🔒 Shuffle sealed"))
+    assert sealed.owner == sim.eva.id
+    assert f"`{commitment(match.secret)}`" in sealed.text
+    assert match.secret.hex() not in lobby.all_words + sealed.all_words
     assert {button.label: button.disabled for button in lobby.buttons} == {
+        "Play now": False,
         "Join": False,
-        "Leave": False,
+        "Start": True,
         "Add computer": False,
         "Options": False,
-        "Start": True,
+        "Rules": False,
+        "Leave": False,
+        "🔒 Shuffle sealed": False,
     }
+    rules = sim.private_reply(await sim.click(sim.eva, lobby, "Rules"), sim.eva)
+    assert rules.startswith("### Block · 2–4 players")
 
 
 @pytest.mark.parametrize("way", ["button", "command"])
@@ -126,8 +138,11 @@ async def test_old_lobby_buttons_after_the_start(sim):
     await sim.start(sim.bruno)
     before = await sim.match()
     (old,) = [each for each in sim.public() if "the match has started" in each.text]
-    assert not old.buttons
-    for button in ("join", "leave", "start", "partners"):
+    assert not HEX.search(old.text)
+    (sealed,) = old.buttons
+    shown = sim.private_reply(await sim.click(sim.eva, old, sealed.id), sim.eva)
+    assert commitment(before.secret) in shown
+    for button in ("join", "leave", "start", "partners", "options"):
         for who in (sim.ana, sim.eva):
             result = await sim.press(who, old, f"l:1:{button}")
             assert (

@@ -39,7 +39,10 @@ async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
 async def test_solitaire_from_play_to_a_personal_best(sim):
     here = dm_channel_of(sim.ana)
     lobby = await open_in_dms(sim, sim.ana, "solitaire")
-    assert [each.label for each in lobby.buttons] == ["Leave", "Options", "Start"]
+    assert [each.label for each in lobby.buttons] == [
+        *("Start", "Options", "Rules"),
+        *("Leave", "🔒 Shuffle sealed"),
+    ]
     await sim.click(sim.ana, lobby, "Start")
     await sim.pass_time(minutes=3, seconds=12)
     first = await play_out(sim, here)
@@ -125,7 +128,10 @@ async def test_commands_in_dms(sim):
 
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
     lobby = await open_in_dms(sim, sim.ana, "block")
-    assert [each.label for each in lobby.buttons] == ["Leave", "Add computer", "Options", "Start"]
+    assert [each.label for each in lobby.buttons] == [
+        *("Play now", "Start", "Add computer"),
+        *("Options", "Rules", "Leave", "🔒 Shuffle sealed"),
+    ]
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")

@@ -56,7 +56,7 @@ def test_tables_hands_and_ends_of_a_whole_match(case, stride):
             check(hand_screen(who, match.rules.observe(ply.state, seat), ply.index, ENGLISH, "x"))
         told = []
     seen = match.rules.observe(match.states[match.last], None)
-    screen = match_screen(who, seen, "f" * 64, ["1", "2"], ENGLISH)
+    screen = match_screen(who, seen, ENGLISH)
     check(screen)
     for seat in seen.outcome.winners:
         assert f"<@{1001 + seat}>" in texts(screen).splitlines()[0]

@@ -75,7 +75,7 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
         for _ in FULL.sitters
     ]
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
-    screen = match_screen(FULL, sight, "f" * 64, [str(BIG)] * 5, ENGLISH, worth)
+    screen = match_screen(FULL, sight, ENGLISH, worth)
     check(screen)
     assert screen.ping == ()
     check(retired_screen(FULL, seen((), line("6-4"), seat=None), ENGLISH, worth))
@@ -92,10 +92,8 @@ def test_a_match_given_up_says_that_it_counts_only_where_it_does():
 def test_alone_only_what_was_earned_is_told():
     table_info = replace(TWO, sitters=(SeatInfo(0, 101),))
     record = SoloSummary(Result(3, 60), None, 1, 1)
-    plain = alone_screen(table_info, record, "f" * 64, ["1"], ENGLISH, (ScoreNews(101),))
-    with_one = alone_screen(
-        table_info, record, "f" * 64, ["1"], ENGLISH, (ScoreNews(101, earned=(IDS[0],)),)
-    )
+    plain = alone_screen(table_info, record, ENGLISH, (ScoreNews(101),))
+    with_one = alone_screen(table_info, record, ENGLISH, (ScoreNews(101, earned=(IDS[0],)),))
     assert "Ratings" not in str(plain.parts)
     assert len(with_one.parts) == len(plain.parts) + 1
     assert BY_ID[IDS[0]].name in str(with_one.parts)

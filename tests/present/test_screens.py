@@ -22,7 +22,8 @@ from bot.present.screen import Menu, Screen, Tone
 from bot.present.screens.help import help_screen, rules_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
-from bot.present.screens.match.lobby import Lobby, lobby_screen, options_screen, started_screen
+from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen
+from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
@@ -48,7 +49,9 @@ SQUARE_NAMES = {squares_scene.name(piece) for piece in SQUARES}
 
 def components(screen: Screen) -> int:
     """Return the number of components of the message, nested ones included."""
-    inside = sum(1 if isinstance(row, Menu) else len(row) for row in screen.rows)
+    menus = [row for row in screen.rows if isinstance(row, Menu)]
+    inside = sum(len(row) for row in screen.rows if not isinstance(row, Menu))
+    inside += sum(2 if menu.title else 1 for menu in menus)
     galleries = 2 * len(screen.pictures)
     texts = len(screen.parts) - len(screen.pictures)
     return 1 + (1 if screen.ping else 0) + galleries + texts + len(screen.rows) + inside
@@ -57,7 +60,8 @@ def components(screen: Screen) -> int:
 def check(screen: Screen) -> None:
     texts = [part for part in screen.parts if isinstance(part, str)]
     assert components(screen) <= 40
-    assert sum(map(len, texts)) + 25 * len(screen.ping) <= 4000
+    titles = [row.title for row in screen.rows if isinstance(row, Menu)]
+    assert sum(map(len, texts + titles)) + 25 * len(screen.ping) <= 4000
     assert all(text.strip() for text in texts)
     named = []
     for row in screen.rows:
@@ -144,8 +148,7 @@ def test_the_longest_end_of_a_round_and_of_a_match():
     news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
     check(round_screen(FULL, [*news, end, scored], ENGLISH))
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
-    salts = [str(BIG)] * 5
-    check(match_screen(FULL, sight, "f" * 64, salts, ENGLISH))
+    check(match_screen(FULL, sight, ENGLISH))
 
 
 @pytest.mark.parametrize(("three", "allowed"), [("off", "2 or 4"), ("on", "2–4")])
@@ -153,15 +156,15 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
     info = game("draw").info
     table = replace(FULL, info=info, options={"allowThree": three, "keepLastTiles": 0})
     alone = WrongSeats(game=info.name, allowed="2–4", seats=1)
-    screen = lobby_screen(Lobby(table, "f" * 64, ("casual",), alone), ENGLISH)
-    assert f"\nPlayers needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])
+    screen = lobby_screen(Lobby(table, ("casual",), alone), ENGLISH)
+    assert f" Players needed for Draw: {allowed}. Now: 1." in str(screen.parts[2])
 
 
 @pytest.mark.parametrize("is_dm", [True, False])
 def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(is_dm):
     table = replace(FULL, sitters=FULL.sitters[:1])
     for obstacle in (None, WrongSeats(game="Block", allowed="2–4", seats=1)):
-        lobby = Lobby(table, "f" * 64, ("casual",), obstacle, is_dm=is_dm)
+        lobby = Lobby(table, ("casual",), obstacle, is_dm=is_dm)
         row = lobby_screen(lobby, ENGLISH).rows[0]
         assert not isinstance(row, Menu)
         tones = {each.label: each.tone for each in row}
@@ -169,7 +172,7 @@ def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(
 
 
 def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
-    full = Lobby(FULL, "f" * 64, (), None, is_rematch=True, expected=(7,))
+    full = Lobby(FULL, (), None, is_rematch=True, expected=(7,))
     assert lobby_screen(full, ENGLISH).ping == ()
     free = replace(full, table_info=replace(FULL, sitters=FULL.sitters[:2]))
     assert lobby_screen(free, ENGLISH).ping == (7,)
@@ -177,8 +180,8 @@ def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
 
 def test_a_lobby_says_how_strong_computers_are_where_that_was_measured():
     table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
-    lobby = Lobby(table, "f" * 64, ("strong",), None, ratings={"strong": 2050})
-    assert " · strong · about 2,050" in str(lobby_screen(lobby, ENGLISH).parts[2])
+    lobby = Lobby(table, ("strong",), None, ratings={"strong": 2050})
+    assert " · strong 2,050" in str(lobby_screen(lobby, ENGLISH).parts[2])
     assert "computer: strong · about 2,050" in str(options_screen(lobby, ENGLISH).rows)
     unmeasured = lobby_screen(replace(lobby, ratings={}), ENGLISH).parts[2]
     assert "· strong\n" in str(unmeasured)
@@ -189,7 +192,7 @@ def test_lobbies_and_cards_of_every_game(rules):
     info = rules.info
     table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
     for obstacle in (None, WrongSeats(game=info.name, allowed="2 or 4", seats=3)):
-        lobby = Lobby(table, "f" * 64, ("casual", "steady"), obstacle, expected=(BIG, BIG, BIG))
+        lobby = Lobby(table, ("casual", "steady"), obstacle, expected=(BIG, BIG, BIG))
         screen = lobby_screen(lobby, ENGLISH)
         check(screen)
         (start,) = [
@@ -213,25 +216,22 @@ def test_lobbies_and_cards_of_every_game(rules):
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_what_is_agreed_stands_in_every_menu_and_above_them(rules):
-    """Closed menus are narrow in places."""
+def test_every_menu_shows_what_is_agreed_and_has_its_name_and_range_above(rules):
     info = rules.info
     table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
     for pace in PACES:
-        screen = options_screen(Lobby(replace(table, pace=pace), "", ("steady",), None), ENGLISH)
-        agreed = [
-            row for row in screen.rows if isinstance(row, Menu) and LobbyMenu.COMPUTER not in row.id
-        ]
+        screen = options_screen(Lobby(replace(table, pace=pace), ("steady",), None), ENGLISH)
+        assert screen.parts == ("### Table options",)
+        menus = [row for row in screen.rows if isinstance(row, Menu)]
+        agreed = [menu for menu in menus if LobbyMenu.COMPUTER not in menu.id]
+        chosen = [entry.label for menu in agreed for entry in menu.entries if entry.chosen]
         hints = ["off"] if info.max_seats > 1 else []
-        assert len(agreed) == len(info.options) + 1 + len(hints)
-        for menu in agreed:
-            assert sum(entry.chosen for entry in menu.entries) == 1
-        if pace == "slow":
-            lines = str(screen.parts[0]).splitlines()[1:]
-            values = [option.label(option.default) for option in info.options]
-            values += ["slow, three days per move", *hints]
-            for told, value in zip(lines, values, strict=True):
-                assert told.endswith(f": **{value}**")
+        values = [option.label(option.default) for option in info.options]
+        assert chosen == [*values, PACES[pace], *hints]
+        for menu, option in zip(menus, info.options, strict=False):
+            range_ = f" · {option.limits[0]}–{option.limits[1]}" if option.limits else ""
+            assert menu.title == f"**{option.help}**{range_}"
+        assert all(menu.title for menu in menus)
 
 
 @pytest.mark.parametrize("why", [None, *(each.value for each in CloseReason)])
@@ -246,7 +246,7 @@ def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
 
 def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
     table = replace(FULL, options={**FULL.options, "target": 77})
-    rows = options_screen(Lobby(table, "", (), None), ENGLISH).rows
+    rows = options_screen(Lobby(table, (), None), ENGLISH).rows
     (target,) = [row for row in rows if isinstance(row, Menu) and row.id.endswith(":target")]
     assert [entry.value for entry in target.entries if entry.chosen] == ["77"]
     assert target.entries[-1].value.startswith(custom_ids.OTHER)
@@ -254,7 +254,7 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
 
 def test_a_second_computer_of_the_same_level_can_be_added():
     table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
-    lobby = Lobby(table, "", ("strong",), None)
+    lobby = Lobby(table, ("strong",), None)
     values = []
     for shown in (7, 8):
         *_, computers = options_screen(lobby, ENGLISH, shown=shown).rows

@@ -21,7 +21,8 @@ from bot.present.input.move_input import code_of, named_move
 from bot.present.screen import Menu, Screen
 from bot.present.screens.help import help_screen, rules_screen
 from bot.present.screens.match.hand import hand_screen
-from bot.present.screens.match.lobby import Lobby, lobby_screen, options_screen
+from bot.present.screens.match.lobby import Lobby, lobby_screen
+from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.preferences import Own, preferences_screen
@@ -216,7 +217,7 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
     case = next(cases(rules))
     match, people = case.match(), [UserId(1001 + seat) for seat in range(case.seats)]
     who = table_info(*people, game_id=rules.info.id)
-    lobby = Lobby(who, "c" * 64, ("casual", "steady", "strong"), obstacle=None)
+    lobby = Lobby(who, ("casual", "steady", "strong"), obstacle=None)
 
     def screens(say: Words) -> Iterator[Screen]:
         yield rules_screen(game(rules.info.id).info, say)
@@ -231,7 +232,7 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
             for seat in sorted(seen.to_act):
                 yield hand_screen(who, match.rules.observe(ply.state, seat), ply.index, say, "x")
         end = match.rules.observe(match.states[match.last], None)
-        yield match_screen(who, end, "f" * 64, ["1", "2"], say)
+        yield match_screen(who, end, say)
 
     in_english = [ids(screen) for screen in screens(IN_ENGLISH)]
     for language in TRANSLATED:

@@ -2,16 +2,20 @@
 
 from functools import partial
 
+from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
-from bot.discord_ui.handlers.opening import TableOpener
+from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
+from bot.present.screen import note
+from bot.present.screens.help import rules_screen
+from bot.service.errors import AlreadyStarted, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.hints import HintRule
-from bot.service.model.match import MatchId, UserId
+from bot.service.model.match import Match, MatchId, UserId
 from bot.service.model.pace import Pace
 from bot.service.play.matches import USUAL
 
@@ -19,9 +23,10 @@ from bot.service.play.matches import USUAL
 class LobbyActions:
     """Handles the parts of an id that come after its kind."""
 
-    def __init__(self, service: GameService, opener: TableOpener, options: LobbyOptions) -> None:
+    def __init__(self, service: GameService, actions: MatchActions, options: LobbyOptions) -> None:
         self._service = service
-        self._opener = opener
+        self._actions = actions
+        self._opener = actions.opener
         self._options = options
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
@@ -45,7 +50,39 @@ class LobbyActions:
             case LobbyVerb.OPTIONS:
                 await self._options.show(click, reply, match_id)
                 return
+            case LobbyVerb.PLAY_NOW:
+                await self._play_now(click, reply, match_id)
+                return
+            case LobbyVerb.RULES:
+                match = await reply.defer_if_slow(self._match(match_id))
+                await reply.private(rules_screen(info_of(match), reply.say))
+                return
         await reply.acknowledge()
+
+    async def _play_now(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Start with computers, and show the person their hand; a second press shows it, too.
+
+        At an open table there is no hand: the note says that the choices are at the table.
+        """
+        match = await reply.defer_if_slow(self._match(match_id))
+        user, salt = click.user.id, str(click.id)
+        starting = self._service.lobbies.start(match_id, user, salt, fill_with=USUAL)
+        try:
+            await reply.defer_if_slow(starting)
+        except AlreadyStarted:
+            if match.seat_of(click.user.id) is None:
+                raise
+        if info_of(match).open_play:
+            await reply.private(note(reply.say("The match has started: choose at the table.")))
+        else:
+            await self._actions.show_hand(click, reply, match_id)
+
+    async def _match(self, match_id: int) -> Match:
+        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        match = await self._service.store.match(match_id)
+        if match is None or not match.is_open:
+            raise TableClosed
+        return match
 
     async def pick(
         self, click: Interaction, reply: Reply, match: str, verb: str, argument: str, value: str

@@ -18,7 +18,7 @@ from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import note
-from bot.present.screens.match.lobby import options_screen
+from bot.present.screens.match.lobby_options import options_screen
 from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match

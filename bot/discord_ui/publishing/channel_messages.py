@@ -116,7 +116,7 @@ class ChannelMessages:
         await self.retire(match, shown)
 
     async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
-        """Delete messages; the lobby of a started match is edited to keep the commitment."""
+        """Delete messages; the lobby of a started match stays, with the way to the commitment."""
         for posted in outdated:
             if not posted.ply and match.ply:
                 screen = started_screen(lobby_of(match), await self._say(match))

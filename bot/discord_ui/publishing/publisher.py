@@ -232,13 +232,13 @@ class ChannelPublisher:
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            table_info, secret = table_info_of(match), match.secret.hex()
+            table_info = table_info_of(match)
             record, worth = await solo_summary_in(self._store, match), worth_of(update.scores)
             hints = hints_in(update.scores)
             screen = (
-                match_screen(table_info, seen, secret, match.salts, say, worth, hints)
+                match_screen(table_info, seen, say, worth, hints)
                 if record is None
-                else alone_screen(table_info, record, secret, match.salts, say, worth, hints)
+                else alone_screen(table_info, record, say, worth, hints)
             )
             await self._channel_messages.conclude(match, screen)
 

@@ -25,6 +25,16 @@ def verify_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
 
 
+def sealed_button(match_id: int, say: Words) -> Button:
+    """Return a button that shows the commitment, and the proof once the match is over."""
+    return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))
+
+
+def shuffle_opened(say: Words) -> str:
+    """Say that the secret and the salts of a finished match can be seen."""
+    return say("-# 🔓 Shuffle opened: Verify shows how the bones were dealt.")
+
+
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
     """Show what is already fixed in a match that is still running."""
     why = say(

@@ -77,7 +77,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             text, _, at = code.rstrip("+").partition("@")
             lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-        return closeup(layout)
+        return closeup(layout, flagged=())
 
     def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the bones, the open ends, and the sizes of hands and boneyard."""

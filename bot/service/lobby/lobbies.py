@@ -4,27 +4,25 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from math import ceil
+from datetime import datetime
 
 from bot.ai import player
 from bot.engine.contract import GameInfo
 from bot.engine.errors import StaleMove, WrongSeats
 from bot.engine.options import complete
-from bot.service.clock.planner import LOBBY_LASTS
 from bot.service.errors import (
     AlreadySeated,
     AlreadyStarted,
     MatchHere,
     NoComputer,
     NoPartners,
-    NotHost,
     NotSeated,
     TableClosed,
 )
+from bot.service.lobby.hosting import hosted
 from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
-from bot.service.lobby.start import begin, why_not
+from bot.service.lobby.start import begin, computers_to_add, filled, why_not
 from bot.service.model.hints import HintRule
 from bot.service.model.match import (
     CloseReason,
@@ -44,12 +42,9 @@ from bot.service.ports.clock import Entropy
 from bot.service.ports.faults import ChannelTaken
 from bot.service.ports.store import Store
 
-__all__ = ["Lobbies", "Where", "why_not"]
+__all__ = ["Lobbies", "Where", "computers_to_add", "why_not"]
 
 log = logging.getLogger(__name__)
-
-HOST_LASTS = timedelta(minutes=15)
-"""Time without activity in a lobby after which its host is taken to be away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +165,23 @@ class Lobbies:
 
         return await self._agree(match_id, by, agreed)
 
-    async def start(self, match_id: MatchId, by: UserId, salt: str) -> Match:
-        """Close the player list and deal.
+    async def start(
+        self, match_id: MatchId, by: UserId, salt: str, *, fill_with: str | None = None
+    ) -> Match:
+        """Close the player list and deal, as the host.
 
-        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
+        ``fill_with``: the level of the computers that take the seats which are still needed.
+
+        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play, and
+        :class:`~bot.service.errors.OthersSeated` when other people wait where seats would be
+        filled.
         """
 
         async def started(loaded: LoadedMatch) -> Match:
             match = self._hosted(loaded.match, by)
-            if match != loaded.match:  # the person has just become the host
+            if fill_with is not None:
+                match = filled(match, by, fill_with)
+            if match != loaded.match:  # with computers, or with the person as the new host
                 loaded.rules.start(setup_of(match))
                 await self._save(loaded, match)
             return await begin(self.executor, loaded, salt)
@@ -268,16 +271,7 @@ class Lobbies:
 
     def _hosted(self, match: Match, user: UserId) -> Match:
         """Return the match hosted by that person; raises :class:`NotSeated` or :class:`NotHost`."""
-        if match.seat_of(user) is None:
-            raise NotSeated
-        if user == match.host_id:
-            return match
-        lapses_at = match.agenda.lapses_at  # a lobby from before there were clocks has none
-        free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
-        if free_at and self.executor.clock.now() < free_at:
-            when = f"<t:{ceil(free_at.timestamp())}:R>"
-            raise NotHost(host=f"<@{match.host_id}>", when=when)
-        return replace(match, host_id=user)
+        return hosted(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         agenda = self.executor.planner.lobby_agenda()

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from bot.engine.errors import WrongSeats
 from bot.games import game
-from bot.service.model.match import Match, Moved, Stage
+from bot.service.errors import OthersSeated
+from bot.service.lobby.seating import renumbered
+from bot.service.model.match import Match, Moved, Occupant, Stage, UserId
 from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.match_cache import LoadedMatch, chance_of, setup_of
 from bot.service.play.move_executor import MoveExecutor
@@ -45,6 +47,33 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
     log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
     executor.changed(loaded.match)
     return loaded.match
+
+
+def computers_to_add(match: Match) -> int:
+    """Return how many computers the only person in a lobby needs to play at once.
+
+    0 if the match can start as it is, if others sit there too, or if a rematch waits for them.
+    """
+    if match.rematch_of is not None or len(match.people) > 1:
+        return 0
+    room = game(match.game).info.max_seats - len(match.seats)
+    return next((n for n in range(room + 1) if why_not(with_computers(match, n, "")) is None), 0)
+
+
+def filled(match: Match, user: UserId, level: str) -> Match:
+    """Return the person's lobby with the computers they need to play at once.
+
+    Raises :class:`~bot.service.errors.OthersSeated`.
+    """
+    if match.people != (user,):
+        raise OthersSeated
+    return with_computers(match, computers_to_add(match), level)
+
+
+def with_computers(match: Match, count: int, level: str) -> Match:
+    """Return a lobby with computers in the next free seats."""
+    added = (Occupant(0, level=level) for _ in range(count))
+    return replace(match, seats=renumbered((*match.seats, *added)))
 
 
 def why_not(match: Match) -> WrongSeats | None:

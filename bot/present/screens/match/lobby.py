@@ -4,24 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
-from bot.engine.options import Option
 from bot.engine.translatable import N_
 from bot.present import custom_ids
-from bot.present.custom_ids import LobbyMenu, LobbyVerb
+from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
-from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.present.screen import Button, Row, Screen, Tone
 from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
-from bot.present.text.seats import (
-    HINTS,
-    HINTS_DETAILS,
-    LEVEL_DETAILS,
-    LEVEL_NAMES,
-    PACES,
-    TableInfo,
-    letter,
-)
-from bot.present.views import view_of_game
+from bot.present.screens.sample import banner
+from bot.present.screens.verify import sealed_button
+from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +21,6 @@ class Lobby:
     """A table before the match starts."""
 
     table_info: TableInfo
-    commitment: str
-    """The SHA-256 of the shuffle's secret, in hexadecimal."""
     levels: Sequence[str]
     """Levels of the computers that can be added."""
     obstacle: Refusal | None
@@ -40,6 +30,8 @@ class Lobby:
     is_rematch: bool = False
     expected: tuple[int, ...] = ()
     """People invited to a rematch who have not joined yet."""
+    computers_to_add: int = 0
+    """The computers that its only person needs to play at once; 0 if that is not offered."""
     ratings: Mapping[str, int] = field(default_factory=dict)
     """The rounded ratings of computers in this game, by level, on the scale of people's ratings.
 
@@ -48,43 +40,27 @@ class Lobby:
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
-    """Show the lobby's game, seats, options and commitment, with all its buttons."""
+    """Show the lobby's game, seats and options, with all its buttons."""
     table_info = lobby.table_info
-    expected = () if _full(table_info) else lobby.expected  # others may have taken the seats
+    expected = () if is_full(table_info) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
     title = f"### {say(opened, game=say(table_info.info.name))}"
-    head = "\n".join(filter(None, (title, call(expected, say))))
-    rules = "\n".join(say(line) for line in table_info.info.card)
-    picture = Picture(
-        view_of_game(table_info.info.id).sample(table_info.info.sample),
-        say("An example of this game's table."),
-        "game.png",
+    rule = f"-# {say(table_info.info.card[0])}"
+    head = "\n".join(filter(None, (title, call(expected, say), rule)))
+    state = (
+        *(seats(lobby, say), _next_step(lobby, say)),
+        *(agreed(table_info, say), hints(table_info, say)),
     )
-    state = [
-        seats(lobby, say),
-        still_free(lobby, say),
-        agreed(table_info, say),
-        pace(table_info, say),
-        hints(table_info, say),
-    ]
-    state.append(_why_not(lobby, say))
-    return Screen(
-        (
-            f"{head}\n{rules}",
-            picture,
-            "\n".join(filter(None, state)),
-            promise(lobby.commitment, say),
-        ),
-        _rows(lobby, say),
-        ping=expected,
-    )
+    parts = (head, banner(table_info.info, say), "\n".join(filter(None, state)))
+    return Screen(parts, _rows(lobby, say), ping=expected)
 
 
 def started_screen(lobby: Lobby, say: Words) -> Screen:
     """Show what remains of a lobby once the match has begun: the seats and the commitment."""
     table_info = lobby.table_info
     head = say("{game} · the match has started", game=say(table_info.info.name))
-    return Screen((f"### {head}\n{seats(lobby, say)}", promise(lobby.commitment, say)))
+    sealed = sealed_button(table_info.match_id, say)
+    return Screen((f"### {head}\n{seats(lobby, say)}",), ((sealed,),))
 
 
 def seats(lobby: Lobby, say: Words) -> str:
@@ -96,28 +72,39 @@ def seats(lobby: Lobby, say: Words) -> str:
             marks.append(say("host"))
         if sitter.level is not None:
             marks.append(_level(sitter.level, lobby, say))
-        partners = [letter(each) for each in table_info.side(sitter.seat) if each != sitter.seat]
+        partners = [each for each in table_info.side(sitter.seat) if each != sitter.seat]
         if partners:
-            marks.append(say("partner: {partner} (opposite)", partner=f"`{partners[0]}`"))
-        mark = f" · {', '.join(marks)}" if marks else ""
-        lines.append(f"`{letter(sitter.seat)}` {table_info.name(sitter.seat, say)}{mark}")
+            marks.append(say("with {partner}", partner=f"`{letter(partners[0])}`"))
+        seat = f"`{letter(sitter.seat)}` {table_info.name(sitter.seat, say)}"
+        lines.append(" · ".join((seat, *marks)))
     return "\n".join(lines)
 
 
 def _level(level: str, lobby: Lobby, say: Words) -> str:
     """Return a level with its rating in this game, if that is known."""
     name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
-    if rating is None:
-        return name
-    return say("{level} · about {rating}", level=name, rating=say.number(rating))
+    return name if rating is None else f"{name} {say.number(rating)}"
 
 
-def still_free(lobby: Lobby, say: Words) -> str:
-    """Say how many seats are free; empty if the table is full."""
+def _next_step(lobby: Lobby, say: Words) -> str:
+    """Say how many seats are free, and what is needed to start; empty if there is nothing to do."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
+    told = [_play_now_told(lobby, say) or _why_not(lobby, say)]
     if free > 0 and lobby.is_dm:
-        return say("-# Only computers can join you in DMs.")
-    return say.count("-# {n} seat is free", "-# {n} seats are free", free) if free > 0 else ""
+        told.insert(0, say("Only computers can join you in DMs."))
+    elif free > 0:
+        told.insert(0, say.count("{n} seat is free.", "{n} seats are free.", free))
+    text = say.in_a_row(told)
+    return f"-# {text}" if text else ""
+
+
+def _play_now_told(lobby: Lobby, say: Words) -> str:
+    """Say what the button for playing at once does; empty if it is not there."""
+    if not lobby.computers_to_add:
+        return ""
+    return say.count(
+        "Play now adds a computer.", "Play now adds {n} computers.", lobby.computers_to_add
+    )
 
 
 def _why_not(lobby: Lobby, say: Words) -> str:
@@ -132,22 +119,14 @@ def _why_not(lobby: Lobby, say: Words) -> str:
 
 
 def agreed(table_info: TableInfo, say: Words) -> str:
-    """List the options in force; empty if the game has none."""
-    told = _options_told(table_info, say)
-    return f"-# {' · '.join(told)}" if told else ""
-
-
-def _options_told(table_info: TableInfo, say: Words) -> list[str]:
-    """Return each option with its value."""
-    return [
+    """Sum up what is agreed: numbers, options that differ from the usual ones, and the pace."""
+    told = [
         say.labelled(say(option.help), f"**{say(option.label(table_info.options[option.key]))}**")
         for option in table_info.info.options
+        if option.kind == "number" or table_info.options[option.key] != option.default
     ]
-
-
-def pace(table_info: TableInfo, say: Words) -> str:
-    """Say how much time each move is allowed."""
-    return say("-# Pace: **{pace}**", pace=say(PACES[table_info.pace]))
+    told.append(say.labelled(say("Pace"), f"**{say(PACES[table_info.pace])}**"))
+    return f"-# {' · '.join(told)}"
 
 
 def hints(table_info: TableInfo, say: Words) -> str:
@@ -157,119 +136,39 @@ def hints(table_info: TableInfo, say: Words) -> str:
     return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
 
 
-def promise(commitment: str, say: Words) -> str:
-    """Show the commitment to the shuffle's secret."""
-    return say(
-        "-# Shuffle commitment, fixed before anybody joined (/verify explains it): `{commitment}`",
-        commitment=commitment,
-    )
-
-
-def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> Screen:
-    """Show the host menus for every option and for the computers.
-
-    On a phone a closed menu is too narrow to show both its topic and its value, so both are listed
-    above, in the order of the menus. ``told`` says what was refused. Each time the menus are shown
-    again they need a new ``shown``, see :func:`~bot.present.custom_ids.repeatable`.
-    """
-    table_info = lobby.table_info
-    menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
-    lines = [f"-# {line}" for line in _options_told(table_info, say)]
-    head = filter(None, (told, say("Table options")))
-    menus += [_pace_menu(table_info, say)]
-    lines += [pace(table_info, say)]
-    if table_info.info.max_seats > 1:  # else there are always hints
-        menus.append(_hints_menu(table_info, say))
-        lines.append(say("-# Hints: **{hints}**", hints=say(HINTS[table_info.hints])))
-    return Screen(("\n".join((*head, *lines)),), (*menus, *_computers_menu(lobby, say, shown)))
-
-
-def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
-    entries = [
-        Entry(key, say("Pace: {pace}", pace=say(name)), chosen=key == table_info.pace)
-        for key, name in PACES.items()
-    ]
-    return Menu(
-        custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PACE), say("Pace"), tuple(entries)
-    )
-
-
-def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
-    entries = [
-        Entry(
-            key,
-            say("Hints: {hints}", hints=say(name)),
-            detail=say(HINTS_DETAILS[key]),
-            chosen=key == table_info.hints,
-        )
-        for key, name in HINTS.items()
-    ]
-    return Menu(
-        custom_ids.lobby_menu(table_info.match_id, LobbyMenu.HINTS), say("Hints"), tuple(entries)
-    )
-
-
-def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:
-    table_info = lobby.table_info
-    entries = []
-    if not _full(table_info):
-        entries += [
-            Entry(
-                custom_ids.repeatable(level, shown),
-                say("Add a computer: {level}", level=_level(level, lobby, say)),
-                detail=say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else "",
-            )
-            for level in lobby.levels
-        ]
-    if any(sitter.user_id is None for sitter in table_info.sitters):
-        remove = custom_ids.repeatable(custom_ids.REMOVE, shown)
-        entries.append(Entry(remove, say("Remove a computer")))
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.COMPUTER)
-    return (Menu(menu_id, say("Computers"), tuple(entries)),) if entries else ()
-
-
-def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) -> Menu:
-    value = table_info.options[option.key]
-    choices = [*option.choices, *([value] if value not in option.choices else [])]
-    entries = [
-        Entry(
-            str(choice),
-            say.labelled(say(option.help), say(option.label(choice))),
-            detail=say("default") if choice == option.default else "",
-            chosen=choice == value,
-        )
-        for choice in choices
-    ]
-    if option.kind == "number":
-        another = custom_ids.repeatable(custom_ids.OTHER, shown)
-        entries.append(Entry(another, say("Another number…")))
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.OPTION, option.key)
-    return Menu(menu_id, say(option.help), tuple(entries))
-
-
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
-    match_id, full = lobby.table_info.match_id, _full(lobby.table_info)
-    stuck, alone = lobby.obstacle is not None, lobby.table_info.info.max_seats == 1
-    join = Button(custom_ids.lobby(match_id, LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full)
-    leave = Button(custom_ids.lobby(match_id, LobbyVerb.LEAVE), say("Leave"))
-    first = Tone.MAIN if lobby.is_dm and stuck else Tone.PLAIN  # only computers can join
-    add = Button(
-        custom_ids.lobby(match_id, LobbyVerb.ADD), say("Add computer"), first, disabled=full
-    )
-    options = Button(custom_ids.lobby(match_id, LobbyVerb.OPTIONS), say("Options"))
-    start = Button(
-        custom_ids.lobby(match_id, LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck
-    )
-    joinable = () if alone or lobby.is_dm else (join,)
-    addable = () if alone else (add,)
-    usual = (*joinable, leave, *addable, options, start)
-    if not lobby.table_info.info.partnerships:
-        return (usual,)
-    partners = Button(
-        custom_ids.lobby(match_id, LobbyVerb.PARTNERS), say("Swap partners"), disabled=not full
-    )
-    return (usual, (partners,))
+    """Return the buttons that fill seats and start, then those to look and to change something."""
+    table_info, match_id = lobby.table_info, lobby.table_info.match_id
+    full, stuck, alone = is_full(table_info), lobby.obstacle is not None, _is_solo(table_info)
+
+    def button(
+        verb: LobbyVerb, label: str, tone: Tone = Tone.PLAIN, *, off: bool = False
+    ) -> Button:
+        return Button(custom_ids.lobby(match_id, verb), label, tone, disabled=off)
+
+    first = [button(LobbyVerb.START, say("Start"), Tone.GOOD, off=stuck)]
+    if not alone:
+        tone = Tone.MAIN if lobby.is_dm and stuck else Tone.PLAIN  # only computers can join
+        first.append(button(LobbyVerb.ADD, say("Add computer"), tone, off=full))
+    if not alone and not lobby.is_dm:
+        first.insert(0, button(LobbyVerb.JOIN, say("Join"), Tone.MAIN, off=full))
+    if lobby.computers_to_add:
+        first.insert(0, button(LobbyVerb.PLAY_NOW, say("Play now"), Tone.GOOD))
+    second = [
+        button(LobbyVerb.OPTIONS, say("Options")),
+        button(LobbyVerb.RULES, say("Rules")),
+        button(LobbyVerb.LEAVE, say("Leave")),
+        sealed_button(match_id, say),
+    ]
+    if table_info.info.partnerships:
+        second.insert(0, button(LobbyVerb.PARTNERS, say("Swap partners"), off=not full))
+    return tuple(first), tuple(second)
 
 
-def _full(table_info: TableInfo) -> bool:
+def is_full(table_info: TableInfo) -> bool:
+    """Return whether every seat is taken."""
     return len(table_info.sitters) >= table_info.info.max_seats
+
+
+def _is_solo(table_info: TableInfo) -> bool:
+    return table_info.info.max_seats == 1

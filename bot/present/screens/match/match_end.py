@@ -14,6 +14,7 @@ from bot.present.screen import Picture, Screen
 from bot.present.screens.match.hint import HintsTaken, hints_told
 from bot.present.screens.match.ratings import ScoreNews, earned_told, ratings_told
 from bot.present.screens.match.rematch import rematch_row
+from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo, letter
 
 
@@ -49,13 +50,11 @@ def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> 
 def match_screen(
     table_info: TableInfo,
     seen: MatchSeen[Any],
-    secret: str,
-    salts: Sequence[str],
     say: Words,
     score_news: Sequence[ScoreNews] = (),
     hints: Sequence[HintsTaken] = (),
 ) -> Screen:
-    """Show a finished match: places, ratings, achievements, the secret, and what to do next."""
+    """Show a finished match: places, ratings, achievements, and what to do next."""
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
     scores = ""
@@ -63,17 +62,8 @@ def match_screen(
         scores = _scores(table_info, seen.totals, say, seen.lasted, winners)
     ratings, earned = ratings_told(table_info, score_news, say), earned_told(score_news, say)
     hinted = hints_told(hints, say)
-    parts = (won, scores, hinted, ratings, earned, shuffle_reveal(secret, salts, say))
+    parts = (won, scores, hinted, ratings, earned, shuffle_opened(say))
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
-
-
-def shuffle_reveal(secret: str, salts: Sequence[str], say: Words) -> str:
-    """Reveal the secret and the salts that the shuffles followed from."""
-    salted = ", ".join(salts)
-    text = say(
-        "To check the shuffles: secret `{secret}`, salts {salts}", secret=secret, salts=salted
-    )
-    return f"-# {text}"
 
 
 def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:

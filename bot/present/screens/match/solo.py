@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.hint import HintsTaken, hints_told
-from bot.present.screens.match.match_end import shuffle_reveal
 from bot.present.screens.match.ratings import ScoreNews, earned_told
 from bot.present.screens.match.rematch import rematch_row
+from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView
@@ -48,13 +48,11 @@ class SoloSummary:
 def alone_screen(
     table_info: TableInfo,
     record: SoloSummary,
-    secret: str,
-    salts: Sequence[str],
     say: Words,
     score_news: Sequence[ScoreNews] = (),
     hints: Sequence[HintsTaken] = (),
 ) -> Screen:
-    """Show the result, whether it is a best, achievements, the secret, and a rematch button."""
+    """Show the result, whether it is a best, achievements, and a rematch button."""
     result, view = record.result, view_of_game(table_info.info.id)
     told = view.tally_news(result.tally, say)
     head = say("{game} · {result}", game=say(table_info.info.name), result=told)
@@ -73,7 +71,7 @@ def alone_screen(
         tries,
         hints_told(hints, say, alone=True),
         earned_told(score_news, say),
-        shuffle_reveal(secret, salts, say),
+        shuffle_opened(say),
     )
     return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
 

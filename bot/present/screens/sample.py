@@ -1,0 +1,46 @@
+"""Pictures that show what a game looks like, before anybody plays it."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.engine.contract import GameInfo
+from bot.present.i18n import Words
+from bot.present.screen import Picture
+from bot.present.views import view_of_game
+from renderers.paint import render
+from renderers.scene.bones import FramedScene, Scene
+
+BANNER_RATIO = 0.3
+"""The height of a lobby's picture as a part of its width: the buttons below stay in view."""
+THUMBNAIL_WIDTH = 400
+"""The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class SamplePicture(Picture):
+    """A picture that is always the same for a game, so it is drawn only once."""
+
+    width: int = 1200
+    """Its width in pixels."""
+
+    def paint(self) -> bytes:
+        """Draw the PNG, or return it from memory."""
+        return _painted(self.scene, self.width)
+
+
+def banner(info: GameInfo, say: Words) -> SamplePicture:
+    """Return a wide picture of a few pieces in play."""
+    scene = FramedScene(view_of_game(info.id).sample(info.sample), BANNER_RATIO)
+    return SamplePicture(scene, say("An example of this game's table."), "game.png")
+
+
+def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
+    """Return the same as a small square picture, for a list of games."""
+    scene = FramedScene(view_of_game(info.id).sample(info.sample), 1.0)
+    alt = say("An example of {game}.", game=say(info.name))
+    return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
+
+
+@lru_cache(maxsize=64)
+def _painted(scene: Scene, width: int) -> bytes:
+    return render(scene, width=width)

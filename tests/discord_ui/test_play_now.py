@@ -1,0 +1,86 @@
+"""Play now: one press in a fresh lobby adds computers, starts the match and opens the hand."""
+
+import pytest
+
+from bot.games import CATALOGUE, game
+from bot.service.model.match import Stage
+from tests.discord_ui.finished import finish
+from tests.discord_ui.simulation import STRANGER, bones_in
+
+PLAY_NOW = "Play now"
+IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
+
+
+@pytest.mark.parametrize("game_id", ["block", "draw", "all-fives", "duos"])
+async def test_from_play_to_the_first_own_move_are_two_taps(sim, game_id):
+    lobby = await sim.play(sim.ana, game_id)
+    hand = sim.reply(await sim.click(sim.ana, lobby, PLAY_NOW))
+    assert hand.owner == sim.ana.id
+    assert hand.is_("hand.png")
+    hand = sim.now(hand)  # if a computer leads, the open hand follows
+    move = hand.moves[0]
+    await sim.click(sim.ana, hand, move.id)
+    assert (0, move.code) in await sim.store.log(1)
+
+
+@pytest.mark.parametrize("game_id", IN_COMPANY)
+async def test_as_many_computers_come_as_the_game_needs(sim, game_id):
+    info = game(game_id).info
+    lobby = await sim.play(sim.ana, game_id)
+    needed = info.seat_counts[0] - 1
+    wanted = "Play now adds a computer." if needed == 1 else f"Play now adds {needed} computers."
+    assert wanted in lobby.text
+    await sim.click(sim.ana, lobby, PLAY_NOW)
+    match = await sim.match()
+    assert match.stage is Stage.RUNNING
+    assert [each.level for each in match.seats] == [None, *["steady"] * needed]
+    assert not bones_in(sim.now(lobby).all_words)
+
+
+async def test_computers_that_are_there_already_count(sim):
+    await sim.play(sim.ana, "duos")
+    await sim.add_computer("strong")
+    assert "Play now adds 2 computers." in sim.lobby().text
+    await sim.click(sim.ana, sim.lobby(), PLAY_NOW)
+    levels = [each.level for each in (await sim.match()).seats]
+    assert levels == [None, "strong", "steady", "steady"]
+
+
+async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim):
+    lobby = await sim.play(sim.ana)
+    presses = [(sim.ana, lobby, "l:1:now")] * 2
+    answers = [sim.now(sim.reply(each)) for each in await sim.at_once(*presses)]
+    match = await sim.match()
+    assert [each.level for each in match.seats] == [None, "steady"]
+    assert all(each.owner == sim.ana.id for each in answers)
+    assert sorted(bool(each.moves) for each in answers) in ([False, False], [False, True])
+    assert any("newer message" in each.text for each in answers)
+    late = await sim.press(sim.eva, lobby, "l:1:now")
+    assert "already started" in sim.private_reply(late, sim.eva)
+
+
+async def test_whoever_waits_with_others_cannot_start_without_them(sim):
+    lobby = await sim.play(sim.ana, "duos")
+    before = await sim.match()
+    assert sim.private_reply(await sim.press(sim.eva, lobby, "l:1:now"), sim.eva) == STRANGER
+    assert await sim.match() == before
+    await sim.click(sim.bruno, lobby, "Join")
+    before = await sim.match()
+    assert PLAY_NOW not in sim.lobby().labels
+    refused = await sim.press(sim.ana, sim.lobby(), "l:1:now")
+    assert sim.private_reply(refused, sim.ana).startswith("Somebody else has joined.")
+    assert await sim.match() == before
+
+
+async def test_where_start_is_enough_and_in_a_rematch_it_is_not_offered(sim):
+    for game_id in ("memory", "solitaire"):
+        lobby = await sim.play(sim.ana, game_id)
+        assert PLAY_NOW not in lobby.labels
+        assert not next(each for each in lobby.buttons if each.label == "Start").disabled
+        await sim.click(sim.ana, lobby, "Leave")
+
+
+async def test_a_rematch_waits_for_the_people_it_calls(sim):
+    await sim.click(sim.ana, await finish(sim), "Rematch")
+    assert "rematch" in sim.lobby().text
+    assert PLAY_NOW not in sim.lobby().labels

@@ -86,6 +86,12 @@ class NoSuchGame(Refusal):
     sentence = N_("There's no game called “{text}”. Pick one of the suggestions.")
 
 
+class OtherGameMeant(NoSuchGame):
+    """The text typed is nearly the name of one of the ``games``."""
+
+    sentence = N_("There's no game called “{text}”. Did you mean {games}?")
+
+
 class WhichGame(Refusal):
     """``/rules`` was used without a game in a channel without a match."""
 

@@ -144,6 +144,8 @@ class GameInfo:
     """The rules in three lines."""
     page: tuple[str, ...]
     """The rules on one page, a paragraph each."""
+    aliases: tuple[str, ...] = ()
+    """Other names under which people look for the game; they are not translated."""
     hidden: bool = True
     """True if anything is hidden from a player."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()

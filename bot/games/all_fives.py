@@ -97,6 +97,7 @@ ALL_FIVES = Rounds(
         info=GameInfo(
             id="all-fives",
             name=N_("All Fives"),
+            aliases=("muggins", "fives", "5s", "all 5s"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -30,6 +30,7 @@ BLOCK = Rounds(
         info=GameInfo(
             id="block",
             name=N_("Block"),
+            aliases=("block dominoes", "blocking game"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -31,6 +31,7 @@ CLASSIC = Rounds(
         info=GameInfo(
             id="classic",
             name=N_("Classic Dominoes"),
+            aliases=("dominoes", "classic domino"),
             min_seats=2,
             max_seats=4,
             rules=1,

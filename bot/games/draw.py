@@ -16,6 +16,7 @@ _TARGET = {2: 50, 3: 100, 4: 100}
 _INFO = GameInfo(
     id="draw",
     name=N_("Draw"),
+    aliases=("draw dominoes", "draw game"),
     min_seats=2,
     max_seats=4,
     rules=1,

@@ -49,6 +49,7 @@ DUOS = Rounds(
         info=GameInfo(
             id="duos",
             name=N_("Duos"),
+            aliases=("partners", "partnership", "teams", "2v2", "duplas"),
             min_seats=SEATS,
             max_seats=SEATS,
             rules=1,

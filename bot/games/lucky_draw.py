@@ -34,6 +34,7 @@ LUCKY_DRAW = Rounds(
         info=GameInfo(
             id="lucky-draw",
             name=N_("Lucky Draw"),
+            aliases=("lucky",),
             min_seats=3,
             max_seats=4,
             rules=1,

@@ -87,6 +87,7 @@ MALTESE_CROSS = Rounds(
         info=GameInfo(
             id="maltese-cross",
             name=N_("Maltese Cross"),
+            aliases=("doubles", "maltese"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -41,6 +41,7 @@ STAR = Rounds(
         info=GameInfo(
             id="star",
             name=N_("The Star"),
+            aliases=("sebastopol", "sevastopol"),
             min_seats=SEATS,
             max_seats=SEATS,
             rules=1,

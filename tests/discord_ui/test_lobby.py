@@ -181,6 +181,13 @@ async def test_a_game_that_does_not_exist(sim):
     assert await sim.store.open_in(sim.channel.id) is None
 
 
+async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
+    guessed = await sim.say(sim.ana, "play", game="mugins")
+    assert guessed.owner == sim.ana.id
+    assert guessed.text == "There's no game called “mugins”. Did you mean **All Fives**?"
+    assert "### All Fives · open table" in (await sim.play(sim.ana, "Muggins")).text
+
+
 async def test_deals_follow_from_the_clicks_of_those_who_open_join_and_start(sim, deals):
     """Nobody can choose their salt, the bot least of all: it is their interaction's id."""
     router = [await sim.ana.slash(sim.channel, "play", game="block")]

@@ -5,18 +5,18 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import NoSuchGame
+from bot.discord_ui.errors import NoSuchGame, OtherGameMeant
 from bot.engine.contract import GameInfo
 from bot.engine.errors import shortened
 from bot.games import CATALOGUE
 from bot.present.i18n import Words
-from bot.present.input.folding import folded
+from bot.present.input.game_input import matching, named, similar
 from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.help import with_players
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest games whose name or id contains what was typed, with their player counts."""
+    """Suggest games with a name that contains what was typed, with their player counts."""
     say = await click.client.languages.words_for_click(click)
     return _choices([rules.info for rules in CATALOGUE], typed, say)
 
@@ -29,19 +29,21 @@ async def suggested_in_company(click: Interaction, typed: str) -> list[app_comma
 
 
 def game_id_of(typed: str, say: Words) -> str:
-    """Return the id of the game that was picked, or whose name was typed.
+    """Return the id of the game that was picked, or one of whose names was typed.
 
-    Raises :class:`~bot.discord_ui.errors.NoSuchGame`.
+    Raises :class:`~bot.discord_ui.errors.NoSuchGame`, which names the games that may be meant.
     """
-    for info in (rules.info for rules in CATALOGUE):
-        if folded(typed) in {folded(each) for each in (info.id, info.name, say(info.name))}:
-            return info.id
+    infos = [rules.info for rules in CATALOGUE]
+    if info := named(infos, typed, say):
+        return info.id
+    if guesses := similar(infos, typed, say):
+        games = say.either(f"**{say(each.name)}**" for each in guesses)
+        raise OtherGameMeant(text=shortened(typed), games=games)
     raise NoSuchGame(text=shortened(typed))
 
 
 def _choices(infos: Iterable[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
     return [
         app_commands.Choice(name=with_players(say(info.name), info, say), value=info.id)
-        for info in infos
-        if folded(typed) in folded(f"{say(info.name)} {info.name} {info.id}")
+        for info in matching(infos, typed, say)
     ][:MAX_CHOICES]

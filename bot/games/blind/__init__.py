@@ -19,6 +19,7 @@ BLIND = Rounds(
         GameInfo(
             id="blind",
             name=N_("Blind"),
+            aliases=("blind hughie", "blind dominoes"),
             min_seats=2,
             max_seats=4,
             rules=1,

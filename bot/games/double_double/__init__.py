@@ -12,6 +12,7 @@ DOUBLE_DOUBLE = Rounds(
         GameInfo(
             id="double-double",
             name=N_("Double Double Dominoes"),
+            aliases=("double double",),
             min_seats=2,
             max_seats=6,
             rules=1,

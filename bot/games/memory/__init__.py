@@ -19,6 +19,7 @@ MEMORY = Rounds(
         GameInfo(
             id="memory",
             name=N_("Memory"),
+            aliases=("concentration", "pairs", "pelmanism"),
             min_seats=1,
             max_seats=6,
             rules=1,

@@ -12,6 +12,7 @@ SOLITAIRE = Rounds(
         GameInfo(
             id="solitaire",
             name=N_("Solitaire"),
+            aliases=("patience",),
             min_seats=1,
             max_seats=1,
             rules=1,

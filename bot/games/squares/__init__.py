@@ -16,6 +16,7 @@ DOMINO_SQUARES = Rounds(
         GameInfo(
             id="squares",
             name=N_("Domino Squares"),
+            aliases=("squares",),
             min_seats=2,
             max_seats=4,
             rules=1,

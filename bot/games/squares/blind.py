@@ -14,6 +14,7 @@ SQUARES_BLIND = Rounds(
         GameInfo(
             id="squares-blind",
             name=N_("Domino Squares: Blind"),
+            aliases=("blind squares",),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -13,6 +13,7 @@ SQUARES_BLOCK = Rounds(
         GameInfo(
             id="squares-block",
             name=N_("Domino Squares: Block"),
+            aliases=("block squares",),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -14,6 +14,7 @@ SQUARES_DRAW = Rounds(
         GameInfo(
             id="squares-draw",
             name=N_("Domino Squares: Draw"),
+            aliases=("draw squares",),
             min_seats=2,
             max_seats=4,
             rules=1,

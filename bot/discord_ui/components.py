@@ -25,6 +25,7 @@ from bot.present.screen import (
     Picture,
     Row,
     Screen,
+    Section,
     Tone,
 )
 from bot.present.text.unbroken import unbroken
@@ -131,7 +132,11 @@ def view(screen: Screen) -> ui.LayoutView:
         layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT_COLOUR)
     for part in screen.parts:
-        if isinstance(part, Picture | Animation):
+        if isinstance(part, Section):
+            media = f"attachment://{part.picture.name}"
+            beside: ui.Thumbnail[Any] = ui.Thumbnail(media, description=part.picture.alt)
+            container.add_item(ui.Section(unbroken(part.text), accessory=beside))
+        elif isinstance(part, Picture | Animation):
             item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
             container.add_item(ui.MediaGallery(item))
         elif isinstance(part, Document):

@@ -151,7 +151,8 @@ class GameInfo:
     partnerships: tuple[tuple[Seat, ...], ...] = ()
     """The groups of seats that score together; empty if everybody plays for themselves."""
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
-    """The codes of a few moves that show a sample table: a lead, then plays; ``+`` is a spinner."""
+    """The codes of a few moves that show a sample table: a lead, then plays; ``+`` is a spinner.
+    Where bones lie in rows, the codes of the bones of a row."""
     scoring_plays: bool = False
     """True if plays score points before the round ends."""
     penalties: bool = False

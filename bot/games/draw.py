@@ -17,6 +17,7 @@ _INFO = GameInfo(
     id="draw",
     name=N_("Draw"),
     aliases=("draw dominoes", "draw game"),
+    sample=("5-5", "5-3@l", "5-1@r", "3-3@l", "2-1@r"),
     min_seats=2,
     max_seats=4,
     rules=1,

@@ -50,6 +50,7 @@ DUOS = Rounds(
             id="duos",
             name=N_("Duos"),
             aliases=("partners", "partnership", "teams", "2v2", "duplas"),
+            sample=("4-4", "4-2@l", "4-3@r", "2-0@l", "3-3@r"),
             min_seats=SEATS,
             max_seats=SEATS,
             rules=1,

@@ -57,6 +57,14 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """Text with a small picture beside it."""
+
+    text: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """A button to press."""
 
@@ -96,8 +104,8 @@ class ChannelMenu(Menu):
 
 
 Row = tuple[Button, ...] | Menu
-Part = str | Picture | Animation | Document
-"""Text (Discord's markdown), a picture, or a file."""
+Part = str | Picture | Section | Animation | Document
+"""Text (Discord's markdown), a picture, text beside a picture, or a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +120,13 @@ class Screen:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """All pictures of the message."""
-        return tuple(part for part in self.parts if isinstance(part, Picture))
+        return tuple(each for each in self.attachments if isinstance(each, Picture))
 
     @property
     def attachments(self) -> tuple[Picture | Animation | Document, ...]:
         """Everything that is uploaded with the message."""
-        return tuple(part for part in self.parts if not isinstance(part, str))
+        uploaded = (each.picture if isinstance(each, Section) else each for each in self.parts)
+        return tuple(each for each in uploaded if not isinstance(each, str))
 
 
 def note(text: str) -> Screen:
@@ -127,8 +136,13 @@ def note(text: str) -> Screen:
 
 def in_words(screen: Screen) -> Screen:
     """Replace a screen's pictures by their alt texts, for places where files can't be attached."""
-    parts = (f"-# {each.alt}" if isinstance(each, Picture) else each for each in screen.parts)
-    return replace(screen, parts=tuple(parts))
+    return replace(screen, parts=tuple(_in_words(each) for each in screen.parts))
+
+
+def _in_words(part: Part) -> Part:
+    if isinstance(part, Section):
+        return part.text
+    return f"-# {part.alt}" if isinstance(part, Picture) else part
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:

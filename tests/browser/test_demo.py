@@ -119,6 +119,40 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     assert page.troubles == []
 
 
+def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
+    """Whoever opens a table sees all its buttons without scrolling."""
+    page = DemoPage.open(browser, address, {"width": 400, "height": 800})
+    page.go(page.place("# lounge"))
+    for game in ("block", "duos", "double", "memory"):
+        page.type("play", game)
+        lobby = page.saying("open table")
+        expect(lobby.locator("img.gallery-image")).to_be_visible()
+        room = page.page.locator("#channel-composer-input").bounding_box()
+        assert room is not None
+        for label in ("Join", "Start", "Add computer", "Options", "Rules", "Leave"):
+            box = lobby.locator("button.component-button").filter(has_text=label).bounding_box()
+            assert box is not None
+            assert 0 < box["y"] < box["y"] + box["height"] < room["y"], (game, label)
+        head = lobby.locator("h3").bounding_box()
+        assert head is not None
+        assert head["y"] > 0
+        page.press(lobby, "Leave")
+    assert page.troubles == []
+
+
+def test_a_game_is_chosen_and_played_at_once(browser: Browser, address: str) -> None:
+    page = DemoPage.open(browser, address, {"width": 400, "height": 800})
+    page.go(page.place("# lounge"))
+    page.type("play")
+    chooser = page.secrets.last
+    assert chooser.locator("img.component-thumbnail").count() == 6
+    page.type("play", "lucky")
+    page.press(page.saying("open table"), "Play now")
+    expect(page.live_hands.last).to_be_visible()
+    page.move()
+    assert page.troubles == []
+
+
 def test_news_come_to_another_tab_by_themselves(browser: Browser, address: str) -> None:
     ana, bruno = DemoPage.open(browser, address), DemoPage.open(browser, address)
     bruno.be("Bruno")

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from tests.discord_ui.simulation import BUTTON, COMPONENTS_V2, GALLERY, DiscordSim, Shown
+from tests.discord_ui.simulation import BUTTON, COMPONENTS_V2, GALLERY, THUMBNAIL, DiscordSim, Shown
 
 FILE = 13
 
@@ -51,6 +51,9 @@ def check_message(shown: Shown) -> None:
     named = [
         item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
     ]
+    thumbnails = [part for part in parts if part["type"] == THUMBNAIL]
+    assert all(part["description"] for part in thumbnails), "a picture without words"
+    named += [part["media"]["url"] for part in thumbnails]
     named += [part["file"]["url"] for part in parts if part["type"] == FILE]
     assert sorted(named) == sorted(file["url"] for file in shown.attachments), "a lost picture"
     check_pings(shown)

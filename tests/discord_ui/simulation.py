@@ -50,7 +50,7 @@ BEFORE, AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
 """What surrounds a piece; letters of other scripts may touch it."""
 BONE = re.compile(rf"{BEFORE}([0-6])-([0-6]){AFTER}")
 STRANGER = "You don't have a seat at this table. Open your own with /play."
-ROW, BUTTON, MENU, TEXT, GALLERY = 1, 2, 3, 10, 12
+ROW, BUTTON, MENU, TEXT, THUMBNAIL, GALLERY = 1, 2, 3, 10, 11, 12
 COMPONENTS_V2 = 1 << 15
 
 Person = simcord.MemberActor
@@ -145,7 +145,9 @@ class Shown:
     @property
     def alts(self) -> list[str]:
         galleries = (part for part in self.parts if part["type"] == GALLERY)
-        return [item.get("description") or "" for part in galleries for item in part["items"]]
+        pictures = [item for part in galleries for item in part["items"]]
+        pictures += [part for part in self.parts if part["type"] == THUMBNAIL]
+        return [each.get("description") or "" for each in pictures]
 
     @property
     def files(self) -> list[str]:

@@ -18,7 +18,8 @@ from bot.games.connecting.moves import PASS, plays
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
-from bot.present.screen import Menu, Screen, Tone
+from bot.present.screen import Menu, Screen, Section, Tone
+from bot.present.screens.choose_game import chooser_screen, pages
 from bot.present.screens.help import help_screen, rules_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
@@ -52,13 +53,15 @@ def components(screen: Screen) -> int:
     menus = [row for row in screen.rows if isinstance(row, Menu)]
     inside = sum(len(row) for row in screen.rows if not isinstance(row, Menu))
     inside += sum(2 if menu.title else 1 for menu in menus)
-    galleries = 2 * len(screen.pictures)
+    sections = sum(isinstance(part, Section) for part in screen.parts)
+    galleries = 2 * (len(screen.pictures) - sections) + 3 * sections
     texts = len(screen.parts) - len(screen.pictures)
     return 1 + (1 if screen.ping else 0) + galleries + texts + len(screen.rows) + inside
 
 
 def check(screen: Screen) -> None:
     texts = [part for part in screen.parts if isinstance(part, str)]
+    texts += [part.text for part in screen.parts if isinstance(part, Section)]
     assert components(screen) <= 40
     titles = [row.title for row in screen.rows if isinstance(row, Menu)]
     assert sum(map(len, texts + titles)) + 25 * len(screen.ping) <= 4000
@@ -262,6 +265,26 @@ def test_a_second_computer_of_the_same_level_can_be_added():
         values += [entry.value for entry in computers.entries]
     assert len(set(values)) == 4, "what is shown as chosen can't be chosen again"
     assert [custom_ids.without_number(each) for each in values] == ["strong", "-", "strong", "-"]
+
+
+def test_every_game_is_in_the_menu_and_has_its_picture_on_one_page():
+    infos = [rules.info for rules in CATALOGUE]
+    shown = []
+    for page in range(pages(infos)):
+        screen = chooser_screen(infos, page, ENGLISH)
+        check(screen)
+        menu = screen.rows[0]
+        assert isinstance(menu, Menu)
+        assert [entry.value for entry in menu.entries] == [info.id for info in infos]
+        assert all(entry.detail for entry in menu.entries)
+        shown += [picture.name for picture in screen.pictures]
+    assert shown == [f"{info.id}.png" for info in infos]
+
+
+def test_a_picture_of_a_game_is_drawn_only_once():
+    infos = [rules.info for rules in CATALOGUE]
+    first, again = (chooser_screen(infos, 0, ENGLISH).pictures[0].paint() for _ in range(2))
+    assert first is again
 
 
 def test_cards_at_their_longest():

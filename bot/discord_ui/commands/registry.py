@@ -10,7 +10,7 @@ from bot.discord_ui.commands.match.board import board
 from bot.discord_ui.commands.match.hand import hand
 from bot.discord_ui.commands.match.leave import leave
 from bot.discord_ui.commands.match.move import move
-from bot.discord_ui.commands.match.play import play
+from bot.discord_ui.commands.match.play import GameChoice
 from bot.discord_ui.commands.match.rematch import rematch
 from bot.discord_ui.commands.preferences import preferences
 from bot.discord_ui.commands.privacy import PrivacyCommand
@@ -21,6 +21,7 @@ from bot.discord_ui.commands.settings import SettingsCommand
 from bot.discord_ui.commands.verify import Verification
 
 FEATURES: tuple[Feature, ...] = (
+    GameChoice(),
     Leaderboard(),
     Profiles(),
     History(),
@@ -33,7 +34,7 @@ FEATURES: tuple[Feature, ...] = (
 )
 
 COMMANDS: tuple[Command, ...] = (
-    *(play, hand, board, move, leave, rematch),
+    *(hand, board, move, leave, rematch),
     *(games, rules, preferences),
     *(command for feature in FEATURES for command in feature.commands),
 )

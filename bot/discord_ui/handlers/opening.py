@@ -56,6 +56,21 @@ class TableOpener:
         await self._show_lobby(reply, match)
         self.save_locale(click, match.id)
 
+    async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
+        """Open a lobby in this channel, and close the list that its game was chosen from."""
+        info = game(game_id).info
+        check_playable(click, reply.say)
+        opening = self._table(click, info.id)(_where(click))
+        try:
+            match = await reply.defer_if_slow(opening, replacing=True)
+        except MatchHere as refusal:
+            offer = custom_ids.thread(info.id)
+            await reply.replace(_taken(click, refusal, offer, reply.say))
+            return
+        self.save_locale(click, match.id)
+        self._service.show(match.id)
+        await reply.replace(note(reply.say("Your table of {game} is open.", game=info.name)))
+
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info

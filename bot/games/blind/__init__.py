@@ -20,6 +20,7 @@ BLIND = Rounds(
             id="blind",
             name=N_("Blind"),
             aliases=("blind hughie", "blind dominoes"),
+            sample=("6-1", "5-2", "4-4", "3-0", "6-5"),
             min_seats=2,
             max_seats=4,
             rules=1,

@@ -48,8 +48,8 @@ class BlindView(View[BlindSeen]):
         return RowsScene(line_scene(seen.layout), rows)
 
     def sample(self, codes: tuple[str, ...]) -> Scene:
-        """Return a few bones in play."""
-        return _BONES.sample(codes)
+        """Return a row of bones, of which only the doubles lie face up."""
+        return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
     def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
         """Describe the line and every row."""
@@ -183,3 +183,9 @@ def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:
     other = N_("{who} turned over **{bone}**, which doesn't fit, so it goes to the back")
     told = say(own if mine else other, who=who, bone=bone)
     return say("{told}, face up", told=told) if up else told
+
+
+def _shown(code: str) -> tuple[int, int] | None:
+    """Return both halves of a double, and nothing of any other bone."""
+    bone = by_code(code)
+    return (bone.high, bone.low) if bone.double else None

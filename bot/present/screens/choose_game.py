@@ -1,0 +1,51 @@
+"""The games to choose from, each with a picture."""
+
+from collections.abc import Sequence
+
+from bot.engine.contract import GameInfo
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button, Entry, Menu, Row, Screen, Section
+from bot.present.screens.help import with_players
+from bot.present.screens.sample import thumbnail
+
+CHOOSE = "choose"
+"""The feature's name in ids; a page follows, from 0, with a letter, or nothing for the menu."""
+PAGE = 6
+"""The number of pictures on a page, so that a phone shows them all at once."""
+
+
+def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
+    """Show a page of games with their pictures, and a menu of all of them."""
+    entries = tuple(
+        Entry(info.id, with_players(say(info.name), info, say), detail=say(info.card[0]))
+        for info in games
+    )
+    menu = Menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), entries)
+    shown = (_section(info, say) for info in games[page * PAGE : (page + 1) * PAGE])
+    head = f"### {say('What would you like to play?')}"
+    return Screen((head, *shown), (menu, *_turn(len(games), page, say)))
+
+
+def pages(games: Sequence[GameInfo]) -> int:
+    """Return the number of pages."""
+    return -(-len(games) // PAGE)
+
+
+def _section(info: GameInfo, say: Words) -> Section:
+    name = with_players(f"**{say(info.name)}**", info, say)
+    return Section(f"{name}\n-# {say(info.card[0])}", thumbnail(info, say))
+
+
+def _turn(count: int, page: int, say: Words) -> tuple[Row, ...]:
+    """Return the buttons that lead to other pages; none if there is only one."""
+    last = -(-count // PAGE) - 1
+    if not last:
+        return ()
+    turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
+    return (
+        tuple(
+            Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
+            for mark, to, label in turns
+        ),
+    )

@@ -1,0 +1,70 @@
+"""/play without a game: a list that one person sees, from which a table is opened."""
+
+import pytest
+
+from bot.games import CATALOGUE
+from tests.discord_ui.limits import check_everything
+
+MENU = "x:choose:"
+
+
+async def test_a_game_is_chosen_from_the_list_and_its_table_opens_for_everybody(sim):
+    chooser = await sim.say(sim.ana, "play")
+    assert chooser.owner == sim.ana.id
+    assert await sim.store.open_in(sim.channel.id) is None, "nothing is opened yet"
+    assert [each["value"] for each in chooser.options] == [rules.info.id for rules in CATALOGUE]
+    assert len(chooser.files) == len(chooser.alts) == 6
+    await sim.click(sim.ana, chooser, "Games ▶")
+    await sim.click(sim.ana, sim.now(chooser), "Games ▶")
+    more = sim.now(chooser)
+    assert set(more.files).isdisjoint(chooser.files)
+    await sim.pick(sim.ana, more, "lucky-draw", menu=MENU)
+    assert sim.now(chooser).text == "Your table of Lucky Draw is open."
+    assert not sim.now(chooser).buttons + sim.now(chooser).menus
+    lobby = sim.lobby()
+    assert lobby.owner is None
+    assert "### Lucky Draw · open table" in lobby.text
+    await sim.click(sim.bruno, lobby, "Join")
+    assert len((await sim.match()).people) == 2
+    check_everything(sim)
+
+
+async def test_two_choices_at_once_open_one_table(sim):
+    chooser = await sim.say(sim.ana, "play")
+    await sim.at_once((sim.ana, chooser, MENU), (sim.ana, chooser, MENU), values=["duos"])
+    assert len([each for each in sim.public() if each.is_("game.png")]) == 1
+    assert len((await sim.match()).people) == 1
+
+
+async def test_where_there_is_a_match_a_thread_is_offered(sim):
+    await sim.play(sim.bruno)
+    chooser = await sim.say(sim.ana, "play")
+    await sim.pick(sim.ana, chooser, "memory", menu=MENU)
+    assert "This channel already has a match." in sim.now(chooser).text
+    await sim.click(sim.ana, sim.now(chooser), "Open a thread")
+    match = await sim.match(2)
+    assert (match.game, match.channel_id != sim.channel.id) == ("memory", True)
+
+
+async def test_the_list_works_in_direct_messages(sim):
+    answer = sim.reply(await sim.ana.user.slash("play"))
+    await sim.pick(sim.ana, answer, "solitaire", menu=MENU)
+    (lobby,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
+    assert "### Solitaire · open table" in lobby.text
+
+
+@pytest.mark.parametrize(
+    ("pressed", "values"), [("x:choose:9a", None), ("x:choose:", None), ("x:choose:0a", ["block"])]
+)
+async def test_ids_that_are_not_in_the_list_do_nothing(sim, pressed, values):
+    chooser = await sim.say(sim.ana, "play")
+    result = await sim.press(sim.ana, chooser, pressed, values=values)
+    assert "no longer works" in sim.private_reply(result, sim.ana)
+    assert await sim.store.open_in(sim.channel.id) is None
+
+
+async def test_an_unknown_game_opens_nothing(sim):
+    chooser = await sim.say(sim.ana, "play")
+    result = await sim.press(sim.ana, chooser, MENU, values=["tennis"])
+    assert "There's no game called" in sim.private_reply(result, sim.ana)
+    assert await sim.store.open_in(sim.channel.id) is None

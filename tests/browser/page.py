@@ -172,7 +172,12 @@ class DemoPage:
         self.page.keyboard.type(f"/{command}")
         self.page.get_by_role("option").filter(has_text=f"/{command}").first.click()
         if argument:
-            self.page.locator(".command-option-input").press_sequentially(argument)
+            chip, field = self.page.locator(".command-chip"), ".command-option-input"
+            chip.wait_for()
+            if not self.page.locator(field).count():  # the page asks for it only if it is required
+                chip.click()
+                self.page.locator(".command-popup").get_by_role("option").first.click()
+            self.page.locator(field).press_sequentially(argument)
             self.page.locator(".command-popup").get_by_role("option").first.click()
         self._act(self.page.locator("#send-message").click)
 

@@ -123,7 +123,7 @@ def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
     """Whoever opens a table sees all its buttons without scrolling."""
     page = DemoPage.open(browser, address, {"width": 400, "height": 800})
     page.go(page.place("# lounge"))
-    for game in ("block", "duos", "double", "memory"):
+    for game in ("block", "duos", "double"):
         page.type("play", game)
         lobby = page.saying("open table")
         expect(lobby.locator("img.gallery-image")).to_be_visible()

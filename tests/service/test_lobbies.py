@@ -16,6 +16,7 @@ from bot.service.errors import (
     NoSuchMatch,
     NotHost,
     NotSeated,
+    OthersSeated,
     TableClosed,
     TableFull,
 )
@@ -227,3 +228,38 @@ class TestAHostWhoIsGone:
         with pytest.raises(WrongSeats):
             await harness.tables.start(match_id, BRUNO, "start")
         assert (await harness.store.match(match_id)).host_id == ANA
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_who_plays_now_and_who_joins_at_the_same_time_never_miss_each_other(
+    harness, is_first
+):
+    match = await harness.tables.open("duos", HERE, ANA, "salt")
+    now = harness.tables.start(match.id, ANA, "start", fill_with="steady")
+    join = harness.tables.join(match.id, BRUNO, "salt")
+    both = (now, join) if is_first else (join, now)
+    answers = await asyncio.gather(*both, return_exceptions=True)
+    (refusal,) = [each for each in answers if isinstance(each, Exception)]
+    after = await harness.store.match(match.id)
+    assert after is not None
+    if is_first:
+        assert isinstance(refusal, AlreadyStarted)
+        assert (after.stage, after.people) == (Stage.RUNNING, (ANA,))
+        assert [each.level for each in after.seats] == [None, *["steady"] * 3]
+        assert after.salts == ("salt", "start")
+    else:
+        assert isinstance(refusal, OthersSeated)
+        assert (after.stage, after.people) == (Stage.LOBBY, (ANA, BRUNO))
+        assert len(after.seats) == 2
+
+
+async def test_playing_now_twice_at_once_starts_once(harness):
+    match = await harness.tables.open("block", HERE, ANA, "salt")
+    starting = (
+        harness.tables.start(match.id, ANA, f"start {n}", fill_with="steady") for n in range(5)
+    )
+    answers = await asyncio.gather(*starting, return_exceptions=True)
+    assert sum(isinstance(each, AlreadyStarted) for each in answers) == 4
+    after = await harness.store.match(match.id)
+    assert after is not None
+    assert [each.level for each in after.seats] == [None, "steady"]

@@ -84,7 +84,7 @@ class PlayedTable:
         )
         host, *others = people
         lobby = await host.shown(host.type("play", channel, game=game))
-        (number,) = {each.split(":")[1] for each in lobby.ids}
+        (number,) = {each.split(":")[1] for each in lobby.ids if each.startswith("l:")}
         await host.wait_for(lambda: not bot.stored.is_owed(int(number)), "the bot knows its lobby")
         agreed = {f"p:{number}:option:target": target} if target else {}
         agreed |= {f"p:{number}:pace:": pace} if pace else {}

@@ -9,12 +9,18 @@ from math import ceil
 from renderers.geometry.places import Box
 
 GAP = 0.2
-"""The felt between two bones, in units."""
-HEAD = 0.62
-"""The felt above and left of the bones, with the names of columns and rows, in units."""
-MARGIN = 0.36
+"""The felt between two bones side by side, in units."""
+GAP_BELOW = 0.36
+"""The felt between two rows, which badges of seats reach into, in units."""
+HEAD = 0.5
+"""The breadth of the felt with the names of columns and rows, in units."""
+RING = 0.1
+"""The felt between the columns' names and the bones, for a ring, in units."""
+MARGIN = 0.3
 """The felt along the edges, in units."""
-TALLEST = 1.1
+MARGIN_BELOW = 0.45
+"""The felt below the last row, in units."""
+TALLEST = 1.7
 """The largest height of the picture, as a multiple of its width."""
 
 
@@ -46,16 +52,17 @@ def place_cells(columns: int, count: int, width: int) -> Cells:
 def _cells(columns: int, count: int, *, upright: bool) -> Cells:
     wide, high = (1, 2) if upright else (2, 1)
     rows = max(1, ceil(count / columns))
-    across, down, first = wide + GAP, high + GAP, MARGIN + HEAD
+    across, down = wide + GAP, high + GAP_BELOW
+    left, top = MARGIN + HEAD, MARGIN + HEAD + RING
     bones = tuple(
-        Box(first + n % columns * across, first + n // columns * down, wide, high)
+        Box(left + n % columns * across, top + n // columns * down, wide, high)
         for n in range(count)
     )
     return Cells(
-        first + columns * across - GAP + MARGIN,
-        first + rows * down - GAP + MARGIN,
+        left + columns * across - GAP + MARGIN,
+        top + rows * down - GAP_BELOW + MARGIN_BELOW,
         upright,
         bones,
-        tuple(Box(first + n * across, MARGIN, wide, HEAD) for n in range(columns)),
-        tuple(Box(MARGIN, first + n * down, HEAD, high) for n in range(rows)),
+        tuple(Box(left + n * across, MARGIN, wide, HEAD) for n in range(columns)),
+        tuple(Box(MARGIN, top + n * down, HEAD, high) for n in range(rows)),
     )

@@ -6,9 +6,13 @@ from renderers.ink import backs, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.lettering import name
+from renderers.ink.seat_badge import seat_badge
 from renderers.ink.theme import Theme
 from renderers.rows.cells import Cells, place_cells
 from renderers.scene.bones import GridScene, GridTile
+
+BELOW = 0.36
+"""How far a badge reaches below its bone, in units; above, it ends where pips begin."""
 
 
 def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
@@ -24,7 +28,19 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
     for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):
         call = f"{_letter(place % scene.columns)}{place // scene.columns + 1}"
         _put(canvas, tile, call, unit, grid.at(box), upright=cells.upright)
+    for tile, box in zip(scene.tiles, cells.bones, strict=True):
+        if tile is not None and tile.seats:
+            _put_badge(canvas, tile.seats, unit, grid.at(box), grid.size(box))
     return canvas
+
+
+def _put_badge(
+    canvas: Canvas, seats: str, unit: int, at: tuple[int, int], size: tuple[int, int]
+) -> None:
+    """Put the letters of seats on the lower edge of a bone, and partly below it."""
+    badge = seat_badge(canvas.theme, unit, seats)
+    lowest = at[1] + size[1] + round(BELOW * unit)
+    canvas.put(badge, at[0] + (size[0] - badge.width) // 2, lowest - badge.height)
 
 
 def _put(

@@ -195,10 +195,14 @@ class BoardScene:
 
 @dataclass(frozen=True, slots=True)
 class GridTile:
-    """A bone of a grid: face up as `(high, low)`, or face down."""
+    """A bone of a grid: face up as `(high, low)`, or face down.
+
+    A ringed bone carries the letters of the seats that turned it up, at most five.
+    """
 
     face: tuple[int, int] | None = None
     ringed: bool = False
+    seats: str = ""
 
 
 @dataclass(frozen=True, slots=True)

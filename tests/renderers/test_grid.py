@@ -1,14 +1,16 @@
 """Bones in a grid, face down or turned over: the layout, and the picture."""
 
 from dataclasses import fields
+from itertools import combinations
 from typing import get_args, get_type_hints
 
 import pytest
 
+from renderers.ink.theme import FELT
 from renderers.paint import render
 from renderers.rows.cells import place_cells
 from renderers.scene.bones import GridScene, GridTile, Scene
-from tests.renderers.pictures import apart, assert_told_apart
+from tests.renderers.pictures import apart, assert_told_apart, picture
 
 SHAPES = [(7, 28), (8, 55), (8, 56), (1, 1), (3, 30), (10, 91), (7, 10), (4, 0)]
 """Numbers of columns, each with a number of bones."""
@@ -23,11 +25,24 @@ def grid(columns, count, up=(), gone=(), *, ringed=True) -> GridScene:
     return GridScene(columns, tuple(tiles))
 
 
+def by_seats(columns, count, turned):
+    """Return a grid with bones turned over by seats, each with its place, its face and letters."""
+    tiles = [GridTile() for _ in range(count)]
+    for place, face, seats in turned:
+        tiles[place] = GridTile(face, ringed=True, seats=seats)
+    return GridScene(columns, tuple(tiles))
+
+
+TURNED = [(0, (6, 6), "A"), (9, (4, 3), "AB"), (10, (6, 6), "B"), (20, (5, 3), "ABCDE")]
+
+
 SCENES: dict[str, Scene] = {
     "grid_double_six": grid(7, 28, [(9, (6, 4)), (20, (3, 0))], gone=(0, 5, 6, 13)),
+    "grid_of_seats": by_seats(7, 28, [*TURNED, (27, (6, 5), "C")]),
+    "grid_of_two_sets": by_seats(8, 56, [*TURNED, (55, (6, 5), "C")]),
     "grid_double_nine": grid(8, 55, [(30, (9, 8))], gone=(3, 4, 50)),
 }
-HEIGHTS = (0.25, 1.2)
+HEIGHTS = (0.25, 1.7)
 MORE_SCENES: dict[str, Scene] = {
     "grid_at_the_start": grid(7, 28),
     "grid_all_gone": grid(7, 28, gone=range(28)),
@@ -60,7 +75,7 @@ def test_bones_lie_as_leaves_them_larger():
 
 def test_a_bone_that_lies_face_down_is_nothing_but_that():
     """The scene has no room for what is under it, and the picture none for where it came from."""
-    assert [field.name for field in fields(GridTile)] == ["face", "ringed"]
+    assert [field.name for field in fields(GridTile)] == ["face", "ringed", "seats"]
     assert set(get_args(get_type_hints(GridTile)["face"])) == {tuple[int, int], type(None)}
     before = render(grid(7, 28), width=400)
     render(grid(7, 28, [(9, (6, 4))], ringed=False), width=400)
@@ -73,3 +88,28 @@ def test_what_is_up_gone_and_ringed_differs_in_brightness():
     assert_told_apart(down, blank)
     assert_told_apart(down, grid(7, 28, gone=(9,)))
     assert_told_apart(blank, grid(7, 28, [(9, (0, 0))]))
+    ringed = [by_seats(7, 28, [(9, (0, 0), seats)]) for seats in ("", "A", "B", "AB")]
+    for one, other in combinations(ringed, 2):
+        assert_told_apart(one, other)
+
+
+@pytest.mark.parametrize(("columns", "count"), [(7, 28), (8, 56)])
+def test_the_letters_of_seats_cover_no_pip(columns, count):
+    """All bones are 6-6: whatever letters they carry, every pip is as it was without."""
+    faces = [(place, (6, 6), "") for place in range(count)]
+    bare = picture(by_seats(columns, count, faces), 400).convert("RGB")
+    lettered = [(place, face, "ABCDE"[place % 5 :]) for place, face, _ in faces]
+    full = picture(by_seats(columns, count, lettered), 400).convert("RGB")
+    pip, pixels = bytes(FELT.pips[6]), range(0, 3 * bare.width * bare.height, 3)
+    without, with_letters = bare.tobytes(), full.tobytes()
+    pips = [at for at in pixels if without[at : at + 3] == pip]
+    assert len(pips) > 12 * count
+    assert all(with_letters[at : at + 3] == pip for at in pips)
+
+
+@pytest.mark.parametrize(("columns", "count", "least"), [(7, 28, 42), (8, 56, 37)])
+def test_half_a_bone_is_as_large_as_the_columns_allow(columns, count, least):
+    """The frame is as wide as the columns and portrait where the grid is tall."""
+    cells = place_cells(columns, count, 400)
+    assert cells.unit(400) >= least
+    assert cells.unit(400) == int(400 / cells.width)

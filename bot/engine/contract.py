@@ -130,6 +130,19 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of a game's card that takes the place of another under an option."""
+
+    number: int
+    """The line's place on the card, from 0."""
+    option: str
+    value: OptionValue | None
+    """The option's value; ``None`` for every value but the default."""
+    text: str
+    """``{value}`` in it stands for the option's value."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """The description of a game for catalogues, menus and rules pages."""
 
@@ -141,7 +154,7 @@ class GameInfo:
     """The version of the rules; a stored match is replayed with the version it was played under."""
     options: tuple[Option, ...]
     card: tuple[str, str, str]
-    """The rules in three lines."""
+    """The rules in three lines, with every option at its default."""
     page: tuple[str, ...]
     """The rules on one page, a paragraph each."""
     aliases: tuple[str, ...] = ()
@@ -157,12 +170,31 @@ class GameInfo:
     """True if plays score points before the round ends."""
     penalties: bool = False
     """True if points are penalties, so that the fewest are best."""
+    other_lines: tuple[CardLine, ...] = ()
+    """Lines of the card under other options; of several for one line the last takes its place."""
     open_play: bool = False
     """True if nobody holds anything of their own: everybody knows the choices, and players choose
     at the table itself."""
     playouts: int = 1_000
     """The number of rounds that a strong computer plays out for a move; the slower they are, the
     fewer."""
+
+    @property
+    def default_options(self) -> Mapping[str, OptionValue]:
+        """The options of a table at which nobody has changed any."""
+        return {option.key: option.default for option in self.options}
+
+    def card_under(
+        self, options: Mapping[str, OptionValue]
+    ) -> tuple[tuple[str, OptionValue | None], ...]:
+        """Return the lines of the card under ``options``, each with the value that it mentions."""
+        lines: list[tuple[str, OptionValue | None]] = [(line, None) for line in self.card]
+        defaults = self.default_options
+        for other in self.other_lines:
+            value = options[other.option]
+            if value == other.value or (other.value is None and value != defaults[other.option]):
+                lines[other.number] = other.text, value
+        return tuple(lines)
 
     @property
     def seat_counts(self) -> tuple[int, ...]:

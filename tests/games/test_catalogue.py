@@ -27,6 +27,27 @@ def test_a_game_is_found_by_its_id_and_introduced(rules):
     assert all(paragraph.endswith(".") for paragraph in rules.info.page)
 
 
+@every_game
+def test_lines_of_the_card_under_other_options_fit_on_it(rules):
+    options = {option.key: option for option in rules.info.options}
+    for line in rules.info.other_lines:
+        option = options[line.option]
+        assert line.value is None or option.accept(line.value) != option.default
+        values = [value for value in option.choices if value != option.default]
+        for value in values if line.value is None else [line.value]:
+            text, told = rules.info.card_under({**under_defaults(rules), line.option: value})[
+                line.number
+            ]
+            assert (text, told) == (line.text, value)
+            assert len(text) <= 90
+            assert text.endswith(".")
+    assert [text for text, _ in rules.info.card_under(under_defaults(rules))] == [*rules.info.card]
+
+
+def under_defaults(rules):
+    return {option.key: option.default for option in rules.info.options}
+
+
 @pytest.mark.parametrize("wrong", ["", "Block", "chess", "x" * 500])
 def test_another_id_is_refused_with_those_there_are(wrong):
     with pytest.raises(UnknownGame, match="block") as caught:

@@ -73,6 +73,7 @@ def declared_as_data() -> Iterator[str]:
     """Yield sentences of games, achievements, commands and refusals: translated when shown."""
     for each in CATALOGUE:
         yield from (*each.info.card, *each.info.page)
+        yield from (line.text for line in each.info.other_lines)
         for option in each.info.options:
             yield option.help
             yield from (option.label(choice) for choice in option.choices)

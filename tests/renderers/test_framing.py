@@ -16,7 +16,8 @@ from renderers.scene.bones import FramedScene
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 @pytest.mark.parametrize(("ratio", "width"), [(0.3, 1200), (1.0, 400), (1.0, 160)])
 def test_the_picture_has_the_shape_asked_for_and_all_content_is_inside(rules, ratio, width):
-    scene = view_of_game(rules.info.id).sample(rules.info.sample)
+    info = rules.info
+    scene = view_of_game(info.id).sample(info.sample, info.default_options)
     framed = FramedScene(scene, ratio)
     picture = pixels(framed, width)
     assert picture.size == (width, round(width * ratio))
@@ -31,7 +32,7 @@ def test_the_picture_has_the_shape_asked_for_and_all_content_is_inside(rules, ra
 
 def test_the_same_scene_gives_the_same_bytes():
     info = CATALOGUE[0].info
-    scene = FramedScene(view_of_game(info.id).sample(info.sample), 0.5)
+    scene = FramedScene(view_of_game(info.id).sample(info.sample, info.default_options), 0.5)
     first = render(scene, width=400)
     assert render(scene, width=400) == first
     assert Image.open(io.BytesIO(first)).size == (400, 200)

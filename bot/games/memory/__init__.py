@@ -1,6 +1,6 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
@@ -46,6 +46,23 @@ MEMORY = Rounds(
                 N_(
                     "The player with the most pairs wins. Alone, clear the grid in as few attempts"
                     " as you can."
+                ),
+            ),
+            other_lines=(
+                CardLine(
+                    0,
+                    "tiles",
+                    56,
+                    N_(
+                        "Turn up two of the 56 bones. If they add up to twelve pips, keep them and"
+                        " go again."
+                    ),
+                ),
+                CardLine(
+                    2,
+                    "firstTo",
+                    None,
+                    N_("Play grid after grid until somebody has {value} pairs. Most pairs win."),
                 ),
             ),
             page=(

@@ -1,6 +1,6 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.contract import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
 from bot.engine.rounds import Rounds
@@ -23,6 +23,14 @@ SQUARES_DRAW = Rounds(
                 N_("Seven square pieces each; match a whole side at either end of the path."),
                 N_("If you can't play, draw until a piece fits or the pile is empty."),
                 N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
+            ),
+            other_lines=(
+                CardLine(
+                    1,
+                    "drawOne",
+                    "on",
+                    N_("If you can't play, draw one piece. Play it if it fits, or keep it."),
+                ),
             ),
             page=(
                 N_(

@@ -6,6 +6,7 @@ from functools import lru_cache
 from bot.engine.contract import GameInfo
 from bot.present.i18n import Words
 from bot.present.screen import Picture
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 from renderers.paint import render
 from renderers.scene.bones import FramedScene, Scene
@@ -28,15 +29,18 @@ class SamplePicture(Picture):
         return _painted(self.scene, self.width)
 
 
-def banner(info: GameInfo, say: Words) -> SamplePicture:
-    """Return a wide picture of a few pieces in play."""
-    scene = FramedScene(view_of_game(info.id).sample(info.sample), BANNER_RATIO)
+def banner(table_info: TableInfo, say: Words) -> SamplePicture:
+    """Return a wide picture of a few pieces in play under a table's options."""
+    info = table_info.info
+    sample = view_of_game(info.id).sample(info.sample, table_info.options)
+    scene = FramedScene(sample, BANNER_RATIO)
     return SamplePicture(scene, say("An example of this game's table."), "game.png")
 
 
 def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
     """Return the same as a small square picture, for a list of games."""
-    scene = FramedScene(view_of_game(info.id).sample(info.sample), 1.0)
+    sample = view_of_game(info.id).sample(info.sample, info.default_options)
+    scene = FramedScene(sample, 1.0)
     alt = say("An example of {game}.", game=say(info.name))
     return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
 

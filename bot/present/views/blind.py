@@ -1,10 +1,11 @@
 """Blind's table: a line, and rows of bones that lie face down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from bot.domino.bone import Bone, by_code
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.blind.events import (
     DirectionChosen,
@@ -47,8 +48,9 @@ class BlindView(View[BlindSeen]):
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a row of bones, of which only the doubles lie face up."""
+        del options
         return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
     def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:

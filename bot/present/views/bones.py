@@ -1,11 +1,12 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_, NC_
 from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
@@ -70,8 +71,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         )
         return RoundScene(closeup(over.layout, flagged=()), hands)
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a few bones in play."""
+        del options
         layout = Layout()
         for code in codes:
             text, _, at = code.rstrip("+").partition("@")

@@ -1,11 +1,12 @@
 """Double Double Dominoes' table: a board with diamonds, and a score track around it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
 from bot.domino.bone import BY_INDEX
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.double_double.events import (
     BONEYARD,
@@ -61,9 +62,9 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             replace(board, pieces=double_double_places.pieces(over.positions)), hands
         )
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return the board with a few bones."""
-        return double_double_places.sample(codes)
+        return double_double_places.sample(codes, str(options["board"]))
 
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe everybody's points and bones, then those on the board, the newest first."""

@@ -45,9 +45,9 @@ def pieces(
     )
 
 
-def sample(codes: Sequence[str]) -> BoardScene:
-    """Return the published board with a few dominoes, given as codes of moves."""
-    laid, board = [], BOARDS["published"]
+def sample(codes: Sequence[str], board_name: str) -> BoardScene:
+    """Return a board with a few dominoes, given as codes of moves."""
+    laid, board = [], BOARDS[board_name]
     names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
     for code in codes:
         bone, _, cells = code.partition("@")

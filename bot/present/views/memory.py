@@ -1,10 +1,11 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import TurnUp, columns, place_name
@@ -31,13 +32,13 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Return all bones in their places."""
         return _scene(over.columns, [GridTile((bone.high, bone.low)) for bone in over.grid])
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a grid with one tile turned up."""
         del codes
-        width = columns(28)
-        tiles = [GridTile() for _ in range(28)]
+        count = int(options["tiles"])
+        tiles = [GridTile() for _ in range(count)]
         tiles[9] = GridTile((6, 4), ringed=True)
-        return _scene(width, tiles)
+        return _scene(columns(count), tiles)
 
     def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the tiles face up, those face down row by row, and everybody's pairs.

@@ -1,10 +1,11 @@
 """Solitaire's table: a row of bones side by side, and the stock."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.solitaire.events import Added, Removed, RowEnded
 from bot.games.solitaire.moves import DrawNext, Remove
@@ -41,9 +42,9 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         """Return what is left of the row."""
         return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a row from which a bone can be removed."""
-        del codes
+        del codes, options
         bones = ((2, 1), (6, 4), (4, 2), (5, 3))
         return PatienceScene(bones, SET - len(bones), 0, middles=(1,), newest=3)
 

@@ -1,10 +1,11 @@
 """Domino Squares' table: a path of square pieces, from hands that only their owners see."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.squares.events import SquaresEnded
@@ -84,9 +85,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         table = replace(squares_scene.scene(over.path), newest=None, ends=(), close=True)
         return SquareRowsScene(table, rows)
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a path of a few pieces."""
-        del codes
+        del codes, options
         return squares_scene.sample()
 
     def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:

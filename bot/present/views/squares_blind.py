@@ -1,10 +1,11 @@
 """The blind game with square pieces: a path, and rows that lie face down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Direction, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen
@@ -46,9 +47,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
-    def sample(self, codes: tuple[str, ...]) -> Scene:
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a path of a few pieces."""
-        del codes
+        del codes, options
         return squares_scene.sample()
 
     def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:

@@ -4,11 +4,12 @@ The view is chosen by the type of the observation; `bot/present/views/__init__.p
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import Event, Move, Seat
+from bot.engine.options import OptionValue
 from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
@@ -94,8 +95,11 @@ class View(ABC, Generic[SeenT]):
         return self.table(seen, news)
 
     @abstractmethod
-    def sample(self, codes: tuple[str, ...]) -> Scene:
-        """Return a few pieces that show what the table looks like (:attr:`GameInfo.sample`)."""
+    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+        """Return a few pieces that show what the table looks like under ``options``.
+
+        ``codes`` are those of :attr:`GameInfo.sample`.
+        """
 
     # The same in words, sentence by sentence.
 

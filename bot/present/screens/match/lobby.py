@@ -45,13 +45,14 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     expected = () if is_full(table_info) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
     title = f"### {say(opened, game=say(table_info.info.name))}"
-    rule = f"-# {say(table_info.info.card[0])}"
+    line, value = table_info.info.card_under(table_info.options)[0]
+    rule = f"-# {say(line, value=value)}"
     head = "\n".join(filter(None, (title, call(expected, say), rule)))
     state = (
         *(seats(lobby, say), _next_step(lobby, say)),
         *(agreed(table_info, say), hints(table_info, say)),
     )
-    parts = (head, banner(table_info.info, say), "\n".join(filter(None, state)))
+    parts = (head, banner(table_info, say), "\n".join(filter(None, state)))
     return Screen(parts, _rows(lobby, say), ping=expected)
 
 

@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.present.screen import (
+    MAX_COMPONENTS,
     Animation,
     Button,
     ChannelMenu,
@@ -121,17 +122,20 @@ async def body(screen: Screen) -> Body:
 
 
 def view(screen: Screen) -> ui.LayoutView:
-    """Return a screen as one container, with its pings above.
+    """Return a screen as one container, with its pings above, or in it if there is no room.
 
     It counts as finished, so discord.py does not keep it and wait for its end: all its buttons and
     menus are dynamic items, which work without it.
     """
     layout = ui.LayoutView(timeout=None)
     layout.stop()
-    if screen.ping:
-        layout.add_item(ui.TextDisplay(" ".join(f"<@{user}>" for user in screen.ping)))
+    pinged, parts = " ".join(f"<@{user}>" for user in screen.ping), screen.parts
+    if pinged and screen.size < MAX_COMPONENTS:
+        layout.add_item(ui.TextDisplay(pinged))
+    elif pinged and isinstance(parts[0], str):
+        parts = (f"{pinged}\n{parts[0]}", *parts[1:])
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT_COLOUR)
-    for part in screen.parts:
+    for part in parts:
         if isinstance(part, Section):
             media = f"attachment://{part.picture.name}"
             beside: ui.Thumbnail[Any] = ui.Thumbnail(media, description=part.picture.alt)

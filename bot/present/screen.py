@@ -7,6 +7,11 @@ from renderers.animation import Frame, animated_gif
 from renderers.paint import render
 from renderers.scene.bones import Scene
 
+MAX_COMPONENTS = 40
+"""The most components of a message that Discord accepts, nested ones included."""
+MAX_ENTRIES = 25
+"""The most entries of a menu that Discord accepts."""
+
 
 class Tone(Enum):
     """The emphasis of a button, whose label says what it does."""
@@ -86,7 +91,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu of up to 25 entries, one of which can be chosen."""
+    """A menu of up to :data:`MAX_ENTRIES` entries, one of which can be chosen."""
 
     id: str
     hint: str
@@ -123,6 +128,15 @@ class Screen:
         return tuple(each for each in self.attachments if isinstance(each, Picture))
 
     @property
+    def size(self) -> int:
+        """The number of Discord's components that the message takes without its pings.
+
+        They get one of their own if there is room, and are part of the first text otherwise. A
+        gallery counts like its picture, though Discord does not say so.
+        """
+        return 1 + sum(map(part_size, self.parts)) + sum(map(row_size, self.rows))
+
+    @property
     def attachments(self) -> tuple[Picture | Animation | Document, ...]:
         """Everything that is uploaded with the message."""
         uploaded = (each.picture if isinstance(each, Section) else each for each in self.parts)
@@ -143,6 +157,22 @@ def _in_words(part: Part) -> Part:
     if isinstance(part, Section):
         return part.text
     return f"-# {part.alt}" if isinstance(part, Picture) else part
+
+
+def part_size(part: Part) -> int:
+    """Return the number of Discord's components that a part takes."""
+    match part:
+        case Section():
+            return 3
+        case Picture() | Animation():
+            return 2
+        case _:
+            return 1
+
+
+def row_size(row: Row) -> int:
+    """Return the number of Discord's components that a row of buttons or a menu takes."""
+    return 2 + bool(row.title) if isinstance(row, Menu) else 1 + len(row)
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:

@@ -524,8 +524,9 @@ class DiscordSim:
             )
             stored = backend.get_message(channel.id, shown.id)
             payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
-            # discord.py drops a press of anything not in the message before the bot sees it.
-            payload["message"]["components"].append(_forged(data))
+            # discord.py drops a press of anything not in the message before the bot sees it, and a
+            # message with more than 40 components.
+            payload["message"]["components"] = [_forged(data)]
             record.source_message_id = stored.id
             backend.emit("INTERACTION_CREATE", payload)
             records.append(record)

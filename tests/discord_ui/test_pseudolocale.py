@@ -62,7 +62,8 @@ async def start_with_up_to_four(sim: DiscordSim, game_id: str) -> None:
 @every_game
 async def test_nothing_in_a_match_is_left_in_english(sim, game_id):
     await start_with_up_to_four(sim, game_id)
-    await sim.click(sim.ana, sim.table(), "Rules")
+    await sim.press(sim.ana, sim.table(), "t:1:rules")
+    await sim.click(sim.ana, sim.table(), "⋯")
     for _ in range(4):
         who = (await sim.asked())[0]
         await who.slash(sim.channel, "hand")

@@ -130,6 +130,7 @@ def test_a_reminder_at_the_table_calls_one_person():
     both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
     table = table_screen(both, seen(to_act=(0, 1)), (), ENGLISH)
     screen = reminder_at_table(table, both, 0, ENGLISH)
-    assert screen.parts[0] == f"⏰ <@1001>, it's your turn. Time runs out {R}."
+    assert screen.parts[0] == f"⏰ <@1001>, it's your turn. Time runs out {R}.\n{table.parts[0]}"
+    assert screen.size == table.size, "a table may have no room for more"
     assert screen.ping == (1001,)
     check(screen)

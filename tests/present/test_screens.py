@@ -49,14 +49,18 @@ SQUARE_NAMES = {squares_scene.name(piece) for piece in SQUARES}
 
 
 def components(screen: Screen) -> int:
-    """Return the number of components of the message, nested ones included."""
+    """Return the number of components of the message, nested ones included.
+
+    Pings are part of the first text if there is no room for them.
+    """
     menus = [row for row in screen.rows if isinstance(row, Menu)]
     inside = sum(len(row) for row in screen.rows if not isinstance(row, Menu))
     inside += sum(2 if menu.title else 1 for menu in menus)
     sections = sum(isinstance(part, Section) for part in screen.parts)
     galleries = 2 * (len(screen.pictures) - sections) + 3 * sections
     texts = len(screen.parts) - len(screen.pictures)
-    return 1 + (1 if screen.ping else 0) + galleries + texts + len(screen.rows) + inside
+    count = 1 + galleries + texts + len(screen.rows) + inside
+    return count + 1 if screen.ping and count < 40 else count
 
 
 def check(screen: Screen) -> None:

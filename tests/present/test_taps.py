@@ -21,8 +21,8 @@ from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import named_move
-from bot.present.screen import Menu, Row, Screen
-from bot.present.screens.match.choices import MAX_BUTTONS, MAX_ENTRIES, choices, places_screen
+from bot.present.screen import MAX_ENTRIES, Menu, Row, Screen
+from bot.present.screens.match.choices import MAX_BUTTONS, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from tests.games.cases import Case, all_cases
@@ -55,8 +55,9 @@ def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
     check_screen(hand)
     rows = hand.rows
     if who.info.open_play:
-        rows = choices(who, seen, ply, ENGLISH)
-        check_screen(table_screen(who, seen, (), ENGLISH, seen, ply))
+        table = table_screen(who, seen, (), ENGLISH, seen, ply)
+        check_screen(table)
+        rows = table.rows
     found: dict[str, int] = {}
     for id_, label, taken in offers(rows):
         kind, _, _, code = id_.split(":", 3)[:4] if id_.count(":") > 2 else (id_[0], "", "", "")

@@ -58,9 +58,7 @@ class TableActions:
                 match = await reply.defer_if_slow(self._match(match_id))
                 await reply.private(rules_screen(game(match.game).info, reply.say))
             case TableVerb.MORE:
-                match = await reply.defer_if_slow(self._match(match_id))
-                seated = match.seat_of(click.user.id) is not None
-                await reply.private(more_screen(table_info_of(match), reply.say, seated=seated))
+                await self._more(click, reply, match_id)
             case TableVerb.BOARD:
                 await self._actions.show_again(click, reply, match_id)
             case TableVerb.LEAVE:
@@ -100,6 +98,20 @@ class TableActions:
             await self._actions.refresh_hand(click, reply, match_id)
         else:
             await self._actions.show_hand(click, reply, match_id)
+
+    async def _more(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Show what else the person can do at the table."""
+        match = await reply.defer_if_slow(self._match(match_id))
+        table_info, seated = table_info_of(match), match.seat_of(click.user.id) is not None
+        if not (seated and table_info.info.open_play):
+            await reply.private(more_screen(table_info, reply.say, seated=seated))
+            return
+        viewing = self._service.matches.view_for(match_id, click.user.id)
+        view = await reply.defer_if_slow(viewing)
+        more = more_screen(
+            table_info_of(view.match), reply.say, seated=True, seen=view.seen, ply=view.match.ply
+        )
+        await reply.private(more)
 
     async def _match(self, match_id: int) -> Match:
         """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""

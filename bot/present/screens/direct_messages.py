@@ -45,12 +45,16 @@ def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
 
 
 def reminder_at_table(table: Screen, table_info: TableInfo, seat: Seat, say: Words) -> Screen:
-    """Show the table with a ping for a player whom no direct message reaches."""
+    """Show the table with a ping for a player whom no direct message reaches.
+
+    The text goes above the table's own: a table may have no room for one more component.
+    """
     user, when = table_info.sitters[seat].user_id, _due(table_info, seat)
     text = say(
         "⏰ {who}, it's your turn. Time runs out {when}.", who=table_info.name(seat, say), when=when
     )
-    return replace(table, parts=(text, *table.parts), ping=() if user is None else (user,))
+    head, *others = table.parts
+    return replace(table, parts=(f"{text}\n{head}", *others), ping=() if user is None else (user,))
 
 
 def _due(table_info: TableInfo, seat: Seat | None) -> str:

@@ -11,13 +11,19 @@ from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
+from bot.present.screen import MAX_ENTRIES
 from bot.present.text.seats import TableInfo, lettered
 from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
 
+_Row = tuple[int, list[TurnUp]]
+"""A row's number, and the moves that turn up its tiles."""
+
 
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     """The view for a grid; tiles turned back are shown only with the news of it."""
+
+    has_short_labels = True
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
         """Return the grid; tiles turned back since the last picture are face up in this one."""
@@ -166,11 +172,15 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return move.code.upper()
 
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
-        """Offer each place on its own, with a menu for each row."""
+        """Offer each place on its own, with as few menus of whole rows as have room for all."""
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
+        by_row = groupby(turns, key=lambda move: move.place // seen.columns + 1)
+        rows = [(number, list(moves)) for number, moves in by_row]
         return [
-            Group((move,), page=say("Row {number}", number=move.place // seen.columns + 1))
-            for move in turns
+            Group((move,), page=_page(menu[0][0], menu[-1][0], say))
+            for menu in _menus(rows)
+            for _, moves in menu
+            for move in moves
         ]
 
 
@@ -195,6 +205,33 @@ def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
         if isinstance(event, TurnedBack):
             up.update(zip(event.places, event.bones, strict=True))
     return up
+
+
+def _menus(rows: list[_Row]) -> list[list[_Row]]:
+    """Divide rows among as few menus as possible, the longest of them as short as possible."""
+    longest = max((len(moves) for _, moves in rows), default=0)
+    found = [_filled(rows, most) for most in range(longest, MAX_ENTRIES + 1)]
+    return min(found, key=len)
+
+
+def _filled(rows: list[_Row], most: int) -> list[list[_Row]]:
+    """Divide rows among menus, each with as many as fit into ``most`` entries."""
+    menus: list[list[_Row]] = []
+    free = 0
+    for row in rows:
+        if len(row[1]) > free:
+            menus.append([])
+            free = most
+        menus[-1].append(row)
+        free -= len(row[1])
+    return menus
+
+
+def _page(first: int, last: int, say: Words) -> str:
+    """Return the name of a menu of whole rows."""
+    if first == last:
+        return say("Row {number}", number=first)
+    return say("Rows {first} to {last}", first=first, last=last)
 
 
 def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:

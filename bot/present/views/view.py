@@ -66,6 +66,9 @@ class RoundEndView(ABC, Generic[OverT]):
 class View(ABC, Generic[SeenT]):
     """The view of one kind of table."""
 
+    has_short_labels = False
+    """True if moves have names of two or three characters: five buttons fit side by side on a
+    phone, so there may be as many as a message has room for."""
     max_direct_moves = 1
     """With this many moves or fewer, a piece needs no second choice."""
     draws_told = True

@@ -1,6 +1,7 @@
 """Buttons and menus to choose a move, and the place where a piece is laid."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bot.engine.contract import Observation
@@ -8,12 +9,23 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
-from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone, in_rows
+from bot.present.screen import (
+    MAX_COMPONENTS,
+    MAX_ENTRIES,
+    Button,
+    Entry,
+    Menu,
+    Picture,
+    Row,
+    Screen,
+    Tone,
+    in_rows,
+)
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of, view_of_game
 
 MAX_BUTTONS = 20
-MAX_ENTRIES = 25
+"""The most buttons for choices whose labels are not short."""
 
 Named = tuple[str, str, str]
 """An id, its button's label, and the menu it goes to if there are too many for buttons."""
@@ -26,6 +38,41 @@ def choices(
 
     Of buttons, that of the move ``suggested`` (a code) stands out.
     """
+    named, best = _named(table_info, seen, ply, say, suggested)
+    return _rows(table_info, named, say("Choose a move"), say, best)
+
+
+def with_choices(
+    screen: Screen,
+    table_info: TableInfo,
+    seen: Observation,
+    ply: int,
+    say: Words,
+    suggested: str | None = None,
+    shorter: Sequence[Screen] = (),
+) -> Screen:
+    """Add the same choices above a screen's own rows.
+
+    If their labels are short, as many are buttons as the message has room for. To make room, the
+    screen's own buttons move up beside the last of them, and a screen of ``shorter`` takes its
+    place, each of which has fewer buttons.
+    """
+    view, _ = view_of(seen)
+    if view.has_short_labels:
+        buttons = _buttons(*_named(table_info, seen, ply, say, suggested))
+        ways = [replace(screen, rows=(*in_rows(buttons), *screen.rows))]
+        ways += [_joined(buttons, each) for each in (screen, *shorter)]
+        for way in ways:
+            if way.size <= MAX_COMPONENTS:
+                return way
+    rows = choices(table_info, seen, ply, say, suggested)
+    return replace(screen, rows=(*rows, *screen.rows))
+
+
+def _named(
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, suggested: str | None
+) -> tuple[list[Named], str]:
+    """Return all first choices, and the id of the one that leads to the move ``suggested``."""
     view, table = view_of(seen)
     named: list[Named] = []
     best = ""
@@ -39,7 +86,7 @@ def choices(
             id_ = custom_ids.move(table_info.match_id, ply, move.code)
             named.append((id_, view.named(move, table, say), group.page))
             best = id_ if move.code == suggested else best
-    return _rows(table_info, named, say("Choose a move"), say, best)
+    return named, best
 
 
 def places_screen(
@@ -75,17 +122,27 @@ def legend(table_info: TableInfo, say: Words) -> str:
     return "-# " + " · ".join(who)
 
 
+def _buttons(named: list[Named], best: str = "") -> tuple[Button, ...]:
+    """Return a button for each choice; with ``best``, an id, the others are plain."""
+    return tuple(
+        Button(id_, label, Tone.GOOD if best in {"", id_} else Tone.PLAIN)
+        for id_, label, _ in named
+    )
+
+
+def _joined(buttons: tuple[Button, ...], screen: Screen) -> Screen:
+    """Add buttons to a screen in the same rows as its own; its menus stay above."""
+    menus = tuple(row for row in screen.rows if isinstance(row, Menu))
+    own = tuple(button for row in screen.rows if not isinstance(row, Menu) for button in row)
+    return replace(screen, rows=(*menus, *in_rows((*buttons, *own))))
+
+
 def _rows(
     table_info: TableInfo, named: list[Named], hint: str, say: Words, best: str = ""
 ) -> tuple[Row, ...]:
     """Offer choices; with ``best``, the other buttons are plain."""
     if len(named) <= MAX_BUTTONS:
-        return in_rows(
-            tuple(
-                Button(id_, label, Tone.GOOD if best in {"", id_} else Tone.PLAIN)
-                for id_, label, _ in named
-            )
-        )
+        return in_rows(_buttons(named, best))
     return tuple(
         Menu(
             custom_ids.moves_menu(table_info.match_id, number),

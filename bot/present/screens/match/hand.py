@@ -12,7 +12,7 @@ from bot.present.narration.events import MAX_NEWS, as_seen, tell
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
-from bot.present.screens.match.choices import choices, legend
+from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import hint_buttons, hint_told
 from bot.present.screens.match.table import take_back_button, title
 from bot.present.text.seats import SeatInfo, TableInfo
@@ -51,9 +51,10 @@ def hand_screen(
         again = custom_ids.table(table_info.match_id, TableVerb.HAND)
         rows = ((Button(again, say("Refresh")),),)
     else:
-        rows = choices(table_info, seen, ply, say, hint.code if hint else None)
         more = hint_buttons(table_info, seen, ply, say)
-        rows += (more,) if more and hint is None else ()
+        rows = (more,) if more and hint is None else ()
+        screen = Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
+        return with_choices(screen, table_info, seen, ply, say, hint.code if hint else None)
     return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
 
 

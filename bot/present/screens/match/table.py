@@ -1,6 +1,7 @@
 """The table as it is shown in its channel."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
@@ -11,8 +12,8 @@ from bot.present.narration.alt_text import table_alt
 from bot.present.narration.events import MAX_NEWS, tell
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
-from bot.present.screen import Button, Picture, Row, Screen, Tone
-from bot.present.screens.match.choices import choices
+from bot.present.screen import Button, Picture, Screen, Tone
+from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -31,24 +32,28 @@ def table_screen(
     In an open-play game everybody sees what ``acting`` sees, with that seat's choices below;
     ``ply`` is the length of the log.
     """
-    open_choices: tuple[Row, ...] = ()
-    more: tuple[Button, ...] = ()
-    if table_info.info.open_play and acting is not None:
-        seen, open_choices = acting, choices(table_info, acting, ply, say)
-        more = hint_buttons(table_info, acting, ply, say)
+    chosen_here = acting if table_info.info.open_play else None
+    seen = chosen_here or seen
     told = " · ".join(tell(events, table_info, say)[-MAX_NEWS:])
     view, table = view_of(seen)
-    asked = view.question(table, say) if open_choices else ""
+    asked = view.question(table, say) if chosen_here else ""
     head = "\n".join(filter(None, (title(table_info, seen, say), told, asked)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
-    return Screen(
+    screen = Screen(
         parts=(head, picture, standing(table_info, seen, say)),
-        rows=(*open_choices, (*more, *_buttons(table_info, say))),
+        rows=(_buttons(table_info, say),),
         ping=tuple(
             each.user_id for each in sitters if each.user_id is not None and each.level is None
         ),
     )
+    if chosen_here is None:
+        return screen
+    hint = hint_buttons(table_info, chosen_here, ply, say)
+    usual, fewer = (_buttons(table_info, say, with_rules=each) for each in (True, False))
+    rows = ((*hint, *usual), (*hint, *fewer), fewer)  # the rest is behind "⋯"
+    full, *shorter = (replace(screen, rows=(row,)) for row in rows)
+    return with_choices(full, table_info, chosen_here, ply, say, shorter=shorter)
 
 
 def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
@@ -65,16 +70,19 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     return f"### {text}"
 
 
-def _buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
+def _buttons(table_info: TableInfo, say: Words, *, with_rules: bool = True) -> tuple[Button, ...]:
     match_id = table_info.match_id
     hand = Button(custom_ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
-    others: tuple[Button, ...] = (
-        Button(custom_ids.table(match_id, TableVerb.RULES), say("Rules")),
-        Button(custom_ids.table(match_id, TableVerb.MORE), "⋯"),
-    )
+    others: tuple[Button, ...] = (Button(custom_ids.table(match_id, TableVerb.MORE), "⋯"),)
+    if with_rules:
+        others = (_rules_button(table_info, say), *others)
     if any(sitter.is_held for sitter in table_info.sitters):
         others = (take_back_button(table_info, say), *others)
     return others if table_info.info.open_play else (hand, *others)
+
+
+def _rules_button(table_info: TableInfo, say: Words) -> Button:
+    return Button(custom_ids.table(table_info.match_id, TableVerb.RULES), say("Rules"))
 
 
 def take_back_button(table_info: TableInfo, say: Words) -> Button:
@@ -83,12 +91,24 @@ def take_back_button(table_info: TableInfo, say: Words) -> Button:
     return Button(back, say("Take back my seat"))
 
 
-def more_screen(table_info: TableInfo, say: Words, *, seated: bool) -> Screen:
-    """Show one person what else they can do at a table; they can leave only if ``seated``."""
+def more_screen(
+    table_info: TableInfo,
+    say: Words,
+    *,
+    seated: bool,
+    seen: Observation | None = None,
+    ply: int = 0,
+) -> Screen:
+    """Show one person what else they can do at a table; they can leave only if ``seated``.
+
+    At an open table, ``seen`` is what their seat sees after ``ply`` log entries.
+    """
     match_id = table_info.match_id
     again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
     leave = Button(custom_ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD)
-    buttons = (again, leave) if seated else (again,)
+    rules = _rules_button(table_info, say)  # a table with many moves has no room for it
+    hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
+    buttons = (*hint, again, rules, leave) if seated else (again, rules)
     return Screen((say("What would you like to do?"),), (buttons,))
 
 

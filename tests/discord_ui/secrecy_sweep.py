@@ -16,7 +16,8 @@ from bot.games import game
 from bot.games.blind.events import LotsDrawn, OddLaid, Turned
 from bot.games.connecting.events import Lacking, RoundEnded
 from bot.games.double_double.events import BoardEnded, LowestShown, Placed
-from bot.games.memory.events import GridCleared
+from bot.games.memory.events import GridCleared, TurnedBack
+from bot.games.memory.table import MemoryTable
 from bot.games.squares.events import (
     AllPassed,
     DrewPiece,
@@ -226,6 +227,7 @@ def known_to(
                 if not place.startswith(("row ", "known ")):  # seen once, then face down again
                     known.lying.update(pieces)
         known.lying.update(face_up_in(ply.state))
+        known.lying.update(bone.code for bone in in_view(ply.state.round))
         for event in ply.events:
             known.opened.update(_codes(opened_by(event)))
         layout = getattr(ply.state.round, "layout", None)
@@ -244,6 +246,17 @@ def face_up_in(state: Any) -> Iterator[str]:
     over = state.round.outcome is not None
     for row in getattr(state.round, "rows", ()):
         yield from (each.code for each in row.turned if over or _stays_up(each))
+
+
+def in_view(table: object) -> Iterator[Bone]:
+    """Yield the bones of Memory's attempts without a pair that are still shown (MEM-9).
+
+    Turns go round, and each ends with such an attempt: they are the last one of everybody else.
+    """
+    if isinstance(table, MemoryTable):
+        missed = [event for event in table.history if isinstance(event, TurnedBack)]
+        for attempt in missed[-max(1, table.setup.seat_count - 1) :]:
+            yield from attempt.bones
 
 
 def _stays_up(piece: Bone | Square) -> bool:

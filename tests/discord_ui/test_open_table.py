@@ -3,7 +3,7 @@
 import pytest
 
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Person, Shown, bones_in
 
 STALE = "That table is out of date. Scroll down for the current one."
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -66,7 +66,7 @@ async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
     after, following = memory.table(), await memory.to_move()
     assert following is not who
     assert not memory.exists(table)
-    assert "they go face down again" in after.text
+    assert ": no pair" in after.text
     assert not any(memory.direct_messages(each) for each in (memory.ana, memory.bruno, memory.chen))
     for found in (False, True, False):
         who = await memory.to_move()
@@ -117,8 +117,90 @@ async def test_a_copy_in_private_plays_too(memory):
     assert copy.owner == who.id
     assert [each.id for each in copy.moves] == [each.id for each in memory.table().moves]
     assert "Your turn" in copy.text
+    assert not copy.pictures, "no record of what was turned up"
     await memory.choose(who, copy, offered(copy, "a1").id)
     assert len(memory.table().moves) == len(memory.now(copy).moves) == 27
+    assert not bones_in(memory.now(copy).text)
     copy = await memory.say(memory.bruno if who is not memory.bruno else memory.chen, "hand")
     assert copy.moves == []
     assert f"Waiting for <@{who.id}>." in copy.text
+
+
+async def miss(sim: DiscordSim, first: int) -> tuple[Person, dict[str, str]]:
+    """Turn up the bone at place ``first`` and one that is no pair with it.
+
+    Return who did, and the bones by their places.
+    """
+    who, state, pips = await sim.to_move(), await sim.state(), await grid(sim)
+    other = next(at for at in range(first + 1, 28) if pips[first] + pips[at] != 12)
+    codes = name(first), name(other)
+    bones = {code: state.round.grid[at(code)].code for code in codes}
+    for code in codes:
+        await turn_up(sim, who, code)
+    return who, bones
+
+
+def at(code: str) -> int:
+    return "abcdefg".index(code[0]) + 7 * (int(code[1]) - 1)
+
+
+async def test_whoever_looks_later_sees_all_that_the_others_turned_up(memory):
+    """Three play by mail: each looks only when it is their turn."""
+    missed: list[tuple[Person, dict[str, str]]] = []
+    for number in range(7):
+        table, others = memory.table(), missed[-2:]
+        told = [
+            f"<@{who.id}> turned up "
+            + " and ".join(f"{code.upper()} **{bone}**" for code, bone in bones.items())
+            for who, bones in others
+        ]
+        assert all(each in table.text for each in told), (number, told, table.text)
+        (alt,) = table.alts
+        shown = {bone for _, bones in others for bone in bones.values()}
+        assert bones_in(alt) == bones_in(table.text) == shown, "these, and no others"
+        who, bones = await miss(memory, 3 * number)
+        assert who not in [each for each, _ in others]
+        missed.append((who, bones))
+    assert len({who.id for who, _ in missed}) == 3
+
+
+async def test_typed_moves_leave_no_private_record(memory):
+    for typed in ("{} {}", "{}{}", "{}, {}"):
+        who, before = await memory.to_move(), await memory.match()
+        one, other = await pair(memory, found=False)
+        result = await who.slash(memory.channel, "move", move=typed.format(one.upper(), other))
+        assert result.acknowledged
+        after = await memory.match()
+        assert after.ply == before.ply + 2
+        assert ": no pair" in memory.table().text
+        private = [each for each in memory.messages() if each.owner is not None]
+        assert private == [], "the table is the only answer"
+    who, elsewhere = await memory.to_move(), memory.guild.create_text_channel("elsewhere")
+    result = await who.slash(elsewhere, "move", move="A1")
+    assert "[Go to the table](https://discord.com/channels/" in memory.private_reply(result, who)
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"), [("a1a1", "A1 A1"), ("a1 h9", "H9"), ("d9", "D9"), ("a1 b1 c1", "A1 B1 C1")]
+)
+async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named):
+    who, before = await memory.to_move(), await memory.match()
+    result = await who.slash(memory.channel, "move", move=typed)
+    refused = memory.private_reply(result, who)
+    assert refused.startswith(f"You can't play “{named}” right now. Try A1, B1, ")
+    assert await memory.match() == before
+
+
+async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
+    lobby = await sim.play(sim.ana, "memory")
+    small, options = lobby.pictures, sim.reply(await sim.click(sim.ana, lobby, "Options"))
+    await sim.pick(sim.ana, options, "56", menu="p:1:option:tiles")
+    assert "Turn up two of the 56 bones." in sim.lobby().text
+    assert sim.lobby().pictures != small
+    await sim.pick(sim.ana, options, "25", menu="p:1:option:firstTo")
+    assert "until somebody has 25 pairs" in sim.lobby().text
+    await sim.click(sim.bruno, sim.lobby(), "Join")
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    hints = [menu["placeholder"] for menu in sim.table().menus]
+    assert hints == ["Rows 1 to 3", "Rows 4 to 6", "Row 7"]
+    assert len(sim.table().moves) == 56

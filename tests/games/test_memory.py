@@ -161,8 +161,8 @@ def test_MEM_8_a_tile_is_seen_while_it_lies_face_up_and_told_in_the_history():
     assert known(seen) == {0: by_code("6-6"), 1: by_code("5-0"), 2: by_code("0-0")}
     assert seen.pairs == ((), ())
     assert {field.name for field in dataclasses.fields(seen)} == {
-        *("setup", "seat", "to_act", "legal", "awaits", "counts", "columns", "left", "up", "pairs"),
-        *("attempts", "leader", "history", "outcome"),
+        *("setup", "seat", "to_act", "legal", "awaits", "counts", "columns", "left", "up"),
+        *("in_view", "pairs", "attempts", "leader", "history", "outcome"),
     }
 
 
@@ -187,16 +187,56 @@ def test_MEM_8_what_was_turned_up_is_remembered_and_nothing_else(tiles):
     assert len({str(world.grid[10]) for world in worlds}) == (24 if tiles == 28 else 27)
 
 
-@pytest.mark.parametrize("span", [0, 1, 2])
+def shown(state):
+    """Return the places in view with the letters of the seats that turned them up."""
+    seen = MEMORY.observe(state, None).round
+    letters: dict[str, str] = {}
+    for attempt in seen.in_view:
+        for place in attempt.places:
+            letters[names()[place]] = letters.get(names()[place], "") + "ABCDEF"[attempt.seat]
+    return letters
+
+
+def test_MEM_T7_MEM_9_what_the_others_turned_up_stays_in_view():
+    """A's attempt goes face down when it is A's turn again, and not before."""
+    made = steps(laid("6-6 5-0 4-0 3-0", seats=3), "a1", "b1", "a1", "c1", "d1", "b1", "a1", "d1")
+    assert [shown(each.state) for each in made] == [
+        {},
+        {"a1": "A", "b1": "A"},
+        {"a1": "A", "b1": "A"},
+        {"a1": "AB", "b1": "A", "c1": "B"},
+        {"a1": "AB", "b1": "A", "c1": "B"},
+        {"a1": "B", "c1": "B", "d1": "C", "b1": "C"},
+        {"a1": "B", "c1": "B", "d1": "C", "b1": "C"},
+        {"d1": "CA", "b1": "C", "a1": "A"},
+    ]
+
+
+def test_MEM_9_a_pair_found_keeps_the_others_attempts_in_view():
+    made = steps(laid("6-6 5-0 0-0 4-0", seats=3), "a1", "b1", "c1", "a1", "d1")
+    assert shown(made[-1].state) == {"a1": "A", "b1": "A"}
+    assert not MEMORY.observe(made[-1].state, 0).round.left[0], "the picture shows no taken tile"
+
+
+def test_MEM_9_alone_an_attempt_is_shown_until_the_next_tile():
+    made = steps(laid("6-6 5-0 4-0 0-0", seats=1), "a1", "b1", "c1", "d1")
+    in_view = {"a1": "A", "b1": "A"}, {"c1": "A", "d1": "A"}
+    assert [shown(each.state) for each in made] == [{}, in_view[0], {}, in_view[1]]
+
+
+@pytest.mark.parametrize("span", [0, 1, 2, 3])
 def test_who_remembers_a_few_tiles_knows_those_turned_back_last(span):
-    """6-6 and 0-0 were taken, then 5-0 and 4-0 turned back, 3-0 and 5-0 again, and 2-0 is up."""
-    tiles = "6-6 5-0 4-0 3-0 2-0 0-0"
-    state = after(laid(tiles), "a1", "f1", "b1", "c1", "d1", "b1", "e1")
+    """6-6 and 0-0 were taken, then 5-0 and 4-0 turned back, 3-0 and 5-0 again, and 2-0 is up.
+
+    3-0 and 5-0 are still in view.
+    """
+    tiles = "6-6 5-0 4-0 3-0 2-0 0-0 1-1"
+    state = after(laid(tiles), "a1", "f1", "b1", "g1", "b1", "c1", "d1", "b1", "e1")
     seen = MEMORY.observe(state, 1)
-    assert known(seen.round) == {at: state.round.grid[at] for at in (1, 2, 3, 4)}
-    assert MEMORY.recalled(seen, 3) is seen
+    assert known(seen.round) == {at: state.round.grid[at] for at in (1, 2, 3, 4, 6)}
+    assert MEMORY.recalled(seen, 4) is seen
     recalled, chance = MEMORY.recalled(seen, span), random.Random(1)
-    order = [1, 3, 2][:span]
+    order = [1, 3, 2][: max(span, 2)]
     assert set(known(recalled.round)) == {4, *order}
     belief = MEMORY.believe(recalled)
     grids = [MEMORY.imagine(recalled, chance).round.grid for _ in range(60)]
@@ -271,6 +311,36 @@ def test_MEM_I1_MEM_I2_MEM_I3(match):
     for event in events_of(match, GridCleared):
         assert sum(event.pairs) == match.setup.options["tiles"] // 2
         assert sum(event.attempts) >= sum(event.pairs)
+
+
+@every_match
+def test_MEM_I5_in_view_is_exactly_what_was_turned_up_since_ones_last_turn(match):
+    """Followed move by move: every seat collects what others turn up, and forgets it at its turn.
+
+    Whoever is to move sees just that, as far as it is still there; nobody else misses anything.
+    """
+    if match.setup.seat_count == 1:
+        return
+    unseen: dict[int, set[tuple[int, int]]] = {seat: set() for seat in match.setup.seats}
+    for at, (actor, code) in enumerate(match.log):
+        table, now = match.states[at].round, match.states[at + 1]
+        if match.closes(at) or actor not in unseen:
+            unseen = {seat: set() for seat in unseen}
+            continue
+        for seat in set(unseen) - {actor}:
+            unseen[seat].add((names(len(table.grid)).index(code), actor))
+        (following,) = asked(now)
+        if following != actor:
+            unseen[actor] = set()
+        seen = MEMORY.observe(now, None).round
+        shown = {(place, each.seat) for each in seen.in_view for place in each.places}
+        face_up = shown | {(place, following) for place, _ in seen.up}
+        here = {
+            seat: {(place, by) for place, by in turned if seen.left[place]}
+            for seat, turned in unseen.items()
+        }
+        assert {each for each in shown if seen.left[each[0]]} == here[following]
+        assert all(turned <= face_up for turned in here.values())
 
 
 @pytest.mark.parametrize(("tiles", "pairs", "matching"), [(28, 378, 34), (56, 1540, 140)])

@@ -15,6 +15,7 @@ from bot.discord_ui.errors import NoSuchMove, OthersTurn
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.links import link
 from bot.discord_ui.publishing.notices import cannot_post_text
 from bot.discord_ui.publishing.open_hands import OpenHand
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -23,7 +24,7 @@ from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
 from bot.engine.hint import Hint
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
-from bot.present.input.move_input import code_of, possible
+from bot.present.input.move_input import codes_of, possible, refused
 from bot.present.screen import Screen, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
@@ -178,9 +179,10 @@ class MatchActions:
             await self.refresh_hand(click, reply, match_id)
 
     async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
-        """Make a typed move.
+        """Make a typed move, or several of one turn; the answer is the hand.
 
-        Raises :class:`NoSuchMove` for text that is no legal move, and :class:`OthersTurn`.
+        At an open table there is no answer but the table itself. Raises :class:`NoSuchMove` for
+        text that is no legal move, and :class:`OthersTurn`.
         """
         match_id = await reply.defer_if_slow(self.match_for(click))
         matches = self._service.matches
@@ -188,16 +190,29 @@ class MatchActions:
             async with self._hand_lock(click, reply, match_id):
                 before = await reply.defer_if_slow(matches.view_for(match_id, click.user.id))
                 _expect_turn(before, reply.say)
-                code = code_of(text, seat_to_play(before), reply.say)
-                playing = matches.play(match_id, click.user.id, before.match.ply, code)
-                view = await reply.defer_if_slow(playing)
+                view = before
+                for code in codes_of(text, seat_to_play(before), reply.say):
+                    playing = matches.play(match_id, click.user.id, view.match.ply, code)
+                    view = await reply.defer_if_slow(playing)
+                if info_of(view.match).open_play:
+                    await self._answer_at_table(click, reply, view.match)
+                    return
                 shown = await reply.private(self._hand(view, reply.say))
                 await self._track_hand(click, shown, reply, view)
         except SeatHeld:
             await self.show_hand(click, reply, match_id)
         except IllegalMove as illegal:
-            moves = possible(seat_to_play(before), reply.say)
-            raise NoSuchMove(text=shortened(text), moves=moves) from illegal
+            seen = seat_to_play(before)
+            moves = possible(seen, reply.say)
+            raise NoSuchMove(text=shortened(refused(text, seen)), moves=moves) from illegal
+
+    async def _answer_at_table(self, click: Interaction, reply: Reply, match: Match) -> None:
+        """Leave no private message about a move at an open table, or say where the table is."""
+        if click.channel_id == match.channel_id:
+            await reply.withdraw()
+            return
+        label = reply.say("Go to the table")
+        await reply.private(note(f"[{label}]({link(match, ())})"))
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""

@@ -159,6 +159,15 @@ class Reply:
         """Replace the answer already given with ``screen``."""
         await self._edit(screen)
 
+    async def withdraw(self) -> None:
+        """Answer a command whose effect is shown elsewhere, and leave no message behind."""
+        await self.defer()
+        self._deferred = False
+        try:
+            await self.interaction.delete_original_response()
+        except FAULTS as error:
+            log.info("cannot delete an empty answer: %s", error)
+
     async def acknowledge(self) -> None:
         """Acknowledge a click whose effect is shown elsewhere."""
         if not self.interaction.response.is_done():

@@ -42,7 +42,7 @@ MEMORY = Rounds(
             ),
             card=(
                 N_("Turn up two bones. If they add up to twelve pips, keep them and go again."),
-                N_("If not, they go face down again for the next player: remember them."),
+                N_("If not, they are shown until your next turn and then lie face down again."),
                 N_(
                     "The player with the most pairs wins. Alone, clear the grid in as few attempts"
                     " as you can."
@@ -74,8 +74,13 @@ MEMORY = Rounds(
                 N_(
                     "On your turn, turn up two bones, one after the other, for all to see. If their"
                     " four halves add up to twelve, like 6-6 and 0-0 or 5-3 and 2-2, you take both"
-                    " and go again. If not, both go face down again, and the turn passes to the"
+                    " and go again. If not, they stay where they are, and the turn passes to the"
                     " left."
+                ),
+                N_(
+                    "Two bones that are no pair are shown until your next turn, with your letter;"
+                    " then they lie face down again. So on your turn you see everything that the"
+                    " others have turned up since your last one."
                 ),
                 N_(
                     "Whichever pairs are taken, the bones that are left can be paired, so the grid"

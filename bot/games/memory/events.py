@@ -41,7 +41,10 @@ class Taken(PointsEvent):
 
 
 class TurnedBack(Event):
-    """The two tiles just turned up do not make twelve and are face down again (MEM-4)."""
+    """The two tiles just turned up do not make twelve, and the turn passes (MEM-4).
+
+    They count as face down, but are shown for a while (MEM-9).
+    """
 
     seat: Seat
     places: tuple[int, int]

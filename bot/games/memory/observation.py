@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.games.common.observation import RoundSeen
-from bot.games.memory.events import Pair
+from bot.games.memory.events import Pair, TurnedBack
 
 
 @dataclass(frozen=True, slots=True)
 class MemorySeen(RoundSeen):
     """A round as everybody sees it; it has no field for face-down tiles.
 
-    Tiles that were turned up and back are only in :attr:`history`. A seat's pieces are its pairs.
+    Tiles turned back and no longer in view are only in :attr:`history`. A seat's pieces are its
+    pairs.
     """
 
     columns: int
@@ -19,6 +20,8 @@ class MemorySeen(RoundSeen):
     """True for each place of the grid that still has its tile; empty before the grid is laid."""
     up: tuple[tuple[int, Bone], ...]
     """The tiles that are face up now, with their places: none, or the first of two."""
+    in_view: tuple[TurnedBack, ...]
+    """The attempts without a pair, oldest first, whose tiles are still shown (MEM-9)."""
     pairs: tuple[tuple[Pair, ...], ...]
     """Pairs by seat, in the order in which they were taken."""
     attempts: tuple[int, ...]

@@ -10,12 +10,14 @@ from bot.games.memory.observation import MemorySeen
 def recalled(seen: MemorySeen, span: int) -> MemorySeen:
     """Return what a player knows who remembers only the last ``span`` tiles turned face down again.
 
-    The history no longer shows the other ones. Taken tiles and one that is face up stay known.
+    The history no longer shows the other ones. Taken tiles, one that is face up and those that are
+    still in view (MEM-9) stay known; the latter count among the last ``span``.
     """
     lying = {at for at, lies in enumerate(seen.left) if lies} - {at for at, _ in seen.up}
     turned = [each.place for each in reversed(seen.history) if isinstance(each, TurnedUp)]
     face_down = [place for place in dict.fromkeys(turned) if place in lying]
-    forgotten = frozenset(face_down[span:])
+    shown = {place for attempt in seen.in_view for place in attempt.places}
+    forgotten = frozenset(face_down[span:]) - shown
     if not forgotten:
         return seen
     history = tuple(each for each in seen.history if not _shows(each, forgotten))

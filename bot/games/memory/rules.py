@@ -78,6 +78,7 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
             columns=columns(int(state.setup.options["tiles"])),
             left=tuple([bone is not None for bone in state.grid]),
             up=() if state.up is None or up is None else ((state.up, up),),
+            in_view=table.in_view(state),
             pairs=state.pairs,
             attempts=state.attempts,
         )

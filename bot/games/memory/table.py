@@ -1,6 +1,7 @@
 """The state of a round of Memory, and the effects of its moves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -121,6 +122,22 @@ def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]
         CLEARED, outcome.winners, outcome.points, state.attempts, columns(len(lay)), lay
     )
     return Step(replace(state, history=(*state.history, ended), outcome=outcome), (*events, ended))
+
+
+def in_view(state: MemoryTable) -> tuple[TurnedBack, ...]:
+    """Return the attempts without a pair whose tiles are still shown, oldest first (MEM-9).
+
+    Those are all since the last turn of the seat to act. A lone player sees an attempt until the
+    next tile is turned up.
+    """
+    if state.outcome is not None:
+        return ()
+    latest = reversed(state.history)
+    missed = (event for event in latest if isinstance(event, TurnedBack))
+    since: Iterable[TurnedBack] = takewhile(lambda event: event.seat != state.turn, missed)
+    if state.setup.seat_count == 1:
+        since = (event for event in state.history[-1:] if isinstance(event, TurnedBack))
+    return tuple(since)[::-1]
 
 
 def _next(

@@ -27,6 +27,21 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
     return next(iter(codes)) if len(codes) == 1 else text.strip()
 
 
+def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:
+    """Return the codes of the moves of one turn that ``text`` spells, usually a single one.
+
+    All of them are legal now, or the only one is the text itself.
+    """
+    view, table = view_of(seen)
+    return view.several(text, table) or (code_of(text, seen, say),)
+
+
+def refused(text: str, seen: Observation) -> str:
+    """Return what is refused of a typed text that is no legal move, named as on its button."""
+    view, table = view_of(seen)
+    return view.refused(text, table)
+
+
 def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
     """Return the label and code of legal moves that match what was typed so far, not too many."""
     wanted = folded(text)

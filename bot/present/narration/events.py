@@ -19,7 +19,7 @@ from bot.games.common.events import (
 from bot.games.connecting.events import Played
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views import round_seen, view_of_ending, view_of_game
+from bot.present.views import round_seen, view_of, view_of_ending, view_of_game
 from bot.present.views.view import AnyView
 
 MAX_NEWS = 12
@@ -52,6 +52,12 @@ def tell(
     if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
         phrases.append(still_open)
     return phrases
+
+
+def with_still_told(events: Sequence[Event], seen: Observation) -> list[Event]:
+    """Return ``events`` after those before them that are still told at this table."""
+    view, table = view_of(seen)
+    return [*(each for each in view.still_told(table) if each not in events), *events]
 
 
 def _drawer(event: Event) -> Seat | None:

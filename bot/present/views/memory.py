@@ -1,5 +1,6 @@
 """Memory's table: a grid of tiles that lie face down."""
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -12,7 +13,7 @@ from bot.games.memory.moves import TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
 from bot.present.screen import MAX_ENTRIES
-from bot.present.text.seats import TableInfo, lettered
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
 
@@ -21,14 +22,20 @@ _Row = tuple[int, list[TurnUp]]
 
 
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
-    """The view for a grid; tiles turned back are shown only with the news of it."""
+    """The view for a grid; tiles turned back are shown as long as they are in view (MEM-9)."""
 
     has_short_labels = True
+    has_private_copy = False
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
-        """Return the grid; tiles turned back since the last picture are face up in this one."""
-        up = _face_up(seen, news)
-        return _scene(seen.columns, [_tile(left, up.get(at)) for at, left in enumerate(seen.left)])
+        """Return the grid; face-up tiles carry the letters of the seats that turned them up."""
+        del news
+        up = _face_up(seen)
+        tiles = [
+            _tile(up.get(at), alone=seen.setup.seat_count == 1) if left else None
+            for at, left in enumerate(seen.left)
+        ]
+        return _scene(seen.columns, tiles)
 
     def hand(self, seen: MemorySeen) -> Scene:
         """Return the grid: nobody holds anything."""
@@ -47,15 +54,17 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return _scene(columns(count), tiles)
 
     def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """Describe the tiles face up, those face down row by row, and everybody's pairs.
-
-        A tile that was turned back counts as face down; the news beside the picture says what it
-        was.
-        """
-        up = dict(seen.up)
-        for place, bone in up.items():
+        """Describe the tiles face up, those face down row by row, and everybody's pairs."""
+        for attempt in seen.in_view:
+            shown = zip(attempt.places, attempt.bones, strict=True)
+            tiles = [_placed(at, bone, seen.columns) for at, bone in shown if seen.left[at]]
+            who = lettered(attempt.seat, say)
+            if tiles:
+                yield say("{who} turned up {tiles}: no pair.", who=who, tiles=say.listed(tiles))
+        for place, bone in seen.up:
             where = _called(place, seen.columns)
             yield say("Face up: {bone} at {place}.", bone=bone.code, place=where)
+        up = _face_up(seen)
         for number, row in _rows(seen, up):
             places = " ".join(_called(place, seen.columns) for place in row)
             yield say("Face down in row {number}: {places}.", number=number, places=places)
@@ -79,6 +88,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
         """Say how many attempts the seat has made."""
         return say.count("{n} attempt", "{n} attempts", seen.attempts[seat])
+
+    def still_told(self, seen: MemorySeen) -> Sequence[Event]:
+        """Return the attempts in view: those who look later read of them, too (MEM-9)."""
+        return seen.in_view
 
     def facts(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Say how many pairs are left."""
@@ -112,15 +125,16 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
                 )
             case TurnedBack(seat, places, bones):
                 text = (
-                    N_("You turned up {tiles}; they go face down again")
+                    N_("You turned up {tiles}: no pair")
                     if seat == me
-                    else N_("{who} turned up {tiles}; they go face down again")
+                    else N_("{who} turned up {tiles}: no pair")
                 )
             case _:
                 return None
         width = columns(int(table_info.options["tiles"]))
-        where = (_called(place, width) for place in places)
-        tiles = say.listed(f"**{b.code}** {at}" for b, at in zip(bones, where, strict=True))
+        tiles = say.listed(
+            _placed(at, bone, width, "**") for at, bone in zip(places, bones, strict=True)
+        )
         halves = [half for bone in bones for half in (bone.high, bone.low)]
         told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
         return say(text, who=table_info.name(seat, say), tiles=told)
@@ -132,7 +146,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         if not isinstance(event, TurnedUp):
             return None
         text = N_("You turned up {tile}") if event.seat == me else N_("{who} turned up {tile}")
-        tile = f"**{event.bone.code}** {event.name.upper()}"
+        tile = f"{event.name.upper()} **{event.bone.code}**"
         return say(text, who=table_info.name(event.seat, say), tile=tile)
 
     def how_it_ended(
@@ -171,6 +185,20 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         del seen, say
         return move.code.upper()
 
+    def several(self, text: str, seen: MemorySeen) -> tuple[str, ...]:
+        """Return the codes of one or two tiles of an attempt; the first may be face up already."""
+        places, legal = _places_in(text), {move.code for move in seen.legal}
+        up = [place_name(at, seen.columns) for at, _ in seen.up]
+        asked = places[1:] if up == places[:1] else places
+        is_attempt = len(up) + len(asked) <= 2 and len(set(asked)) == len(asked)
+        return tuple(asked) if is_attempt and legal.issuperset(asked) else ()
+
+    def refused(self, text: str, seen: MemorySeen) -> str:
+        """Return the places where no tile can be turned up now, or all if one was typed twice."""
+        places, legal = _places_in(text), [move.code for move in seen.legal]
+        wrong = [place for place in places if place not in legal]
+        return " ".join(place.upper() for place in wrong or places) or text
+
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
         """Offer each place on its own, with as few menus of whole rows as have room for all."""
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
@@ -188,22 +216,43 @@ def _scene(width: int, tiles: Iterable[GridTile | None]) -> GridScene:
     return GridScene(width, tuple(tiles))
 
 
-def _tile(left: bool, face: Bone | None) -> GridTile | None:
-    if not left:
-        return None
-    return GridTile() if face is None else GridTile((face.high, face.low), ringed=True)
+def _tile(shown: tuple[Bone, list[Seat]] | None, *, alone: bool) -> GridTile:
+    """Return a tile face down, or face up with the seats that turned it up unless one is alone."""
+    if shown is None:
+        return GridTile()
+    face, by = shown
+    seats = "" if alone else "".join(letter(seat) for seat in by)
+    return GridTile((face.high, face.low), ringed=True, seats=seats)
+
+
+def _places_in(text: str) -> list[str]:
+    """Return the names of places if ``text`` has nothing else, however they are separated."""
+    joined = "".join(text.casefold().split())
+    written = re.fullmatch(r"(?:[^a-z0-9]*[a-z][0-9]+)+[^a-z0-9]*", joined)
+    return re.findall(r"[a-z][0-9]+", written[0]) if written else []
 
 
 def _called(place: int, width: int) -> str:
     return place_name(place, width).upper()
 
 
-def _face_up(seen: MemorySeen, news: Sequence[Event]) -> dict[int, Bone]:
-    """Return the tiles that lie face up, and those turned back in the ``news``."""
-    up = dict(seen.up)
-    for event in news:
-        if isinstance(event, TurnedBack):
-            up.update(zip(event.places, event.bones, strict=True))
+def _placed(place: int, bone: Bone, width: int, around: str = "") -> str:
+    """Return a tile with the name of its place before it: ``A1 4-3``."""
+    return f"{_called(place, width)} {around}{bone.code}{around}"
+
+
+def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
+    """Return the tiles in view by their places, each with the seats that turned it up."""
+    turned = [
+        (place, bone, attempt.seat)
+        for attempt in seen.in_view
+        for place, bone in zip(attempt.places, attempt.bones, strict=True)
+    ]
+    turned += [(place, bone, seat) for place, bone in seen.up for seat in seen.to_act]
+    up: dict[int, tuple[Bone, list[Seat]]] = {}
+    for place, bone, seat in turned:
+        if seen.left[place]:
+            up.setdefault(place, (bone, []))[1].append(seat)
     return up
 
 

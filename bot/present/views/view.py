@@ -73,6 +73,9 @@ class View(ABC, Generic[SeenT]):
     """With this many moves or fewer, a piece needs no second choice."""
     draws_told = True
     """True if draws are reported; false where everybody draws at every turn."""
+    has_private_copy = True
+    """False where what everybody saw is hidden later, so that a private copy of the table would be
+    a record that others don't have."""
     calls_by_letter = False
     """True if choices name other seats, by letter only because buttons are short."""
 
@@ -137,6 +140,11 @@ class View(ABC, Generic[SeenT]):
         del seen, say
         yield from ()
 
+    def still_told(self, seen: SeenT) -> Sequence[Event]:
+        """Return past events, oldest first, that are told as long as the table is like this."""
+        del seen
+        return ()
+
     def running(self, seen: SeenT, seat: Seat) -> int:
         """Return the points that a seat has made so far in a running round."""
         del seen, seat
@@ -190,6 +198,19 @@ class View(ABC, Generic[SeenT]):
         """Return ways to type a move besides its code and its name."""
         del move, say
         return []
+
+    def several(self, text: str, seen: SeenT) -> tuple[str, ...]:
+        """Return the codes of moves of one turn that ``text`` spells together, all of them legal.
+
+        Empty if it spells a single move or none.
+        """
+        del text, seen
+        return ()
+
+    def refused(self, text: str, seen: SeenT) -> str:
+        """Return the part of a typed ``text`` that is no legal move, named as on a button."""
+        del seen
+        return text
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
         """Group the legal moves for the first choice; by default each is on its own."""

@@ -59,9 +59,12 @@ def hand_screen(
 
 
 def _shown(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Part, ...]:
-    """Return the hand; in an open-play game, the table and its seats."""
+    """Return the hand; in an open-play game, the table and its seats, or the seats alone."""
     if not table_info.info.open_play:
         return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
+    view, _ = view_of(seen)
+    if not view.has_private_copy:
+        return (standing(table_info, seen, say),)
     picture = Picture(table_scene(seen), table_alt(seen, say), "hand.png")
     return picture, standing(table_info, seen, say)
 
@@ -72,7 +75,11 @@ def moved_note(
     """Tell a person about their own move and what it led to, or what led up to their turn.
 
     ``events`` are as everybody saw them; the person is told what they saw themselves.
+    Nothing is told where it would be a record that others don't have.
     """
+    view, _ = view_of(seen)
+    if not view.has_private_copy:
+        return ""
     return " · ".join(tell(as_seen(events, seen), table_info, say, me=seen.seat)[-MAX_NEWS:])
 
 
@@ -83,6 +90,9 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say:
         return say("The match is over. See the table for the result.")
     if sitter.is_held:
         return say("A computer is playing for you until you take your seat back.")
+    if sitter.seat in to_act and not view.has_private_copy:
+        only = say("The bones are shown at the table only.")
+        return say.in_a_row((say("**Your turn.**"), only))
     if sitter.seat in to_act:
         return say.in_a_row((say("**Your turn.**"), view.question(table, say)))
     names = say.listed(table_info.name(seat, say) for seat in sorted(to_act))

@@ -21,7 +21,7 @@ from bot.engine.contract import NATURE, Move, Outcome, Seat
 from bot.engine.nature import shuffle_result
 from bot.engine.replay import find
 from bot.engine.seating import prepare
-from bot.games.common.events import Credit
+from bot.games.common.events import Credit, LeadReason
 from bot.games.common.moves import Pass
 from bot.games.connecting.leading import Lead
 from bot.games.connecting.moves import Play
@@ -45,7 +45,12 @@ def _score(ending: FinishedRound) -> Count:
     return Count(fewest[0], (Credit(fewest[0], Sum(tuple(held.values()))),))
 
 
-PARTNERS = Connecting(info=DUOS.info, hand_size=lambda _: 7, lead=lambda _: Lead(0), score=_score)
+PARTNERS = Connecting(
+    info=DUOS.info,
+    hand_size=lambda _: 7,
+    lead=lambda _: Lead(0, LeadReason.NEXT_LEFT),
+    score=_score,
+)
 """The round of ``dominoes`` in our rules."""
 
 

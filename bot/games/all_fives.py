@@ -11,6 +11,7 @@ from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.gates import SIDES
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
 from bot.games.connecting.timeout_risk import Prospect, heaviest
@@ -43,6 +44,12 @@ def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
     return [bones if is_open(end) else 0 for end, bones in enumerate(ends.fits)]
 
 
+def long_sides_first(setup: Setup, ends: Ends, end: int) -> Limit:
+    """Say that the spinner's tips are closed because its long sides come first (FIVES-4)."""
+    del setup, ends, end
+    return Limit.LONG_SIDES_FIRST
+
+
 def open_ends(ends: Ends) -> tuple[int, ...]:
     """Return what each end counts: a free half its pips, a double both its halves (FIVES-6).
 
@@ -60,11 +67,15 @@ def open_ends(ends: Ends) -> tuple[int, ...]:
     return tuple(counted)
 
 
+def total(ends: Ends) -> Sum:
+    """Return what the open ends add up to (FIVES-6)."""
+    return Sum(open_ends(ends))
+
+
 def earn(ends: Ends) -> Sum | None:
     """Return the open ends' total if it is a positive multiple of five, else ``None`` (FIVES-5)."""
-    terms = open_ends(ends)
-    total = sum(terms)
-    return Sum(terms) if total > 0 and total % FIVE == 0 else None
+    made = total(ends)
+    return made if made.total > 0 and made.total % FIVE == 0 else None
 
 
 def bonus(ending: FinishedRound) -> Count:
@@ -178,6 +189,8 @@ ALL_FIVES = Rounds(
         keep=lambda _: 0,
         doubles=doubles,
         gate=sides_first,
+        why_closed=long_sides_first,
+        total=total,
         earn=earn,
         risk=risk,
     ),

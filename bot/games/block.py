@@ -6,6 +6,7 @@ from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
+from bot.games.common.events import LeadReason
 from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, last_winner_or_lot
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import others_minus_own
@@ -21,7 +22,7 @@ def _lead(deal: DealtHands) -> Lead:
         case "winner":
             return last_winner_or_lot(deal)
         case "rotate-left" if previous is not None and previous.leader is not None:
-            return Lead(left_of(setup.seats, previous.leader))
+            return Lead(left_of(setup.seats, previous.leader), LeadReason.NEXT_LEFT)
     return BY_LOT
 
 

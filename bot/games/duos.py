@@ -6,7 +6,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import right_of
 from bot.engine.translatable import N_
-from bot.games.common.events import Credit
+from bot.games.common.events import Credit, LeadReason
 from bot.games.connecting.leading import DealtHands, Lead, six_six
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
@@ -22,7 +22,7 @@ def lead(deal: DealtHands) -> Lead:
     previous = deal.setup.previous
     if previous is None or previous.leader is None:
         return six_six(deal)
-    return Lead(right_of(deal.setup.seats, previous.leader))
+    return Lead(right_of(deal.setup.seats, previous.leader), LeadReason.NEXT_RIGHT)
 
 
 def score(ending: FinishedRound) -> Count:

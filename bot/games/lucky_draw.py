@@ -6,6 +6,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
+from bot.games.common.events import LeadReason
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, Void, six_six
 from bot.games.connecting.rules import Connecting
@@ -26,7 +27,8 @@ def lead(deal: DealtHands) -> Lead | Void:
         return six_six(deal, draws=left)
     if deal.setup.options["sixSixLeft"] == "redeal":
         return Void(VoidDeal.LEADER_LEFT)
-    return Lead(None, (SIX_SIX,), (Lacking(deal.setup.seats, (SIX_SIX,)),), draws=left)
+    lacking = Lacking(deal.setup.seats, (SIX_SIX,))
+    return Lead(None, LeadReason.LOT, (SIX_SIX,), (lacking,), draws=left)
 
 
 LUCKY_DRAW = Rounds(

@@ -10,10 +10,11 @@ from bot.engine.options import Option
 from bot.engine.rounds import Rounds
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
-from bot.games.common.events import Credit
+from bot.games.common.events import Credit, LeadReason
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
+from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
 
@@ -39,8 +40,9 @@ def lead(deal: DealtHands) -> Lead | Void:
     if previous is None or not previous.winners:
         return highest_double(deal)
     winner = previous.winners[0]
-    first = winner if winner in setup.seats else left_of(setup.seats, winner)
-    return any_double_from(first, deal)
+    if winner in setup.seats:
+        return any_double_from(winner, LeadReason.WON, deal)
+    return any_double_from(left_of(setup.seats, winner), LeadReason.NEXT_DOUBLE, deal)
 
 
 def gate(setup: Setup, ends: Ends) -> list[int] | None:
@@ -60,6 +62,17 @@ def gate(setup: Setup, ends: Ends) -> list[int] | None:
         ends.fits[end] if lying & DOUBLE_OF[pips] and arms >> end & 1 else DOUBLE_OF[pips]
         for end, pips in enumerate(ends.shows)
     ]
+
+
+def why_closed(setup: Setup, ends: Ends, end: int) -> Limit:
+    """Say what closes an arm: the cross, its double on another arm, or arms without doubles.
+
+    The last is agreed with ``armGate`` (CROSS-5…7).
+    """
+    del setup
+    if 0 in ends.at:
+        return Limit.LEAD_FIRST
+    return Limit.OTHER_ARMS_FIRST if ends.doubled >> end & 1 else Limit.DOUBLE_ELSEWHERE
 
 
 def score(ending: FinishedRound) -> Count:
@@ -170,6 +183,7 @@ MALTESE_CROSS = Rounds(
         keep=_kept,
         doubles=doubles,
         gate=gate,
+        why_closed=why_closed,
         keeps_doubles=True,  # because they open arms to everybody
     ),
     LastStanding(LIMIT),

@@ -22,7 +22,7 @@ from bot.games.blind.events import (
     Turned,
 )
 from bot.games.blind.moves import FROM_LEFT, FROM_RIGHT, TurnOver
-from bot.games.common.events import Leads
+from bot.games.common.events import LeadReason, Leads
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import Play
 from tests.games.by_chance import by_chance
@@ -31,6 +31,8 @@ from tests.games.rows import ALL, LOTS, begun, lies, table
 
 step, steps, after, asked, legal = language(BLIND)[2:]
 every_match = by_chance(BLIND)
+
+HIGHEST = Leads(1, by_lot=True, reason=LeadReason.HIGHEST_LOT)
 
 # Rules.
 
@@ -59,7 +61,7 @@ def test_BLIND_1_the_odd_bone_of_three_starts_the_line_when_agreed():
 def test_BLIND_2_the_highest_lot_leads_and_everybody_sees_the_lots():
     """Then everything is shuffled again for the deal."""
     drawn, lots = step(begun(3), deal("3-0", "6-1", "4-2")), bones("3-0 6-1 4-2")
-    assert drawn.events == (LotsDrawn((0, 1, 2), lots), Leads(1, by_lot=True))
+    assert drawn.events == (LotsDrawn((0, 1, 2), lots), HIGHEST)
     assert BLIND.piece_locations(drawn.state)["lot 1"] == ("6-1",)
     for seat in (0, 1, 2, None):
         assert BLIND.observe(drawn.state, seat).round.lots == lots
@@ -79,7 +81,7 @@ def test_BLIND_T4_BLIND_2_those_who_tie_draw_again_and_only_they():
     assert asked(tied.state) == Shuffle(ALL)
     assert told(once_more, LotsDrawn) == LotsDrawn((0, 1), bones("4-0 3-1"))
     assert once_more.state.round.draws == (0, 1)
-    assert decided.events == (LotsDrawn((0, 1), bones("1-0 3-0")), Leads(1, by_lot=True))
+    assert decided.events == (LotsDrawn((0, 1), bones("1-0 3-0")), HIGHEST)
     assert BLIND.piece_locations(decided.state)["lot 2"] == ()
 
 
@@ -125,7 +127,7 @@ def test_BLIND_4_the_owner_chooses_when_both_ends_fit():
     assert legal(turned.state, 0) == ["5-3@l", "5-3@r"]
     assert not any(move.automatic for move in BLIND.legal_moves(turned.state, 0))
     laid = step(turned.state, "5-3@r")
-    assert laid.events == (Played(0, bone(5, 3), "r", (5, 5)),)
+    assert laid.events == (Played(0, bone(5, 3), "r", (5, 5), end=1),)
     assert asked(laid.state) == {0}
     alike = after(table("6-5 0-0", "4-4 5-1", on="6-6"), "turn")
     assert legal(alike, 0) == ["6-5@l", "6-5@r"]
@@ -180,7 +182,7 @@ def test_BLIND_6_a_double_at_the_front_is_turned_like_any_bone():
     misses = step(table("| 2-2 6-4", "5-4 1-0", on="5-3"), "turn")
     assert told(misses, Returned) == Returned(0, bone(2, 2), face_up=True)
     fits = step(table("| 2-2 6-4", "5-4 1-0", on="5-2"), "turn")
-    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2), DoublePlacement.ACROSS)
+    assert told(fits, Played) == Played(0, bone(2, 2), "r", (5, 2), DoublePlacement.ACROSS, end=1)
 
 
 def test_BLIND_8_who_is_out_first_wins_whatever_the_others_hold():
@@ -222,7 +224,10 @@ def test_BLIND_9_to_a_hundred_the_winner_scores_the_others_less_the_own():
 def test_BLIND_9_the_next_round_is_led_by_the_next_seat_without_lots():
     for led, leads in ((0, 1), (1, 2), (2, 0)):
         dealt = step(begun(3, previous=Previous(1, led, ()), target=100), deal())
-        assert dealt.events == (RowsDealt((9, 9, 9), 1), Leads(leads, by_lot=False))
+        assert dealt.events == (
+            RowsDealt((9, 9, 9), 1),
+            Leads(leads, by_lot=False, reason=LeadReason.NEXT_LEFT),
+        )
         assert asked(after(dealt.state, *[FROM_LEFT] * 3)) == {leads}
 
 

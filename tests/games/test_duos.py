@@ -9,7 +9,7 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.common.events import Credit, Leads
+from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import RoundEnded
 from bot.games.duos import DUOS
 from tests.games.by_chance import by_chance
@@ -80,7 +80,7 @@ def test_DUO_T1_DUO_2():
             state = after(state, legal(state, seat)[0])
         state = after(state, deal(THREES, FIVES, SIXES, REST))
         led = next(event for event in state.round.history if isinstance(event, Leads))
-        assert led == Leads(leader, by_lot=False)
+        assert led == Leads(leader, by_lot=False, reason=LeadReason.NEXT_RIGHT)
 
 
 def test_DUO_T2_DUO_5_DUO_6():

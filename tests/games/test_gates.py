@@ -12,14 +12,17 @@ from tests.games.positions import position
 CROSS = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
 STOLEN = f"{CROSS} 1-1@l 2-1@l 2-2@l"
 WAITING = {"spinnerOrder": "sides-first"}
+FULL = {"armGate": "full-cross"}
 ANY = {"armGate": "any-double"}
 
 
 @pytest.mark.parametrize(
     ("rules", "on", "options", "limited"),
     [
-        pytest.param(MALTESE_CROSS, "6-6 6-1@l 6-2@r", {}, "l closed, r closed", id="CROSS-5"),
-        pytest.param(STAR, "6-6 6-1@l", {}, "l closed", id="STAR-3"),
+        pytest.param(
+            MALTESE_CROSS, "6-6 6-1@l 6-2@r", {}, "l lead first, r lead first", id="CROSS-5"
+        ),
+        pytest.param(STAR, "6-6 6-1@l", {}, "l lead first", id="STAR-3"),
         pytest.param(STAR, "6-6 6-1@l 6-2@r 6-3@u 6-5@d", {}, "", id="STAR-3 whole"),
         pytest.param(
             MALTESE_CROSS, CROSS, {}, "l double, r double, u double, d double", id="CROSS-6"
@@ -31,10 +34,25 @@ ANY = {"armGate": "any-double"}
             "l double, r double, u double, d double",
             id="CROSS-6 further out",
         ),
-        pytest.param(MALTESE_CROSS, STOLEN, {}, "r closed, u double, d double", id="CROSS-7"),
+        pytest.param(
+            MALTESE_CROSS, STOLEN, {}, "r double elsewhere, u double, d double", id="CROSS-7"
+        ),
         pytest.param(MALTESE_CROSS, STOLEN, ANY, "u double, d double", id="CROSS-7 any"),
+        pytest.param(
+            MALTESE_CROSS,
+            f"{CROSS} 1-1@l",
+            FULL,
+            "l other arms first, r double, u double, d double",
+            id="CROSS-7 full",
+        ),
         pytest.param(ALL_FIVES, "5-5 5-1@l", {}, "", id="FIVES-4"),
-        pytest.param(ALL_FIVES, "5-5 5-1@l", WAITING, "u closed, d closed", id="FIVES-4 waiting"),
+        pytest.param(
+            ALL_FIVES,
+            "5-5 5-1@l",
+            WAITING,
+            "u long sides first, d long sides first",
+            id="FIVES-4 waiting",
+        ),
         pytest.param(ALL_FIVES, "5-5 5-1@l 5-2@r", WAITING, "", id="FIVES-4 no more"),
         pytest.param(LUCKY_DRAW, "6-6 6-3@l 3-3@l", {}, "", id="everything that fits"),
         pytest.param(MALTESE_CROSS, "", {}, "", id="before the lead"),

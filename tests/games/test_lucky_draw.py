@@ -9,7 +9,7 @@ from bot.domino.bone import by_code
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Lot, Previous, Shuffle
 from bot.engine.seating import prepare
-from bot.games.common.events import Drew, Leads, Passed
+from bot.games.common.events import Drew, LeadReason, Leads, Passed
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
 from tests.games.by_chance import by_chance
@@ -72,7 +72,7 @@ def test_LUCKY_2_or_a_lot_picks_who_takes_and_leads_it():
     assert told(made, Lacking) == Lacking((0, 1, 2), bones("6-6"))
     assert asked(made.state) == Lot((0, 1, 2))
     led = step(made.state, "lot 2")
-    assert told(led, Leads) == Leads(2, by_lot=True, bones=bones("6-6"))
+    assert told(led, Leads) == Leads(2, by_lot=True, bones=bones("6-6"), reason=LeadReason.LOT)
     assert told(led, Drew) == Drew(2, by_code("6-6"), 0)
     assert held(led.state, 2) == LEFT[2] + " 6-6"
     assert legal(led.state, 2) == ["6-6"]

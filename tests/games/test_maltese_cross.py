@@ -13,7 +13,7 @@ from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import playout
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.common.events import Credit, Leads
+from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from tests.games import positions
@@ -102,7 +102,7 @@ def test_CROSS_4_the_last_winner_leads_any_double_or_the_lead_goes_to_the_left()
     assert state.history[1:] == (
         Lacking((1,), DOUBLES),
         Lacking((2,), DOUBLES),
-        Leads(0, by_lot=False, bones=DOUBLES),
+        Leads(0, by_lot=False, bones=DOUBLES, reason=LeadReason.NEXT_DOUBLE),
     )
 
 

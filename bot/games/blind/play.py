@@ -17,10 +17,10 @@ from bot.games.blind.events import (
 )
 from bot.games.blind.moves import FROM_RIGHT
 from bot.games.blind.table import BlindTable, Rows, blocked, hands
-from bot.games.common.events import Leads, with_credits
+from bot.games.common.events import LeadReason, Leads, with_credits
 from bot.games.common.pieces import dealt_hands, replaced
 from bot.games.common.row import Row
-from bot.games.connecting.events import Played, RoundEnded
+from bot.games.connecting.events import Played, RoundEnded, last_laid
 from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own
 
 SIZES = {2: 14, 3: 9, 4: 7}
@@ -35,7 +35,7 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     events: tuple[Event, ...] = (LotsDrawn(state.draws, tuple(drawn.values())),)
     tied = len(highest) > 1
     if not tied:
-        events += (Leads(highest[0], by_lot=True),)
+        events += (Leads(highest[0], by_lot=True, reason=LeadReason.HIGHEST_LOT),)
     after = replace(
         state,
         draws=highest if tied else (),
@@ -61,7 +61,7 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
         layout = layout.lead(bone)
         events += (OddLaid(bone, _ends(layout)),)
     if setup.previous is not None:
-        events += (Leads(state.turn, by_lot=False),)
+        events += (Leads(state.turn, by_lot=False, reason=LeadReason.NEXT_LEFT),)
     after = replace(
         state,
         awaits=None,
@@ -119,7 +119,8 @@ def lay(
     goes_on = not layout.laid or setup.options["continueOnSuccess"] == "on"
     layout = layout.lay(bone, at) if layout.laid else layout.lead(bone)
     lie = DoublePlacement.ACROSS if bone.double else DoublePlacement.ALONG
-    played = Played(seat, bone, at, _ends(layout), lie)
+    end = layout.ends.names.index(at) if at else 0
+    played = Played(seat, bone, at, _ends(layout), lie, end=end)
     events = (*before, played)
     out = not rows[seat].unseen and not rows[seat].turned
     if out or blocked(rows, layout):
@@ -138,7 +139,15 @@ def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> St
     count = others_minus_own(ending) if scores else Count(winners)
     points = with_credits((0,) * setup.seat_count, count.credits)
     shown = tuple(map(in_order, ending.hands))
-    ended = RoundEnded(ending.reason, count.winners, shown, count.credits, state.layout, out)
+    ended = RoundEnded(
+        ending.reason,
+        count.winners,
+        shown,
+        count.credits,
+        state.layout,
+        out,
+        last=last_laid(state.history),
+    )
     over = replace(
         state,
         rows=tuple(Row((), hand) for hand in ending.hands),

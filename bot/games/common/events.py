@@ -1,6 +1,7 @@
 """The events that games of several families share, and the bases of their own events."""
 
 from collections.abc import Iterator
+from enum import Enum
 from typing import Generic, Self
 
 from msgspec.structs import replace
@@ -36,6 +37,27 @@ class HandsDealt(DealEvent, Generic[PieceT]):
         return replace(self, hands=hands)
 
 
+class LeadReason(Enum):
+    """Reasons why a seat leads."""
+
+    LOT = "lot"
+    """A lot chose among all seats."""
+    HIGHEST_LOT = "highest lot"
+    """It drew the highest bone for the lead."""
+    WON = "won"
+    """It won the last round."""
+    HIGHEST_DOUBLE = "highest double"
+    """It was dealt the highest double of all hands."""
+    HOLDS = "holds"
+    """It was dealt the one bone that leads."""
+    NEXT_DOUBLE = "next double"
+    """It is the first with a double, from the seat that would have led."""
+    NEXT_LEFT = "next to the left"
+    """It sits to the left of the last leader."""
+    NEXT_RIGHT = "next to the right"
+    """It sits to the right of the last leader."""
+
+
 class Leads(Event):
     """``seat`` leads: it sets the first bone of the round."""
 
@@ -43,6 +65,8 @@ class Leads(Event):
     by_lot: bool
     bones: tuple[Bone, ...] = ()
     """The bones that may be led; empty for any bone."""
+    reason: LeadReason | None = None
+    """``None`` if the event does not say why."""
 
 
 class PointsEvent(Event):

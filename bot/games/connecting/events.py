@@ -54,6 +54,18 @@ class Played(Event):
     """The bone's position: along the line unless it is a double."""
     chosen: bool = False
     """True for a double that could also have been laid the other way."""
+    end: int = 0
+    """The index of that opening among the ends; 0 for the lead."""
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """Pips shown by the open ends just before; empty for the lead."""
+        if not self.at:
+            return ()
+        opened = 2 if self.lie is DoublePlacement.SPINNER else 0
+        bone, shows = self.bone, list(self.ends[: len(self.ends) - opened])
+        shows[self.end] = bone.high if shows[self.end] == bone.low else bone.low
+        return tuple(shows)
 
 
 class RoundEnded(HandsCounted):
@@ -73,6 +85,8 @@ class RoundEnded(HandsCounted):
     """The seat with no bones left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()
     """Points scored by plays before the end, by seat; may be empty if plays score nothing."""
+    last: tuple[Seat, Bone] | None = None
+    """The seat that laid the last bone, and that bone; ``None`` if nothing was laid."""
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:

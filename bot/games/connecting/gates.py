@@ -1,6 +1,6 @@
 """Restrictions on where a bone that fits may be laid."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from bot.domino.bone_sets import DOUBLES, union
 from bot.domino.ends import Ends
@@ -15,6 +15,9 @@ Gate = Callable[[Setup, Ends], list[int] | None]
 
 It returns ``None`` if every end takes all bones that fit.
 """
+
+WhyClosed = Callable[[Setup, Ends, int], Limit]
+"""A function that says why an end takes nothing, given its index."""
 
 
 def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
@@ -35,11 +38,20 @@ def around_the_lead(ends: Ends) -> list[int] | None:
     return [0 if at else bones for bones, at in zip(ends.fits, ends.at, strict=True)]
 
 
-def limits(ends: Ends, takes: list[int]) -> Iterator[tuple[str, Limit]]:
-    """Yield, by name, the ends that do not take every bone of the set that fits.
+def lead_first(setup: Setup, ends: Ends, end: int) -> Limit:
+    """Say that ends are closed because the lead has free sides (STAR-3, CROSS-5)."""
+    del setup, ends, end
+    return Limit.LEAD_FIRST
 
-    This follows from the table alone; ``takes`` has the mask of bones that each end takes.
+
+def limits(setup: Setup, ends: Ends, gate: Gate | None, why_closed: WhyClosed) -> dict[str, Limit]:
+    """Return, by name, the limits of ends that do not take every bone of the set that fits.
+
+    This follows from the table alone.
     """
-    for name, bones in zip(ends.names, takes, strict=True):
-        if not bones & ~DOUBLES:
-            yield name, Limit.DOUBLE if bones & ~ends.lying else Limit.CLOSED
+    takes = gate(setup, ends) if gate and ends.lying else None
+    return {
+        ends.names[end]: Limit.DOUBLE if bones & ~ends.lying else why_closed(setup, ends, end)
+        for end, bones in enumerate(takes or ())
+        if not bones & ~DOUBLES
+    }

@@ -6,7 +6,7 @@ from bot.domino.bone import BY_INDEX, Bone, bone
 from bot.engine.contract import Event, Seat, Setup
 from bot.engine.seating import left_of
 from bot.engine.value import Value
-from bot.games.common.events import Leads
+from bot.games.common.events import LeadReason, Leads
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands
 
@@ -18,6 +18,7 @@ class Lead(Value):
 
     seat: Seat | None
     """``None`` if a lot among all seats decides."""
+    reason: LeadReason
     bones: tuple[Bone, ...] = ()
     """The bones that may be led; empty for any bone."""
     shown: tuple[Lacking, ...] = ()
@@ -53,7 +54,7 @@ class DealtHands(Value):
 Leading = Callable[[DealtHands], Lead | Void]
 """A function that finds the leader of a deal."""
 
-BY_LOT = Lead(None)
+BY_LOT = Lead(None, LeadReason.LOT)
 
 
 def last_winner_or_lot(deal: DealtHands) -> Lead:
@@ -62,7 +63,9 @@ def last_winner_or_lot(deal: DealtHands) -> Lead:
     A lot decides in the first round, and when nobody won the last one.
     """
     previous = deal.setup.previous
-    return Lead(previous.winners[0]) if previous is not None and previous.winners else BY_LOT
+    if previous is None or not previous.winners:
+        return BY_LOT
+    return Lead(previous.winners[0], LeadReason.WON)
 
 
 def highest_double(deal: DealtHands) -> Lead | Void:
@@ -75,21 +78,22 @@ def highest_double(deal: DealtHands) -> Lead | Void:
         seat = deal.holder(double)
         if seat is not None:
             shown = (Lacking(deal.setup.seats, higher),) if higher else ()
-            return Lead(seat, (double,), shown)
+            return Lead(seat, LeadReason.HIGHEST_DOUBLE, (double,), shown)
         higher += (double,)
     return Void(VoidDeal.NO_DOUBLE)
 
 
-def any_double_from(first: Seat, deal: DealtHands) -> Lead | Void:
+def any_double_from(first: Seat, reason: LeadReason, deal: DealtHands) -> Lead | Void:
     """Let ``first``, or the next seat to the left with a double, lead any of its doubles (CROSS-4).
 
-    The deal is void if nobody was dealt a double.
+    ``reason`` is why ``first`` would lead. The deal is void if nobody was dealt a double.
     """
     shown: tuple[Lacking, ...] = ()
     seat, doubles = first, deal.doubles
     for _ in deal.setup.seats:
         if any(each.double for each in deal.hands[seat]):
-            return Lead(seat, doubles, shown)
+            why = LeadReason.NEXT_DOUBLE if shown else reason
+            return Lead(seat, why, doubles, shown)
         shown += (Lacking((seat,), doubles),)
         seat = left_of(deal.setup.seats, seat)
     return Void(VoidDeal.NO_DOUBLE)
@@ -100,12 +104,13 @@ def six_six(deal: DealtHands, draws: int = 0) -> Lead:
 
     ``draws`` is as in :class:`Lead`.
     """
-    return Lead(deal.holder(SIX_SIX), (SIX_SIX,), draws=draws)
+    return Lead(deal.holder(SIX_SIX), LeadReason.HOLDS, (SIX_SIX,), draws=draws)
 
 
 def announced(lead: Lead, seat: Seat) -> Leads:
     """Return the event that announces the leader; ``seat`` is used only if a lot decided."""
-    return Leads(seat if lead.seat is None else lead.seat, lead.seat is None, lead.bones)
+    leader = seat if lead.seat is None else lead.seat
+    return Leads(leader, lead.seat is None, lead.bones, lead.reason)
 
 
 def consistent_lead(found: Lead | Void, history: tuple[Event, ...]) -> Lead | None:

@@ -11,6 +11,9 @@ from bot.engine.contract import Outcome, Seat, Setup
 from bot.games.connecting.gates import Gate
 from bot.games.connecting.scoring import Count, FinishedRound
 
+Earn = Callable[[Ends], Sum | None]
+"""A function that returns what the open ends score for whoever laid the last bone, if anything."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineRules:
@@ -27,7 +30,7 @@ class LineRules:
     """The number of bones that cannot be drawn; ``None`` if none can be drawn at all."""
     doubles: Callable[[Setup, Ends], tuple[DoublePlacement, ...]]
     gate: Gate | None
-    earn: Callable[[Ends], Sum | None] | None
+    earn: Earn | None
     scored: Callable[[FinishedRound, tuple[int, ...]], tuple[Count, Outcome]]
     keeps_doubles: bool
     """True if players keep their doubles for as long as they can lay something else."""

@@ -1,10 +1,11 @@
 """A seat's view of a round of the connecting family."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.domino.bone import Bone
+from bot.domino.counting import Sum
 from bot.domino.layout import Layout
 from bot.games.common.observation import RoundSeen
 
@@ -14,8 +15,19 @@ class Limit(Enum):
 
     DOUBLE = "double"
     """It takes only the double of its number."""
-    CLOSED = "closed"
-    """It takes nothing, for now or for good."""
+    LEAD_FIRST = "lead first"
+    """It takes nothing until all four sides of the first bone are built on."""
+    LONG_SIDES_FIRST = "long sides first"
+    """It takes nothing until both long sides of its spinner are built on."""
+    OTHER_ARMS_FIRST = "other arms first"
+    """It takes nothing until every arm has its double."""
+    DOUBLE_ELSEWHERE = "double elsewhere"
+    """It takes nothing for the rest of the round, as the double it needed lies on another arm."""
+
+    @property
+    def closes(self) -> bool:
+        """Return whether the opening takes nothing."""
+        return self is not Limit.DOUBLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +44,8 @@ class TableSeen(RoundSeen):
     """The openings, by name, that do not take every bone that fits."""
     earned: tuple[int, ...]
     """Points scored by plays in this round, by seat."""
+    total: Sum | None = None
+    """What the open ends add up to; ``None`` if plays score nothing, and before the lead."""
+    gains: Mapping[str, int] = field(default_factory=dict)
+    """Points that legal plays would score at once, by their codes; plays that score none are
+    missing."""

@@ -4,7 +4,7 @@ Each game of the family is a :class:`Connecting` with its own deal, lead, double
 scoring. A game that would need an ``if`` here leaves the family and keeps the shared parts.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -39,11 +39,11 @@ from bot.games.connecting import leading, moves
 from bot.games.connecting.belief import LineBelief
 from bot.games.connecting.deal_sampling import imagine_hands
 from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
-from bot.games.connecting.gates import Gate, limits, playable
+from bot.games.connecting.gates import Gate, WhyClosed, lead_first, limits, playable
 from bot.games.connecting.leading import Leading, Void
-from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.line_rules import Earn, LineRules
 from bot.games.connecting.moves import DRAW, PASS, Play
-from bot.games.connecting.observation import Limit, TableSeen
+from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.position import LinePosition
 from bot.games.connecting.scoring import Count, FinishedRound, Score
 from bot.games.connecting.table import LineTable, with_events
@@ -75,7 +75,11 @@ class Connecting(BaseRules[LineTable, TableSeen]):
     """Ways to lay a double now; if there are two, a ``+`` in the move's code means the second."""
     gate: Gate | None = None
     """A further condition on where a bone may be laid."""
-    earn: Callable[[Ends], Sum | None] | None = None
+    why_closed: WhyClosed = lead_first
+    """Why an end takes nothing, where the gate closes it."""
+    total: Callable[[Ends], Sum] | None = None
+    """What the open ends add up to, if plays score by it."""
+    earn: Earn | None = None
     """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
     risk: Risk = heaviest
     """The risk of a play; the play with the lowest is made when a player's time is up."""
@@ -129,20 +133,35 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         """Return the table, the player's own hand, everybody's bone counts, and the history."""
+        shared, ends = (
+            self.shared_view(state, seat, tuple(map(len, state.hands))),
+            state.layout.ends,
+        )
         return TableSeen(
-            *self.shared_view(state, seat, tuple(map(len, state.hands))),
+            *shared,
             hand=state.hands[seat] if seat is not None and state.hands else (),
             boneyard=self._drawable(state.setup, state.stock),
             stock=len(state.stock),
             layout=state.layout,
-            limits=self._limits(state),
+            limits=limits(state.setup, ends, self.gate, self.why_closed),
             earned=state.earned,
+            total=self.total(ends) if self.total and ends.lying else None,
+            gains={} if self.earn is None else dict(self._gains(state, shared[3], self.earn)),
         )
 
-    def _limits(self, state: LineTable) -> dict[str, Limit]:
-        ends = state.layout.ends
-        takes = self.gate(state.setup, ends) if self.gate and ends.lying else None
-        return {} if takes is None else dict(limits(ends, takes))
+    def _gains(
+        self, state: LineTable, legal: tuple[Move, ...], earn: Earn
+    ) -> Iterator[tuple[str, int]]:
+        for move in legal:
+            if isinstance(move, Play) and (
+                made := earn(self._after(state.setup, state.layout, move).ends)
+            ):
+                yield move.code, made.points
+
+    def _after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
+        """Return the table that a play would lead to."""
+        lie = self.doubles(setup, layout.ends)[play.crosswise]
+        return layout.lay(play.bone, play.at, lie) if play.at else layout.lead(play.bone, lie)
 
     def imagine_in_progress(self, seen: TableSeen, rng: Rng) -> LineTable:
         """Return a table that agrees with what was seen, its hidden bones placed at random.
@@ -190,10 +209,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
         """Return the table and hand that a play would lead to."""
-        setup, bone, at = seen.setup, play.bone, play.at
-        remaining, layout = without(seen.hand, bone), seen.layout
-        lie = self.doubles(setup, layout.ends)[play.crosswise]
-        ends = (layout.lay(bone, at, lie) if at else layout.lead(bone, lie)).ends
+        setup, remaining = seen.setup, without(seen.hand, play.bone)
+        ends = self._after(setup, seen.layout, play).ends
         made = self.earn(ends) if self.earn else None
         left = mask(remaining) & playable(self.gate, setup, ends)
         return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
@@ -240,7 +257,8 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         lie = lies[move.crosswise]
         layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
         ends = tuple(layout.ends.shows)
-        played = Played(seat, bone, at, ends, lie, len(lies) > 1)
+        end = layout.ends.names.index(at) if at else 0
+        played = Played(seat, bone, at, ends, lie, len(lies) > 1, end)
         events: tuple[Event, ...] = (played,)
         earned, made = state.earned, self.earn(layout.ends) if self.earn else None
         if made is not None:
@@ -282,7 +300,14 @@ class Connecting(BaseRules[LineTable, TableSeen]):
         ending = FinishedRound(state.setup, shown, out, last_laid(state.history))
         count, outcome = self.scored(ending, state.earned)
         ended = RoundEnded(
-            ending.reason, count.winners, shown, count.credits, state.layout, out, state.earned
+            ending.reason,
+            count.winners,
+            shown,
+            count.credits,
+            state.layout,
+            out,
+            state.earned,
+            ending.last,
         )
         over = replace(state, outcome=outcome, history=(*state.history, ended))
         return Step(over, (*events, ended))

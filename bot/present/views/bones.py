@@ -11,7 +11,7 @@ from bot.engine.translatable import N_, NC_
 from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
-from bot.games.connecting.observation import Limit, TableSeen
+from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told
@@ -47,7 +47,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Return the line with its open ends flagged."""
         del news
         ends = {each.name for each in seen.layout.openings}
-        closed = {name for name, limit in seen.limits.items() if limit is Limit.CLOSED}
+        closed = {name for name, limit in seen.limits.items() if limit.closes}
         return line_scene(seen.layout, flagged=ends - closed)
 
     def hand(self, seen: TableSeen) -> Scene:

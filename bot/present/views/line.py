@@ -65,7 +65,7 @@ def bones_and_ends(
     ends = [
         say("{place} {pips}", place=end_name(each.name, say), pips=each.pips)
         for each in layout.openings
-        if limits.get(each.name) is not Limit.CLOSED
+        if each.name not in limits or not limits[each.name].closes
     ]
     told.append(say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends."))
     doubles = doubles_first(layout, limits, say)

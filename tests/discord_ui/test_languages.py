@@ -87,18 +87,14 @@ async def test_managers_choose_the_language_of_a_server(sim, boss):
 
 async def test_moves_are_typed_in_the_readers_words(sim, stacked):
     """Without accents, in capitals, and in English, too."""
-    await sim.start(sim.bruno)
-    await sim.move_by_command(await sim.to_move())
-    who = await sim.to_move()
-    own = sim.words_of(who)
-    offered = await who.autocomplete(sim.channel, "move", "move", own("left").upper())
-    assert offered
-    assert all(each["value"].endswith("@l") for each in offered)
-    bone = offered[0]["value"].partition("@")[0]
-    assert await who.autocomplete(sim.channel, "move", "move", f"{bone} left")
-    before = await sim.match()
-    await who.slash(sim.channel, "move", move=f"{bone} {own('on the left')}")
-    assert (await sim.match()).ply > before.ply
+    await sim.start(sim.bruno, game_id="blind")
+    for who, typed in ((sim.ana, "FROM THE LEFT"), (sim.bruno, "")):
+        named = typed or sim.words_of(who)("From the left").upper()
+        (offered,) = await who.autocomplete(sim.channel, "move", "move", named)
+        assert offered["value"] == "from-left"
+        before = await sim.match()
+        await who.slash(sim.channel, "move", move=named)
+        assert (await sim.match()).ply > before.ply
 
 
 @pytest.mark.parametrize("error", [None, StoreFault("gone"), RuntimeError("a bug")])

@@ -40,12 +40,12 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     assert places.is_("places.png")
     assert "Where do you want to play **6-3**?" in places.text
     assert labels(places.moves) == {
-        "6-3@l": "6-3 → left (6)",
-        "6-3@r": "6-3 → right (6)",
-        "6-3@u": "6-3 → top (6)",
-        "6-3@d": "6-3 → bottom (6)",
+        "6-3@l": "6-3 → E",
+        "6-3@r": "6-3 → F",
+        "6-3@u": "6-3 → G",
+        "6-3@d": "6-3 → H",
     }
-    assert "Open ends: left 6, right 6, top 6, bottom 6." in places.alts[0]
+    assert "Open ends: E 6, F 6, G 6, H 6." in places.alts[0]
     assert (await sim.match()).ply == ply, "to look is not to move"
 
     await sim.click(sim.bruno, places, "Back to your hand")
@@ -53,11 +53,11 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
 
     await sim.click(sim.bruno, sim.now(hand), "6-2 …")
     await sim.restart()
-    await sim.click(sim.bruno, sim.now(hand), "6-2 → top (6)")
+    await sim.click(sim.bruno, sim.now(hand), "6-2 → G")
     assert sim.now(hand).is_("hand.png")
-    assert "You played **6-2** at the top" in sim.now(hand).text
+    assert "You played **6-2** at G" in sim.now(hand).text
     assert (await sim.store.log(1))[ply] == (1, "6-2@u")
-    assert f"<@{sim.bruno.id}> played **6-2** at the top" in sim.table().text
+    assert f"<@{sim.bruno.id}> played **6-2** at G" in sim.table().text
 
 
 def faces(picture: bytes) -> list[bool]:
@@ -77,7 +77,7 @@ async def test_the_bones_lie_as_they_lie_on_the_table(sim, stacked, real_picture
     for who, code in zip(order, ["6-3@l", "6-5@r", "6-4@u", "3-3@l", "5-5@r"], strict=True):
         await who.slash(sim.channel, "move", move=code)
     hand = await sim.hand(sim.ana)
-    await sim.choose(sim.ana, hand, next(each for each in hand.ids if each.endswith(":5-2")))
+    await sim.choose(sim.ana, hand, next(each for each in hand.ids if each.endswith(":5-4")))
     (table,), (places,) = sim.table().pictures, sim.now(hand).pictures
     shown = list(zip(faces(table), faces(places), strict=True))
     assert not any(there and not here for here, there in shown), "no bone lies elsewhere"
@@ -91,10 +91,10 @@ async def test_two_places_and_two_ways_are_four_buttons(sim, stacked, way):
     stacked.append(deal("6-6 6-5 5-4 3-0 2-0", "6-4 4-4 6-3 2-1 1-0"))
     await sim.start(sim.bruno, game_id="classic")
     await sim.say(sim.bruno, "move", move="6-4@r")
-    await sim.say(sim.ana, "move", move="6-5 L")
+    await sim.say(sim.ana, "move", move="6-5 E")
     offered = labels((await sim.hand(sim.bruno)).moves)
-    assert offered["4-4@r"] == "4-4 → right, in line"
-    assert offered["4-4@r+"] == "4-4 → right, crosswise"
+    assert offered["4-4@r"] == "4-4 → F, in line"
+    assert offered["4-4@r+"] == "4-4 → F, crosswise"
     await sim.say(sim.bruno, "move", move="6-3@u")
     await sim.say(sim.ana, "move", move="4-5@l")
 
@@ -103,17 +103,17 @@ async def test_two_places_and_two_ways_are_four_buttons(sim, stacked, way):
     await sim.click(sim.bruno, hand, "4-4 …")
     places = sim.now(hand)
     assert labels(places.moves) == {
-        "4-4@l": "4-4 → left, in line",
-        "4-4@l+": "4-4 → left, crosswise",
-        "4-4@r": "4-4 → right, in line",
-        "4-4@r+": "4-4 → right, crosswise",
+        "4-4@l": "4-4 → E, in line",
+        "4-4@l+": "4-4 → E, crosswise",
+        "4-4@r": "4-4 → F, in line",
+        "4-4@r+": "4-4 → F, crosswise",
     }
     crosswise = way.endswith("+")
     await sim.click(sim.bruno, places, labels(places.moves)[way])
-    side, how = "left" if way[4] == "l" else "right", "crosswise" if crosswise else "in line"
-    assert f"played **4-4** on the {side}, {how}" in sim.table().text
+    end, how = "E" if way[4] == "l" else "F", "crosswise" if crosswise else "in line"
+    assert f"played **4-4** at {end}, {how}" in sim.table().text
     assert len((await sim.state()).round.layout.openings) == (6 if crosswise else 4)
-    assert ("E 4" in sim.table().alts[0]) == crosswise
+    assert ("J 4" in sim.table().alts[0]) == crosswise
 
 
 async def nothing_happened(sim: DiscordSim, ply: int) -> None:

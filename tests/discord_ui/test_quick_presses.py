@@ -72,8 +72,8 @@ async def test_places_stay_open_while_the_choice_is_the_same(sim, stacked):
     places = await asked_for_place(sim, stacked)
     await sim.leave(sim.chen)
     assert sim.now(places).components == places.components
-    await sim.click(sim.bruno, places, "6-3 → top (6)")
-    assert "You played **6-3** at the top" in sim.now(places).text
+    await sim.click(sim.bruno, places, "6-3 → G")
+    assert "You played **6-3** at G" in sim.now(places).text
 
 
 async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, stacked):

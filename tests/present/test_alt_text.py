@@ -8,19 +8,24 @@ from bot.present.views.line import bones_and_ends, from_left
 from tests.present.sights import ALL, bones, line, longest, seen
 
 
-def test_a_line_is_read_from_the_left_end_to_the_right_end():
+def test_a_line_is_read_from_one_end_to_the_other():
     layout = line("6-4", "6-6@l", "4-1@r", "6-2@l", "3-1@r")
     assert from_left(layout) == ["2-6", "6-6", "6-4", "4-1", "1-3"]
     assert " ".join(bones_and_ends(layout, ENGLISH)) == (
-        "The line from left to right: 2-6 6-6 6-4 4-1 1-3. Open ends: left 2, right 3."
+        "The line: 2-6 6-6 6-4 4-1 1-3. Open ends: 2, 3."
     )
     assert " ".join(bones_and_ends(line(), ENGLISH)) == "The table is empty."
+
+
+def test_ends_that_show_the_same_are_told_by_their_letters():
+    told = " ".join(bones_and_ends(line("6-4", "6-5@l", "5-4@l"), ENGLISH))
+    assert told == "The line from E to F: 4-5 5-6 6-4. Open ends: E 4, F 4."
 
 
 def test_the_whole_table_is_told_to_a_spectator():
     table = seen((), line("6-4"), seat=None, to_act=(1,), counts=(6, 1), boneyard=14)
     assert table_alt(table, ENGLISH) == (
-        "The line from left to right: 6-4. Open ends: left 6, right 4. Player A holds 6 bones."
+        "The line: 6-4. Open ends: 6, 4. Player A holds 6 bones."
         " Player B holds 1 bone. 14 bones in the boneyard. Waiting for Player B."
     )
 
@@ -59,6 +64,6 @@ def test_what_is_too_long_is_cut_between_two_pieces():
 def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
     monkeypatch.setattr(alt_text, "MAX_ALT", 80)
     told = table_alt(seen((), line("6-4"), seat=None, to_act=(1,)), ENGLISH)
-    assert told.startswith("The line from left to right: 6-4.")
+    assert told.startswith("The line: 6-4.")
     assert told.endswith(" … Waiting for Player B.")
     assert len(told) <= 80

@@ -17,7 +17,7 @@ from tests.present.test_screens import check
 THREE = table_info(1001, 1002, 1003, game_id="lucky-draw")
 TWO = table_info(1001, 1002, game_id="classic")
 TREE = "6-6 6-3@l 3-3@l 6-2@r 2-2@r"
-"""Its ends: l, a, b show 3; r, c, e show 2; u and d show 6."""
+"""Its ends: l, e, f (E, J, K) show 3; r, g, h (F, L, M) show 2; u and d (G, H) show 6."""
 
 
 def buttons(screen: Screen) -> dict[str, str]:
@@ -40,8 +40,8 @@ def test_a_bone_that_fits_at_many_places_is_chosen_first():
     screen = hand_screen(THREE, tree("3-2 5-5 6-0"), 7, ENGLISH)
     assert buttons(screen) == {
         "b:1:7:3-2": "3-2 …",
-        "m:1:7:6-0@u": "6-0 → top (6)",
-        "m:1:7:6-0@d": "6-0 → bottom (6)",
+        "m:1:7:6-0@u": "6-0 → G",
+        "m:1:7:6-0@d": "6-0 → H",
     }
 
 
@@ -49,18 +49,18 @@ def test_then_its_places_are_shown_with_their_letters():
     screen = places_screen(THREE, tree("3-2 5-5 6-0"), 7, "3-2", ENGLISH)
     assert screen is not None
     assert buttons(screen) == {
-        "m:1:7:3-2@l": "3-2 → left (3)",
-        "m:1:7:3-2@r": "3-2 → right (2)",
-        "m:1:7:3-2@e": "3-2 → E (3)",
-        "m:1:7:3-2@f": "3-2 → F (3)",
-        "m:1:7:3-2@g": "3-2 → G (2)",
-        "m:1:7:3-2@h": "3-2 → H (2)",
+        "m:1:7:3-2@l": "3-2 → E",
+        "m:1:7:3-2@r": "3-2 → F",
+        "m:1:7:3-2@e": "3-2 → J",
+        "m:1:7:3-2@f": "3-2 → K",
+        "m:1:7:3-2@g": "3-2 → L",
+        "m:1:7:3-2@h": "3-2 → M",
         "t:1:hand": "Back to your hand",
     }
     scene = screen.pictures[0].scene
     assert isinstance(scene, LineScene)
     flagged = [f"{end.label}{end.pips}" for end in scene.ends if end.flagged]
-    assert flagged == ["←3", "→2", "E3", "F3", "G2", "H2"]
+    assert flagged == ["E3", "F2", "J3", "K3", "L2", "M2"]
 
 
 @pytest.mark.parametrize("bone", ["5-5", "6-6", "nonsense"])
@@ -71,12 +71,12 @@ def test_a_bone_that_cannot_be_laid_has_no_places(bone):
 def test_a_double_says_how_it_would_lie():
     seen = CLASSIC.observe(position(CLASSIC, "2-2 4-1", "6-5", on="4-4 4-2@r"), 0)
     assert [named_move(move, seen, ENGLISH) for move in seen.legal[:2]] == [
-        "2-2 → right, in line",
-        "2-2 → right, crosswise",
+        "2-2 → F, in line",
+        "2-2 → F, crosswise",
     ]
     assert list(buttons(hand_screen(TWO, seen, 3, ENGLISH)).values()) == [
-        "2-2 → right, in line",
-        "2-2 → right, crosswise",
+        "2-2 → F, in line",
+        "2-2 → F, crosswise",
         "4-1 …",
     ]
     assert code_of("2-2@r+", seen, ENGLISH) == "2-2@r+"
@@ -85,10 +85,12 @@ def test_a_double_says_how_it_would_lie():
 
 def test_places_can_be_typed():
     seen = tree("3-2 5-5 6-0")
-    assert code_of("2-3@E", seen, ENGLISH) == "3-2@e"
-    assert code_of("3-2 f", seen, ENGLISH) == "3-2@f"
-    assert code_of("6-0 → top (6)", seen, ENGLISH) == "6-0@u"
-    assert ("3-2 → H (2)", "3-2@h") in suggestions("3-2", seen, ENGLISH)
+    assert code_of("3-2 f", seen, ENGLISH) == "3-2@r", "a letter is that of the picture"
+    assert code_of("2-3 → K", seen, ENGLISH) == "3-2@f"
+    assert code_of("2-3@E", seen, ENGLISH) == "3-2@e", "after an @, it is the move's code"
+    assert code_of("6-0 → G", seen, ENGLISH) == "6-0@u"
+    assert code_of("6-0 6", seen, ENGLISH) == "6-0 6", "two ends show a 6"
+    assert ("3-2 → M", "3-2@h") in suggestions("3-2", seen, ENGLISH)
 
 
 def test_the_worst_tree_still_fits_into_a_message():

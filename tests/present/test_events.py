@@ -32,7 +32,11 @@ A, B = "<@1001>", "<@1002>"
 
 
 def played(seat: int, code: str, at: str = "") -> Played:
-    return Played(seat, by_code(code), at, (6, 4))
+    """Return a play at an end of a line that shows 6 and 4."""
+    bone, end, shows = by_code(code), "lr".find(at), [6, 4]
+    if at:
+        shows[end] = bone.low if bone.high == shows[end] else bone.high
+    return Played(seat, bone, at, tuple(shows), end=max(0, end))
 
 
 def test_moves_in_words():
@@ -46,8 +50,8 @@ def test_moves_in_words():
     ]
     assert tell(events, TWO, ENGLISH) == [
         f"{A} led **6-4**",
-        f"{B} played **6-6** on the left",
-        f"{A} played **4-1** on the right",
+        f"{B} played **6-6** on the 6",
+        f"{A} played **4-1** on the 4",
         f"{B} knocked",
     ]
     assert tell(events[:2], TWO, ENGLISH) == [f"{A} leads"]
@@ -65,7 +69,7 @@ def test_ones_own_moves_are_told_to_oneself():
     assert tell(events, TWO, ENGLISH, me=1) == [
         "You lead",
         "You drew 2 bones",
-        "You played **6-6** on the left",
+        "You played **6-6** on the 6",
         "You knocked",
         f"{A} knocked",
     ]
@@ -85,7 +89,7 @@ def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
     told = tell([drew(0), drew(0), drew(0), played(0, "6-4", "l"), drew(1), drew(0)], TWO, ENGLISH)
     assert told == [
         f"{A} drew 3 bones",
-        f"{A} played **6-4** on the left",
+        f"{A} played **6-4** on the 6",
         f"{B} drew a bone",
         f"{A} drew a bone",
     ]
@@ -149,9 +153,9 @@ def test_every_void_deal_is_told(reason):
 
 
 def test_points_made_by_a_play_are_told_with_their_arithmetic():
-    events = [played(0, "5-5", "r"), Scored(0, Sum((5, 5, 10)))]
+    events = [played(0, "4-4", "r"), Scored(0, Sum((5, 5, 10)))]
     assert tell(events, TWO, ENGLISH) == [
-        f"{A} played **5-5** on the right",
+        f"{A} played **4-4** on the 4",
         f"{A} scored 5 + 5 + 10 = 20",
     ]
 
@@ -170,8 +174,19 @@ def test_what_finding_the_leader_has_shown_is_told():
     ids=str,
 )
 def test_how_a_double_lies_is_told_where_it_was_chosen(lie, how):
-    event = Played(0, by_code("4-4"), "e", (4, 4), lie, chosen=True)
-    assert tell([event], TWO, ENGLISH) == [f"{A} played **4-4** at E, {how}"]
+    opened = (4, 4) if lie is DoublePlacement.SPINNER else ()
+    event = Played(0, by_code("4-4"), "u", (6, 6, 4, 6, *opened), lie, chosen=True, end=2)
+    assert tell([event], TWO, ENGLISH) == [f"{A} played **4-4** at G, {how}"]
+
+
+def test_an_end_is_told_by_its_name_at_the_time_of_the_play():
+    """4-3 is played on the 4 and makes both ends show 3; they have letters only from then on."""
+    first = Played(0, by_code("4-3"), "l", (3, 3))
+    second = Played(1, by_code("6-3"), "r", (3, 6), end=1)
+    assert tell([first, second], TWO, ENGLISH) == [
+        f"{A} played **4-3** on the 4",
+        f"{B} played **6-3** at F",
+    ]
 
 
 def test_a_blocked_round_between_two_sides():

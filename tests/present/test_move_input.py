@@ -14,7 +14,7 @@ from bot.present.input.move_input import (
 from tests.present.sights import ALL, bones, line, seen
 
 HAND = seen(bones("6-4 5-5 2-1"), line("6-5", "5-4@r"))
-"""6-4 fits on both sides; nothing else fits."""
+"""6-4 fits at both ends, which show 6 and 4; nothing else fits."""
 LEAD = seen(bones("6-4 5-5 2-1"))
 ONE_SIDE = seen(bones("6-4 2-1"), line("6-6"))
 
@@ -25,8 +25,9 @@ ONE_SIDE = seen(bones("6-4 2-1"), line("6-6"))
         ("6-4@l", "6-4@l"),
         ("4-6@l", "6-4@l"),
         (" 6-4@R ", "6-4@r"),
-        ("6-4 → left (6)", "6-4@l"),
-        ("6-4→LEFT(6)", "6-4@l"),
+        ("6-4 → 6", "6-4@l"),
+        ("4-6 6", "6-4@l"),
+        ("6-4→4", "6-4@r"),
         ("6 - 4 @ r", "6-4@r"),
         ("6\u20114@r", "6-4@r"),
         ("64@r", "6-4@r"),
@@ -37,7 +38,9 @@ def test_a_move_in_many_spellings(text, code):
     assert code_of(text, HAND, ENGLISH) == code
 
 
-@pytest.mark.parametrize("text", ["6-4", "4-6", "5-5", "", "left", "6-4@x", "@l", "6", "pass"])
+@pytest.mark.parametrize(
+    "text", ["6-4", "4-6", "5-5", "", "6-4 5", "6-4 l", "6-4@x", "@l", "6", "pass"]
+)
 def test_what_spells_no_single_move_stays_as_it_was_typed(text):
     assert code_of(f" {text} ", HAND, ENGLISH) == text
 
@@ -50,6 +53,7 @@ def test_where_it_fits_may_be_left_out_when_there_is_one_place_only(text):
 def test_at_a_double_both_ends_are_places():
     """Both show the same number, and still are not the same place."""
     assert code_of("6-4", ONE_SIDE, ENGLISH) == "6-4"
+    assert code_of("4-6 f", ONE_SIDE, ENGLISH) == "6-4@r"
     assert {code for _, code in suggestions("6-4", ONE_SIDE, ENGLISH)} == {"6-4@l", "6-4@r"}
 
 
@@ -61,7 +65,7 @@ def test_who_is_not_to_move_can_spell_nothing():
 
 def test_suggestions_go_with_what_was_typed():
     assert {code for _, code in suggestions("", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
-    assert suggestions("RIGHT", HAND, ENGLISH) == [("6-4 → right (4)", "6-4@r")]
+    assert suggestions("→ 4", HAND, ENGLISH) == [("6-4 → 4", "6-4@r")]
     assert {code for _, code in suggestions("4-6", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
     assert suggestions("5-5", HAND, ENGLISH) == []
     assert suggestions("zzz" * 500, HAND, ENGLISH) == []
@@ -75,7 +79,7 @@ def test_suggestions_stay_within_discords_limits():
 
 
 def test_a_refusal_names_moves_as_the_hand_does():
-    assert possible(HAND, ENGLISH) == "6-4 → left (6) or 6-4 → right (4)"
+    assert possible(HAND, ENGLISH) == "6-4 → 6 or 6-4 → 4"
     named = possible(seen(ALL), ENGLISH)
     assert named.endswith(f"or {len(ALL) - MAX_NAMED} more moves")
     assert named.count("-") == MAX_NAMED

@@ -54,7 +54,7 @@ def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str
 
 
 def named_move(move: Move, seen: Observation, say: Words) -> str:
-    """Describe a legal move: ``6-4 → left (6)``; a lead is the bone alone."""
+    """Describe a legal move: ``6-4 → 6``; a lead is the bone alone."""
     view, table = view_of(seen)
     return view.named(move, table, say)
 
@@ -68,8 +68,8 @@ def possible(seen: Observation, say: Words) -> str:
 
 
 def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:
-    view, _ = view_of(seen)
+    view, table = view_of(seen)
     spelled = [move.code]
     for words in dict.fromkeys((say, ENGLISH)):
-        spelled += [named_move(move, seen, words), *view.spellings(move, words)]
+        spelled += [named_move(move, seen, words), *view.spellings(move, table, words)]
     return spelled

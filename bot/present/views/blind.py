@@ -19,8 +19,9 @@ from bot.games.blind.moves import FROM_LEFT, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
-from bot.present.views.bones import BonesView, bone_move
+from bot.present.views.bones import BonesView
 from bot.present.views.line import bones_and_ends, line_scene
+from bot.present.views.plays import bone_move, spellings_of
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow
 
@@ -137,9 +138,9 @@ class BlindView(View[BlindSeen]):
             case _:
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
+    def spellings(self, move: Move, seen: BlindSeen, say: Words) -> list[str]:
         """Return the same as in any game with bones."""
-        return _BONES.spellings(move, say)
+        return spellings_of(move, seen.layout, say)
 
 
 _BONES = BonesView()

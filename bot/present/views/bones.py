@@ -7,8 +7,7 @@ from bot.domino.bone import Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
-from bot.engine.translatable import N_, NC_
-from bot.games.common.moves import Draw, Pass
+from bot.engine.translatable import N_
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
@@ -20,17 +19,14 @@ from bot.present.views.line import (
     bones_told,
     boneyard,
     closeup,
-    doubles_first,
-    end_name,
-    end_where,
+    limits_told,
     line_scene,
 )
+from bot.present.views.plays import bone_move, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand
 
-_CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
-"""How a double is laid, as short as a button needs it."""
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
     VoidDeal.MANY_DOUBLES: N_("One hand had five doubles or more: new deal"),
@@ -83,7 +79,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the bones, the open ends, and the sizes of hands and boneyard."""
-        yield from bones_and_ends(seen.layout, say, seen.limits)
+        yield from _laid_told(seen, say)
         for seat, held in enumerate(seen.counts):
             if seat in seen.setup.seats:
                 who = lettered(seat, say)
@@ -94,7 +90,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def hand_told(self, seen: TableSeen, say: Words) -> list[str]:
         """Describe the hand, then the bones in play."""
         hand = hand_told(seen.hand, _playable(seen), say)
-        return [hand, *bones_and_ends(seen.layout, say, seen.limits)]
+        return [hand, *_laid_told(seen, say)]
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
         """Describe the table and every hand."""
@@ -109,9 +105,10 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """Say which ends need their double first, and how many bones the boneyard has."""
-        if doubles := doubles_first(seen.layout, seen.limits, say):
-            yield doubles
+        """Say what the open ends add up to, which are limited, and how many bones can be drawn."""
+        if seen.total is not None:
+            yield say("Open ends: {ends}.", ends=seen.total)
+        yield from limits_told(seen.layout, seen.limits, say)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
 
@@ -125,7 +122,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Describe plays, and what is found out before the lead."""
         match event:
             case Played():
-                return _played(event, table_info, say, mine=event.seat == me)
+                return played(event, table_info, say, mine=event.seat == me)
             case Lacking(seats, bones):
                 if len(seats) > 1:
                     named = say.either(bone.code for bone in bones)
@@ -152,34 +149,25 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return arithmetic(over, table_info, say)
 
     def named(self, move: Move, seen: TableSeen, say: Words) -> str:
-        """Describe a move: ``6-4 → left (6)``; a lead is the bone alone."""
-        return bone_move(move, seen.layout, seen.legal, say) or move.code
+        """Describe a move: ``6-4 → 6``, ``6-4 → E · +15``; a lead is the bone alone."""
+        text = bone_move(move, seen.layout, seen.legal, say) or move.code
+        gain = seen.gains.get(move.code)
+        return f"{text} · {say.signed(gain)}" if gain else text
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
-        """Return the play's bone either way round, with and without its place in codes and words.
-
-        Without the place, a spelling counts if the bone fits at one place only.
-        """
-        if not isinstance(move, Play):
-            return []
-        bone = move.bone
-        turned = f"{bone.low}-{bone.high}"
-        if not move.at:
-            return [bone.code, turned]
-        way = move.code.partition("@")[2]
-        words = [end_name(move.at, say), end_where(move.at, say)]
-        if move.crosswise:
-            hows = say("crosswise"), say.in_context("button", _CROSSWISE)
-            words = [f"{place} {how}" for place in words for how in hows]
-        return [
-            f"{each}{at}" for each in (bone.code, turned) for at in ("", f"@{way}", way, *words)
-        ]
+    def spellings(self, move: Move, seen: TableSeen, say: Words) -> list[str]:
+        """Return the play's bone either way round, with and without its end."""
+        return spellings_of(move, seen.layout, say)
 
     def groups(self, seen: TableSeen, say: Words) -> list[Group]:
-        """Group moves by bone, in the order of the hand."""
+        """Group moves by bone, in the order of the hand, with the most that a bone can score."""
         groups = []
-        for key, moves in groupby(sorted(seen.legal, key=_as_in_the_hand), key=_bone_code):
-            groups.append(Group(tuple(moves), key, say("{bone} …", bone=key)))
+        for key, grouped in groupby(sorted(seen.legal, key=_as_in_the_hand), key=_bone_code):
+            moves = tuple(grouped)
+            if most := max(seen.gains.get(move.code, 0) for move in moves):
+                label = say("{bone} … · up to {points}", bone=key, points=say.signed(most))
+            else:
+                label = say("{bone} …", bone=key)
+            groups.append(Group(moves, key, label))
         return groups
 
     def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
@@ -190,37 +178,16 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return Places(
             say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
             line_scene(seen.layout, flagged={move.at for move in plays}),
-            " ".join(bones_and_ends(seen.layout, say, seen.limits)),
+            " ".join(_laid_told(seen, say)),
             tuple(self.named(move, seen, say) for move in ways),
         )
 
 
-def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> str | None:
-    """Describe a move in a game of bones, given all ``legal`` ones; ``None`` for any other move."""
-    match move:
-        case Play(bone=bone, at=""):
-            return bone.code
-        case Play(bone=bone, at=at):
-            if how := _how(move, legal, say):  # a double: it shows the end's number twice
-                place = say("{where}, {how}", where=end_name(at, say), how=how)
-            else:
-                pips = layout.opening(at).pips
-                place = say("{side} ({pips})", side=end_name(at, say), pips=pips)
-            return say("{bone} → {place}", bone=bone.code, place=place)
-        case Pass():
-            return say("Knock")
-        case Draw():
-            return say("Draw a bone")
-        case _:
-            return None
-
-
-def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
-    """Say how a double is laid, if that is a choice."""
-    if move.crosswise:
-        return say.in_context("button", _CROSSWISE)
-    chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
-    return say.in_context("button", _IN_LINE) if chosen else ""
+def _laid_told(seen: TableSeen, say: Words) -> Iterator[str]:
+    """Describe the bones in play and the open ends, with what these add up to."""
+    yield from bones_and_ends(seen.layout, say, seen.limits)
+    if seen.total is not None:
+        yield say("Added up: {sum}.", sum=seen.total)
 
 
 def _playable(seen: TableSeen) -> set[Bone]:
@@ -233,16 +200,3 @@ def _as_in_the_hand(move: Move) -> int:
 
 def _bone_code(move: Move) -> str:
     return move.bone.code if isinstance(move, Play) else ""
-
-
-def _played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> str:
-    if event.at:
-        text = N_("You played {bone} {where}") if mine else N_("{who} played {bone} {where}")
-    else:
-        text = N_("You led {bone}") if mine else N_("{who} led {bone}")
-    where = end_where(event.at, say)
-    if event.chosen:
-        how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
-        where = say("{where}, {how}", where=where, how=how)
-    who = table_info.name(event.seat, say)
-    return say(text, who=who, bone=f"**{event.bone.code}**", where=where)

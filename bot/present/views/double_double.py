@@ -200,9 +200,9 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             case _:
                 return move.code
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
+    def spellings(self, move: Move, seen: BoardSeen, say: Words) -> list[str]:
         """Return a bone either way round, its squares in the same order."""
-        del say
+        del seen, say
         return double_double_places.spellings(move) if isinstance(move, Place) else []
 
     def groups(self, seen: BoardSeen, say: Words) -> list[Group]:

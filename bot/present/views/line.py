@@ -1,25 +1,15 @@
-"""Bones in play, as a scene and in words, and the names of the places where bones can be laid."""
+"""Bones in play, as a scene and in words."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from bot.domino.ends import DOWN, LEFT, RIGHT, UP
+from bot.domino.ends import LEFT, RIGHT
 from bot.domino.layout import Laid, Layout
-from bot.engine.translatable import N_
 from bot.games.connecting.observation import Limit
 from bot.present.i18n import Words
+from bot.present.views.ends import names_of_ends
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
-
-_NAMES = {LEFT: N_("left"), RIGHT: N_("right"), UP: N_("top"), DOWN: N_("bottom")}
-_PLACES = {
-    LEFT: N_("on the left"),
-    RIGHT: N_("on the right"),
-    UP: N_("at the top"),
-    DOWN: N_("at the bottom"),
-}
-_FLAGS = {LEFT: "←", RIGHT: "→", UP: "↑", DOWN: "↓"}
-"""The arrows on the flags of ends that are named by their direction."""
 
 
 def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
@@ -28,7 +18,7 @@ def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
 
 
 def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Return the bones in play, the newest ringed; open ends that look alike get arrows or letters.
+    """Return the bones in play, the newest ringed, and the open ends with what they are called.
 
     ``flagged`` names the openings that get a flag; by default all of them do.
     """
@@ -36,17 +26,16 @@ def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineSce
         LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
         for laid in layout.laid
     )
-    shown = [opening.pips for opening in layout.openings]
-    lettered = len(shown) > 2 or len(set(shown)) < len(shown)
+    names = names_of_ends(layout)
     ends = tuple(
         OpenEnd(
             each.at,
             each.side,
             each.pips,
-            _FLAGS.get(each.name, _sign(each.name)) if lettered else "",
+            names.letter(end),
             flagged is None or each.name in flagged,
         )
-        for each in layout.openings
+        for end, each in enumerate(layout.openings)
     )
     newest = len(bones) - 1 if bones else None
     return LineScene(bones, ends, newest, branching=layout.branching)
@@ -57,51 +46,99 @@ def bones_and_ends(
 ) -> list[str]:
     """Describe the bones and the open ends.
 
-    ``limits`` names the ends that take only their double, or nothing.
+    ``limits`` has the openings, by name, that don't take every bone that fits.
     """
     told = bones_told(layout, say)
     if not layout.laid:
         return told
-    ends = [
-        say("{place} {pips}", place=end_name(each.name, say), pips=each.pips)
-        for each in layout.openings
-        if each.name not in limits or not limits[each.name].closes
-    ]
+    names = names_of_ends(layout)
+    ends = [names.with_pips(end) for end in open_now(layout, limits)]
     told.append(say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends."))
-    doubles = doubles_first(layout, limits, say)
-    return [*told, doubles] if doubles else told
+    return [*told, *limits_told(layout, limits, say)]
+
+
+def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:
+    """Return the indices of the ends that are not closed."""
+    return [
+        end
+        for end, name in enumerate(layout.ends.names)
+        if name not in limits or not limits[name].closes
+    ]
 
 
 def bones_told(layout: Layout, say: Words) -> list[str]:
-    """Describe the line from end to end, and every other arm with the bone it starts from."""
+    """Describe the line from one end to the other, and every other arm from where it starts."""
     if not layout.laid:
         return [say("The table is empty.")]
-    told = [say("The line from left to right: {bones}.", bones=" ".join(from_left(layout)))]
+    names, bones = names_of_ends(layout), " ".join(from_left(layout))
+    told = [
+        say(
+            "The line from {first} to {last}: {bones}.",
+            first=names.named(LEFT),
+            last=names.named(RIGHT),
+            bones=bones,
+        )
+        if names.has_letters
+        else say("The line: {bones}.", bones=bones)
+    ]
     for arm in dict.fromkeys(each.opening for each in layout.laid[1:]):
         if arm in (LEFT, RIGHT):
             continue
-        bones = [each for each in layout.laid if each.opening == arm]
-        from_bone = layout.laid[bones[0].parent or 0].bone.code
-        outwards = " ".join(map(_outwards, bones))
-        name = end_name(arm, say)
+        on_arm = [each for each in layout.laid if each.opening == arm]
+        from_bone = layout.laid[on_arm[0].parent or 0].bone.code
+        outwards, name = " ".join(map(_outwards, on_arm)), names.named(arm)
         told.append(
             say("From {spinner}, {arm}: {bones}.", spinner=from_bone, arm=name, bones=outwards)
         )
     return told
 
 
-def doubles_first(layout: Layout, limits: Mapping[str, Limit], say: Words) -> str:
-    """Name the ends that take only their double."""
-    ends = [
-        f"{end_name(each.name, say)} {each.pips}-{each.pips}"
-        for each in layout.openings
-        if limits.get(each.name) is Limit.DOUBLE
-    ]
-    return say("Ends that need their double first: {ends}.", ends=", ".join(ends)) if ends else ""
+def limits_told(layout: Layout, limits: Mapping[str, Limit], say: Words) -> Iterator[str]:
+    """Say which open ends don't take every bone that fits, and why."""
+    names = names_of_ends(layout)
+    shown = {
+        limit: [end for end, name in enumerate(layout.ends.names) if limits.get(name) is limit]
+        for limit in Limit
+    }
+    doubles = {
+        end: f"{layout.ends.shows[end]}-{layout.ends.shows[end]}"
+        for limit in (Limit.DOUBLE, Limit.DOUBLE_ELSEWHERE)
+        for end in shown[limit]
+    }
+    if shown[Limit.LEAD_FIRST]:
+        lead, free = layout.laid[0].bone, open_now(layout, limits)
+        yield say(
+            "Each side of {lead} needs a bone first. Until then, only bones with a {pips} can be"
+            " played, at {ends}.",
+            lead=lead.code,
+            pips=lead.high,
+            ends=say.either(map(names.name, free)),
+        )
+    if needing := shown[Limit.DOUBLE]:
+        ends = ", ".join(f"{names.name(end)} {doubles[end]}" for end in needing)
+        yield say("Ends that need their double first: {ends}.", ends=ends)
+    for end in shown[Limit.DOUBLE_ELSEWHERE]:
+        yield say(
+            "{end} is closed for the rest of the round: {double} was played on another arm.",
+            end=names.name(end),
+            double=doubles[end],
+        )
+    if waiting := shown[Limit.OTHER_ARMS_FIRST]:
+        yield say.count(
+            "{ends} is closed until every arm has its double.",
+            "{ends} are closed until every arm has its double.",
+            len(waiting),
+            ends=say.listed(map(names.name, waiting)),
+        )
+    if tips := shown[Limit.LONG_SIDES_FIRST]:
+        yield say(
+            "{ends} are closed until both long sides of the spinner have bones.",
+            ends=say.listed(map(names.name, tips)),
+        )
 
 
 def from_left(layout: Layout) -> list[str]:
-    """Return the bones from the left end to the right, the left half of each first."""
+    """Return the bones from the first bone's left end to its right, the left half of each first."""
     left = [f"{each.far}-{each.near}" for each in layout.laid if each.opening == LEFT]
     right = [_outwards(each) for each in layout.laid if each.opening in ("", RIGHT)]
     return [*reversed(left), *right]
@@ -114,19 +151,3 @@ def boneyard(count: int, say: Words) -> str:
 
 def _outwards(laid: Laid) -> str:
     return f"{laid.near}-{laid.far}"
-
-
-def end_where(at: str, say: Words) -> str:
-    """Say where something was played: “on the left”, “at F”."""
-    # Translators: {opening} is the letter of an open end, as on its flag in the picture.
-    return say(_PLACES[at]) if at in _PLACES else say("at {opening}", opening=_sign(at))
-
-
-def end_name(at: str, say: Words) -> str:
-    """Name an opening by itself: “left”, “F”."""
-    return say(_NAMES[at]) if at in _NAMES else _sign(at)
-
-
-def _sign(at: str) -> str:
-    """Return the letter on an opening's flag, if flags have letters."""
-    return at.upper()

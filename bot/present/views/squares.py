@@ -192,8 +192,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             return _way(move, seen, say)
         return squares_scene.named(move, say, scoring=bool(seen.earned))
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
+    def spellings(self, move: Move, seen: SquaresSeen, say: Words) -> list[str]:
         """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
+        del seen
         return squares_scene.spellings(move, say)
 
     def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:

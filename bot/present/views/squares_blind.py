@@ -94,8 +94,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
             return say("Turn over the left piece") if left else say("Turn over the right piece")
         return squares_scene.named(move, say, scoring=False)
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
+    def spellings(self, move: Move, seen: SquareRowsSeen, say: Words) -> list[str]:
         """Return the same as in any game with square pieces."""
+        del seen
         return squares_scene.spellings(move, say)
 
     def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:

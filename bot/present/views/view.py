@@ -194,9 +194,9 @@ class View(ABC, Generic[SeenT]):
     def named(self, move: Move, seen: SeenT, say: Words) -> str:
         """Describe a legal move."""
 
-    def spellings(self, move: Move, say: Words) -> list[str]:
-        """Return ways to type a move besides its code and its name."""
-        del move, say
+    def spellings(self, move: Move, seen: SeenT, say: Words) -> list[str]:
+        """Return ways to type a legal move besides its code and its name."""
+        del move, seen, say
         return []
 
     def several(self, text: str, seen: SeenT) -> tuple[str, ...]:

@@ -1,0 +1,90 @@
+"""Plays at open ends: what they are called, how they can be typed, and how they are reported."""
+
+from collections.abc import Sequence
+
+from bot.domino.layout import DoublePlacement, Layout
+from bot.engine.contract import Move
+from bot.engine.translatable import N_, NC_
+from bot.games.common.moves import Draw, Pass
+from bot.games.connecting.events import Played
+from bot.games.connecting.moves import Play
+from bot.present.i18n import Words
+from bot.present.text.seats import TableInfo
+from bot.present.views.ends import names_before, names_of_ends
+
+_CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
+"""How a double is laid, as short as a button needs it."""
+
+
+def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> str | None:
+    """Describe a move in a game of bones, given all ``legal`` ones; ``None`` for any other move.
+
+    A play is described as ``5-2 → 2`` or, if ends have letters, ``5-2 → E``.
+    """
+    match move:
+        case Play(bone=bone, at=""):
+            return bone.code
+        case Play(bone=bone, at=at):
+            place = names_of_ends(layout).named(at)
+            if how := _how(move, legal, say):
+                place = say("{where}, {how}", where=place, how=how)
+            return say("{bone} → {place}", bone=bone.code, place=place)
+        case Pass():
+            return say("Knock")
+        case Draw():
+            return say("Draw a bone")
+        case _:
+            return None
+
+
+def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
+    """Return the play's bone either way round, with and without its end.
+
+    The end is spelled as it is called, as the pips that it shows, and in the code. Without it, or
+    if two ends are spelled alike, a spelling counts if the bone fits at one of them only.
+    """
+    if not isinstance(move, Play):
+        return []
+    bone = move.bone
+    either_way = bone.code, f"{bone.low}-{bone.high}"
+    if not move.at:
+        return list(either_way)
+    names = names_of_ends(layout)
+    called = {names.named(move.at), str(layout.opening(move.at).pips)}
+    hows = (say("crosswise"), say.in_context("button", _CROSSWISE)) if move.crosswise else ("",)
+    places = [f"{arrow}{end} {how}" for arrow in ("", "→") for end in called for how in hows]
+    code = move.code.partition("@")[2]
+    return [f"{each}{place}" for each in either_way for place in ("", f"@{code}", *places)]
+
+
+def played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> str:
+    """Report a play, with what its end was called when it was played."""
+    if not event.at:
+        text, place = N_("You led {bone}") if mine else N_("{who} led {bone}"), ""
+    else:
+        names = names_before(event)
+        if names.has_letters:
+            # Translators: {end} is the letter of an open end, as on its flag in the picture.
+            text = N_("You played {bone} at {end}") if mine else N_("{who} played {bone} at {end}")
+        else:
+            # Translators: {end} is the number that an open end shows.
+            text = (
+                N_("You played {bone} on the {end}")
+                if mine
+                else N_("{who} played {bone} on the {end}")
+            )
+        place = names.name(event.end)
+    who, bone = table_info.name(event.seat, say), f"**{event.bone.code}**"
+    told = say(text, who=who, bone=bone, end=place)
+    if not event.chosen:
+        return told
+    how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
+    return say("{where}, {how}", where=told, how=how)
+
+
+def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
+    """Say how a double is laid, if that is a choice."""
+    if move.crosswise:
+        return say.in_context("button", _CROSSWISE)
+    chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
+    return say.in_context("button", _IN_LINE) if chosen else ""

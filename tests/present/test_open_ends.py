@@ -1,0 +1,119 @@
+"""What open ends are called, and what the table says about them."""
+
+import pytest
+
+from bot.domino.layout import Layout
+from bot.games.all_fives import ALL_FIVES
+from bot.games.blind import BLIND
+from bot.games.connecting.events import Played
+from bot.games.draw import DRAW
+from bot.games.lucky_draw import LUCKY_DRAW
+from bot.games.maltese_cross import MALTESE_CROSS
+from bot.games.star import STAR
+from bot.present.i18n import ENGLISH
+from bot.present.input.move_input import code_of, named_move
+from bot.present.narration.alt_text import table_alt
+from bot.present.views import view_of
+from bot.present.views.ends import EndNames, names_before, names_of_ends
+from tests.games.cases import cases
+from tests.games.positions import position
+from tests.present.sights import line
+
+CROSS = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
+STOLEN = f"{CROSS} 1-1@l 2-1@l 2-2@l"
+
+
+def facts(seen) -> list[str]:
+    """Return what the table's text says besides the seats."""
+    view, table = view_of(seen)
+    return list(view.facts(table, ENGLISH))
+
+
+@pytest.mark.parametrize(
+    ("laid", "called"),
+    [(("6-4",), ["6", "4"]), (("6-6",), ["E", "F"]), (("6-4", "6-5@l", "5-4@l"), ["E", "F"])],
+)
+def test_ends_are_called_by_their_pips_unless_these_are_the_same(laid, called):
+    names = names_of_ends(line(*laid))
+    assert [names.name(end) for end in range(2)] == called
+
+
+def test_more_than_two_ends_have_letters_that_are_no_seats_and_no_digits():
+    letters = [EndNames([1] * 22).name(end) for end in range(22)]
+    assert letters == [*"EFGHJKLMNPQRSTUVWXYZ", "EE", "FF"]
+
+
+@pytest.mark.parametrize("rules", [ALL_FIVES, BLIND, LUCKY_DRAW], ids=lambda each: each.info.id)
+def test_the_news_names_an_end_as_the_button_did(rules):
+    table = Layout()
+    for ply in next(cases(rules)).match().plies:
+        for event in ply.events:
+            if isinstance(event, Played) and event.at:
+                assert names_before(event).shows == tuple(table.ends.shows)
+                assert table.ends.names[event.end] == event.at
+        table = ply.state.round.layout
+
+
+def test_what_the_open_ends_add_up_to_is_told_with_the_rules_way_of_counting():
+    seen = ALL_FIVES.observe(position(ALL_FIVES, "4-2", "1-0", on="6-6 6-4@l 4-4@l 6-1@r"), 0)
+    assert facts(seen)[0] == "Open ends: 8 + 1 = 9."
+    assert "Added up: 8 + 1 = 9." in table_alt(seen, ENGLISH)
+    assert facts(DRAW.observe(position(DRAW, "4-2", "1-0", on="6-4"), 0)) == []
+
+
+def test_a_play_says_what_it_earns():
+    seen = ALL_FIVES.observe(position(ALL_FIVES, "4-2 6-5", "1-0", on="6-6 6-4@l 6-1@r"), 0)
+    named = {move.code: named_move(move, seen, ENGLISH) for move in seen.legal}
+    assert named["6-5@u"] == "6-5 → G · +10"
+    assert named["4-2@l"] == "4-2 → E"
+    assert code_of("6-5 → G", seen, ENGLISH) == "6-5@u"
+    assert code_of("6-5 → G · +10", seen, ENGLISH) == "6-5@u"
+
+
+def test_a_bone_with_many_places_says_what_it_earns_at_most():
+    seen = ALL_FIVES.observe(position(ALL_FIVES, "6-0", "1-0", on="6-6 6-5@l"), 0)
+    view, table = view_of(seen)
+    assert [group.label for group in view.groups(table, ENGLISH)] == ["6-0 … · up to +5"]
+    assert named_move(seen.legal[0], seen, ENGLISH) == "6-0 → F · +5"
+
+
+def test_a_lead_says_what_it_earns():
+    seen = ALL_FIVES.observe(position(ALL_FIVES, "5-5 6-4", "1-0"), 0)
+    assert [named_move(move, seen, ENGLISH) for move in seen.legal] == ["5-5 · +10", "6-4 · +10"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "on", "options", "told"),
+    [
+        (STAR, "6-6 6-1@l 6-2@r", {}, "Until then, only bones with a 6 can be played, at G or H."),
+        (
+            MALTESE_CROSS,
+            CROSS,
+            {},
+            "Ends that need their double first: E 1-1, F 2-2, G 3-3, H 0-0.",
+        ),
+        (
+            MALTESE_CROSS,
+            STOLEN,
+            {},
+            "F is closed for the rest of the round: 2-2 was played on another arm.",
+        ),
+        (
+            MALTESE_CROSS,
+            f"{CROSS} 1-1@l",
+            {"armGate": "full-cross"},
+            "E is closed until every arm has its double.",
+        ),
+        (
+            ALL_FIVES,
+            "5-5 5-1@l",
+            {"spinnerOrder": "sides-first"},
+            "G and H are closed until both long sides of the spinner have bones.",
+        ),
+    ],
+)
+def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
+    state = position(rules, *["6-0"] * max(2, rules.info.min_seats), on=on, **options)
+    seen = rules.observe(state, None)
+    assert told in " ".join(facts(seen))
+    assert told in table_alt(seen, ENGLISH)

@@ -36,6 +36,8 @@ class Kind(Generic[PieceT]):
     face: Callable[[Theme, int, PieceT], Sprite]
     dimmed: Callable[[Theme, int, PieceT], Sprite]
     missing: Callable[[Theme, int], Sprite]
+    ringed: Callable[[PieceT], bool] | None = None
+    """Whether a piece is to stand out; ``None`` for a kind of which none does."""
 
     def across(self, count: int) -> float:
         """Return the width of a row, in units."""
@@ -48,6 +50,7 @@ BONES: Kind[HandBone] = Kind(
     lambda theme, unit, bone: sprites.bone(theme, unit, bone.high, bone.low, upright=True),
     lambda theme, unit, bone: dimmed(theme, unit, bone.high, bone.low),
     lambda theme, unit: place_holder(theme, unit, upright=True),
+    lambda bone: bone.drawn,
 )
 
 
@@ -77,13 +80,18 @@ def draw_pieces(
         for place, piece in enumerate(row):
             x = round(left + place * kind.pitch * unit)
             if waiting:
-                canvas.put(kind.face(theme, unit, piece), x, top + round(RAISE / 2 * unit))
+                y = top + round(RAISE / 2 * unit)
+                canvas.put(kind.face(theme, unit, piece), x, y)
             elif piece.playable:
-                canvas.put(kind.face(theme, unit, piece), x, top)
+                y = top
+                canvas.put(kind.face(theme, unit, piece), x, y)
                 middle = x + (kind.breadth - 1) * unit // 2
                 canvas.put(playable_mark(theme, unit), middle, top + round(MARK * unit))
             else:
-                canvas.put(kind.dimmed(theme, unit, piece), x, top + round(RAISE * unit))
+                y = top + round(RAISE * unit)
+                canvas.put(kind.dimmed(theme, unit, piece), x, y)
+            if kind.ringed is not None and kind.ringed(piece):
+                canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, y)
     return canvas
 
 

@@ -65,11 +65,12 @@ class LineScene:
 
 @dataclass(frozen=True, slots=True)
 class HandBone:
-    """A bone in its owner's hand, standing with its `high` half on top."""
+    """A bone in its owner's hand, standing with its `high` half on top; ringed if just `drawn`."""
 
     high: int
     low: int
     playable: bool = False
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

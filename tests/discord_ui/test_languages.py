@@ -36,7 +36,8 @@ async def test_four_languages_in_a_server_with_a_fifth(sim):
         assert own("**Your turn.**") in hand.text
         assert say("Hand") in sim.table().labels
         await sim.move(who)
-    assert say("{who} leads", who="").strip() in "".join(each.text for each in sim.versions)
+    led = say("{who} led {bone}", who="", bone="**6-6**").strip()
+    assert led in "".join(each.text for each in sim.versions)
     for who in people:
         own = sim.words_of(who)
         refused = sim.reply(await who.slash(sim.channel, "rematch"))

@@ -1,6 +1,7 @@
 """Events, the ends of rounds, and the arithmetic of a score, in sentences."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.domino.bone import by_code
 from bot.domino.counting import Sum
@@ -14,6 +15,7 @@ from bot.games.common.events import (
     DealEvent,
     DrawEvent,
     Drew,
+    LeadReason,
     Leads,
     Passed,
     RoundEndEvent,
@@ -93,6 +95,8 @@ def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
         f"{B} drew a bone",
         f"{A} drew a bone",
     ]
+    assert tell([drew(0), drew(0)], TWO, ENGLISH, me=0) == ["You drew **5-5** and **5-5**"]
+    assert tell([drew(0), drew(0)], TWO, ENGLISH, me=1) == [f"{A} drew 2 bones"]
 
 
 def test_a_computer_has_a_name_and_is_called_a_computer():
@@ -189,13 +193,41 @@ def test_an_end_is_told_by_its_name_at_the_time_of_the_play():
     ]
 
 
+@pytest.mark.parametrize(
+    ("reason", "bone", "leads", "led"),
+    [
+        (LeadReason.LOT, "", "leads, picked at random", "led **6-4**, picked at random"),
+        (
+            LeadReason.WON,
+            "",
+            "leads, as the winner of the last round",
+            "led **6-4**, as the winner of the last round",
+        ),
+        (
+            LeadReason.HIGHEST_DOUBLE,
+            "5-5",
+            "leads with **5-5**, the highest double",
+            "led **5-5**, the highest double",
+        ),
+    ],
+)
+def test_who_leads_is_told_with_the_reason(reason, bone, leads, led):
+    announced = Leads(0, by_lot=reason is LeadReason.LOT, bones=bones(bone), reason=reason)
+    assert tell([announced], TWO, ENGLISH) == [f"{A} {leads}"]
+    assert tell([announced], TWO, ENGLISH, me=0) == [f"You {leads.replace('leads', 'lead', 1)}"]
+    events = [announced, played(0, bone or "6-4"), Passed(1)]
+    assert tell(events, TWO, ENGLISH) == [f"{A} {led}", f"{B} knocked"]
+    assert tell(events[1:2], TWO, ENGLISH) == [f"{A} {led.partition(',')[0]}"]
+
+
 def test_a_blocked_round_between_two_sides():
     four = table_info(1001, 1002, 1003, 1004, game_id="duos")
     fewer = ended("blocked", (0, 2), ("1-0", "6-4", "2-0", "3-0"), (13,))
     even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
 
     assert "together hold fewer pips" in how_it_ended(fewer, four, ENGLISH)
-    assert "didn't play the last bone" in how_it_ended(even, four, ENGLISH)
+    last = replace(even, last=(1, by_code("5-0")))
+    assert how_it_ended(last, four, ENGLISH).endswith("<@1002> played the last bone, 5-0.")
 
 
 def test_penalties_are_charged():
@@ -206,6 +238,8 @@ def test_penalties_are_charged():
     assert list(arithmetic(end, three, ENGLISH)) == [
         f"Penalty points for {B}: 11 + 2 = 13; 13 × 2 = 26"
     ]
+    told = how_it_ended(replace(end, last=(0, by_code("5-5"))), three, ENGLISH)
+    assert told.endswith("went out with 5-5. As it's a double, the pips count twice.")
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

@@ -12,12 +12,15 @@ from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
-from bot.present.narration.alt_text import table_alt
+from bot.present.narration.alt_text import hand_alt, table_alt
+from bot.present.scenes import hand_scene
+from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.ends import EndNames, names_before, names_of_ends
+from renderers.scene.bones import HandScene
 from tests.games.cases import cases
-from tests.games.positions import position
-from tests.present.sights import line
+from tests.games.positions import position, step
+from tests.present.sights import line, table_info
 
 CROSS = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
 STOLEN = f"{CROSS} 1-1@l 2-1@l 2-2@l"
@@ -27,6 +30,13 @@ def facts(seen) -> list[str]:
     """Return what the table's text says besides the seats."""
     view, table = view_of(seen)
     return list(view.facts(table, ENGLISH))
+
+
+def ringed(seen) -> list[tuple[int, int]]:
+    """Return the bones of the hand that are marked as just drawn."""
+    scene = hand_scene(seen)
+    assert isinstance(scene, HandScene)
+    return [(bone.high, bone.low) for bone in scene.bones if bone.drawn]
 
 
 @pytest.mark.parametrize(
@@ -117,3 +127,19 @@ def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
     seen = rules.observe(state, None)
     assert told in " ".join(facts(seen))
     assert told in table_alt(seen, ENGLISH)
+
+
+def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():
+    state = step(
+        DRAW, position(DRAW, "2-1", "1-0", on="6-4", stock="5-5 6-3"), "draw", "draw"
+    ).state
+    own, other = DRAW.observe(state, 0), DRAW.observe(state, 1)
+    assert ringed(own) == [(5, 5), (6, 3)]
+    assert "Just drawn: 5-5, 6-3." in hand_alt(own, ENGLISH)
+    text = str(hand_screen(table_info(game_id="draw"), own, 3, ENGLISH).parts[0])
+    assert "You drew **5-5** and **6-3**" in text
+    noted = hand_screen(table_info(game_id="draw"), own, 3, ENGLISH, text).parts[0]
+    assert str(noted).count("You drew") == 1
+    assert "drew" not in str(hand_screen(table_info(game_id="draw"), other, 3, ENGLISH).parts[0])
+    played = DRAW.observe(step(DRAW, state, "6-3@l").state, 0)
+    assert ringed(played) == []

@@ -16,8 +16,8 @@ from bot.games.common.events import (
     Scored,
     TransferEvent,
 )
-from bot.games.connecting.events import Played
 from bot.present.i18n import Words
+from bot.present.narration.leads import leads, with_reason, with_reasons
 from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen, view_of, view_of_ending, view_of_game
 from bot.present.views.view import AnyView
@@ -35,20 +35,16 @@ def tell(
     """
     view = view_of_game(table_info.info.id)
     listed = [event for event in events if view.draws_told or _drawer(event) is None]
-    led = any(isinstance(event, Played) and not event.at for event in listed)
     phrases = []
-    for drawer, group in groupby(listed, key=_drawer):
-        told = list(group)
+    for drawer, group in groupby(with_reasons(listed), key=lambda each: _drawer(each[0])):
         if drawer is not None:
+            draws = [event for event, _ in group if isinstance(event, DrawEvent)]
             who = table_info.name(drawer, say)
-            phrases.append(view.drew(who, len(told), say, mine=drawer == me))
-        else:
-            phrases += [
-                phrase
-                for event in told
-                if not (led and isinstance(event, Leads))
-                and (phrase := _phrase(view, event, table_info, say, me))
-            ]
+            phrases.append(view.drew(who, draws, say, mine=drawer == me))
+            continue
+        for event, reason in group:
+            if phrase := _phrase(view, event, table_info, say, me):
+                phrases.append(with_reason(phrase, reason, say))
     if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
         phrases.append(still_open)
     return phrases
@@ -79,9 +75,8 @@ def _phrase(
         case Passed(seat):
             text = N_("You knocked") if seat == me else N_("{who} knocked")
             return say(text, who=table_info.name(seat, say))
-        case Leads(seat):
-            text = N_("You lead") if seat == me else N_("{who} leads")
-            return say(text, who=table_info.name(seat, say))
+        case Leads():
+            return leads(event, table_info, say, mine=event.seat == me)
         case _:
             return view.phrase(event, table_info, say, me)
 

@@ -8,6 +8,7 @@ from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent, Drew
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
@@ -47,8 +48,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return line_scene(seen.layout, flagged=ends - closed)
 
     def hand(self, seen: TableSeen) -> Scene:
-        """Return the hand in order, with playable bones raised."""
-        return hand_scene(seen.hand, _playable(seen))
+        """Return the hand in order, with playable bones raised and those just drawn ringed."""
+        return hand_scene(seen.hand, _playable(seen), just_drawn(seen))
 
     def opened(
         self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
@@ -89,8 +90,12 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     def hand_told(self, seen: TableSeen, say: Words) -> list[str]:
         """Describe the hand, then the bones in play."""
-        hand = hand_told(seen.hand, _playable(seen), say)
-        return [hand, *_laid_told(seen, say)]
+        drawn = ", ".join(bone.code for bone in just_drawn(seen))
+        return [
+            hand_told(seen.hand, _playable(seen), say),
+            say("Just drawn: {bones}.", bones=drawn) if drawn else "",
+            *_laid_told(seen, say),
+        ]
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
         """Describe the table and every hand."""
@@ -115,6 +120,16 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def running(self, seen: TableSeen, seat: Seat) -> int:
         """Return the points that a seat's plays have made."""
         return seen.earned[seat]
+
+    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
+        """Name the bones to whoever drew them; tell others how many they are."""
+        bones = [draw.bone for draw in draws if isinstance(draw, Drew) and draw.bone]
+        return _drew(bones, say) if mine and bones else super().drew(who, draws, say, mine=mine)
+
+    def received(self, seen: TableSeen, say: Words) -> str:
+        """Name the bones that the seat has just drawn."""
+        drawn = just_drawn(seen)
+        return _drew(drawn, say) if drawn else ""
 
     def phrase(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
@@ -181,6 +196,21 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             " ".join(_laid_told(seen, say)),
             tuple(self.named(move, seen, say) for move in ways),
         )
+
+
+def just_drawn(seen: TableSeen) -> tuple[Bone, ...]:
+    """Return the bones that the seat drew since it last played, in the order it drew them."""
+    drawn: list[Bone] = []
+    for event in reversed(seen.history):
+        if isinstance(event, Played) and event.seat == seen.seat:
+            break
+        if isinstance(event, Drew) and event.seat == seen.seat and event.bone:
+            drawn.insert(0, event.bone)
+    return tuple(drawn)
+
+
+def _drew(bones: Sequence[Bone], say: Words) -> str:
+    return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
 
 
 def _laid_told(seen: TableSeen, say: Words) -> Iterator[str]:

@@ -9,10 +9,12 @@ from bot.present.text.seats import letter
 from renderers.scene.bones import HandBone, HandScene, SeatHand
 
 
-def hand_scene(hand: Iterable[Bone], playable: Container[Bone]) -> HandScene:
-    """Return the hand in order, with playable bones raised."""
+def hand_scene(
+    hand: Iterable[Bone], playable: Container[Bone], drawn: Container[Bone] = ()
+) -> HandScene:
+    """Return the hand in order, with playable bones raised and bones just ``drawn`` ringed."""
     bones = sorted(hand, key=BY_INDEX)
-    return HandScene(tuple(HandBone(b.high, b.low, b in playable) for b in bones))
+    return HandScene(tuple(HandBone(b.high, b.low, b in playable, b in drawn) for b in bones))
 
 
 def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> str:

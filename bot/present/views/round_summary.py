@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.square import Square
+from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
@@ -14,8 +15,10 @@ Counted = RoundEnded | SquaresEnded
 
 def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: bool = True) -> str:
     """Say why a round is over; ``counted`` says whether it makes points for its winner."""
+    last = ended.last if isinstance(ended, RoundEnded) else None
     if ended.out is not None:
-        return say("**Domino!** {who} went out.", who=table_info.name(ended.out, say))
+        who = table_info.name(ended.out, say)
+        return _went_out(ended, last[1] if last else None, who, say)
     if not ended.winners:
         return (
             say("**Blocked**, with a tie for the fewest pips: nobody scores.")
@@ -27,12 +30,25 @@ def how_it_ended(ended: Counted, table_info: TableInfo, say: Words, *, counted: 
     own = sum(held[seat] for seat in ended.winners)
     if len(ended.winners) == 1:
         return say("**Blocked.** {who} holds the fewest pips.", who=who)
-    if own < sum(held) - own:
+    if last is None or own < sum(held) - own:  # only a tie is decided by the last bone
         return say("**Blocked.** {who} together hold fewer pips.", who=who)
     return say(
-        "**Blocked**, with both duos tied: {who} win because they didn't play the last bone.",
+        "**Blocked**, with both duos tied: {who} win because {other} played the last bone, {bone}.",
         who=who,
+        other=table_info.name(last[0], say),
+        bone=last[1].code,
     )
+
+
+def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
+    """Say who went out with which bone, and whether that made the pips count twice."""
+    if last is None:
+        return say("**Domino!** {who} went out.", who=who)
+    if any(credit.sum.times > 1 for credit in ended.credits):
+        text = N_("**Domino!** {who} went out with {bone}. As it's a double, the pips count twice.")
+    else:
+        text = N_("**Domino!** {who} went out with {bone}.")
+    return say(text, who=who, bone=last.code)
 
 
 def arithmetic(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]:

@@ -8,6 +8,7 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent
 from bot.games.squares.events import SquaresEnded
 from bot.games.squares.moves import Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
@@ -139,8 +140,9 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Return the points that a seat made by laying pieces; 0 if laying makes none."""
         return seen.earned[seat] if seen.earned else 0
 
-    def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
+    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
         """Say how many pieces, not bones, were drawn."""
+        count = len(draws)
         if mine:
             return say.count("You drew a piece", "You drew {n} pieces", count)
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
-from bot.games.common.events import RoundEndEvent
+from bot.games.common.events import DrawEvent, RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
 from renderers.scene.bones import Scene
@@ -163,8 +163,12 @@ class View(ABC, Generic[SeenT]):
         """Return the same result, as news of a match that has just ended."""
         return self.tally(number, say)
 
-    def drew(self, who: str, count: int, say: Words, *, mine: bool) -> str:
-        """Say how many pieces ``who`` drew; ``mine`` says that the reader is the one who drew."""
+    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
+        """Say what ``who`` drew, one after another; ``mine``: the reader is the one who drew.
+
+        Only then may pieces be named.
+        """
+        count = len(draws)
         if mine:
             return say.count("You drew a bone", "You drew {n} bones", count)
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
@@ -182,6 +186,11 @@ class View(ABC, Generic[SeenT]):
         """Describe the newest event while nothing follows it; ``None`` if it gives no news yet."""
         del event, table_info, say, me
         return None
+
+    def received(self, seen: SeenT, say: Words) -> str:
+        """Say which pieces the observation's seat has got since it last moved; empty if none."""
+        del seen, say
+        return ""
 
     # Choices.
 

@@ -36,9 +36,12 @@ def hand_screen(
         raise TypeError("a spectator has no hand")
     sitter, to_act, legal = table_info.sitters[seen.seat], seen.to_act, seen.legal
     own = sitter.seat in to_act and not sitter.is_held
+    view, table = view_of(seen)
+    received = view.received(table, say)
     lines = (
         title(table_info, seen, say),
         note,
+        "" if received in note else received,
         _whose_turn(table_info, seen, sitter, say),
         _until(sitter, say) if own else "",
         legend(table_info, say) if own and legal else "",

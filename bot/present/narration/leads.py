@@ -1,0 +1,57 @@
+"""Who leads a round, and why."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.contract import Event
+from bot.engine.translatable import N_
+from bot.games.common.events import LeadReason, Leads
+from bot.games.connecting.events import Played
+from bot.present.i18n import Words
+from bot.present.text.seats import TableInfo
+
+_REASONS = {
+    LeadReason.LOT: N_("picked at random"),
+    LeadReason.HIGHEST_LOT: N_("having drawn the highest bone"),
+    LeadReason.WON: N_("as the winner of the last round"),
+    LeadReason.HIGHEST_DOUBLE: N_("the highest double"),
+    LeadReason.HOLDS: N_("the highest double"),
+    LeadReason.NEXT_DOUBLE: N_("next in turn with a double"),
+    LeadReason.NEXT_LEFT: N_("sitting to the left of the last leader"),
+    LeadReason.NEXT_RIGHT: N_("sitting to the right of the last leader"),
+}
+
+
+def leads(event: Leads, table_info: TableInfo, say: Words, *, mine: bool) -> str:
+    """Say who leads and why, with the bone if no other may be led."""
+    bone = f"**{event.bones[0].code}**" if len(event.bones) == 1 else ""
+    if bone:
+        text = N_("You lead with {bone}") if mine else N_("{who} leads with {bone}")
+    else:
+        text = N_("You lead") if mine else N_("{who} leads")
+    told = say(text, who=table_info.name(event.seat, say), bone=bone)
+    return with_reason(told, event.reason, say)
+
+
+def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
+    """Add to who leads, or to what they led, why it is they."""
+    if reason is None:
+        return told
+    # Translators: “Ana led 6-6, the highest double”, “Ana leads, as the winner of the last round”.
+    return say("{told}, {reason}", told=told, reason=_REASONS[reason])
+
+
+def with_reasons(events: Sequence[Event]) -> Iterator[tuple[Event, LeadReason | None]]:
+    """Yield the events, a lead with its reason and without the event that announced it."""
+    reason = None
+    for at, event in enumerate(events):
+        if isinstance(event, Leads) and any(map(_is_lead, events[at:])):
+            reason = event.reason
+        elif _is_lead(event):
+            yield event, reason
+            reason = None
+        else:
+            yield event, None
+
+
+def _is_lead(event: Event) -> bool:
+    return isinstance(event, Played) and not event.at

@@ -31,7 +31,7 @@ def flag(
     tall: bool,
     aside: Heading | None,
 ) -> Sprite:
-    """Return the flag of an open end: its letter or arrow, its number, and a point to the bone.
+    """Return the flag of an open end: its letter, if any, its number, and a point to the bone.
 
     A `tall` one has its letter above the number. `heading` and `aside` are those of a `PlacedFlag`.
     The sprite is as large as a `PlacedFlag.box` plus the bleed on every side.
@@ -59,7 +59,7 @@ def flag(
 
 @lru_cache(maxsize=256)
 def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
-    """Return a flag that fits between bones: its letter, arrow or number, and a point to the bone.
+    """Return a flag that fits between bones: its letter or number, and a point to the bone.
 
     The sprite is as large as the box of a small `PlacedFlag` plus the bleed on every side.
     """

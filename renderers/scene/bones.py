@@ -34,8 +34,8 @@ class OpenEnd:
     """A place where a next bone may lie.
 
     `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
-    be matched, `label` empty or a letter or an arrow shown in the flag, so that a text can name
-    this end. If it is not `flagged`, it keeps its room, but nothing is drawn there.
+    be matched, `label` empty or a letter or two shown in the flag, so that a text can name this
+    end. If it is not `flagged`, it keeps its room, but nothing is drawn there.
     """
 
     bone: int

@@ -113,7 +113,7 @@ async def test_other_languages_tell_no_more(sim, game_id, language):
 def test_the_sweep_finds_what_it_looks_for():
     """A test of the test: each kind of leak is one."""
     for text in (
-        *("m:1:3:6-4@l", "6-4 → left (6)", "“4-6”", "hand-of-6-4? no: **6-4**", "`6-4`"),
+        *("m:1:3:6-4@l", "6-4 → 6", "“4-6”", "hand-of-6-4? no: **6-4**", "`6-4`"),
         *("6-4を出しました", "あなたの6-4"),
     ):
         assert bones_in(text) == {"6-4"}

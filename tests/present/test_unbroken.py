@@ -8,7 +8,7 @@ from bot.present.text.unbroken import unbroken
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("You played **6-4** on the left", "You played **6\u20114** on the left"),
+        ("You played **6-4** on the 2", "You played **6\u20114** on the 2"),
         ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
         ("★-1-2-3 and ⊘-3-5-6", "★\u20111\u20112\u20113 and ⊘\u20113\u20115\u20116"),
     ],

@@ -126,6 +126,18 @@ def _pictures() -> list[Measure]:
             name="board picture, 40 bones, 1200 px", value=found["board_ms"], unit="ms", at_most=2
         ),
         Measure(name="board picture, size", value=found["board_kb"], unit="KB", at_most=40),
+        Measure(
+            name="hand with its table, 28 bones",
+            value=found["hand_and_table_ms"],
+            unit="ms",
+            at_most=2.5,
+        ),
+        Measure(
+            name="hand with its table, size",
+            value=found["hand_and_table_kb"],
+            unit="KB",
+            at_most=30,
+        ),
         Measure(name="hand picture", value=found["hand_ms"], unit="ms", at_most=2),
         Measure(name="end of a round, picture", value=found["round_ms"], unit="ms"),
     ]

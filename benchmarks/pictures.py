@@ -31,12 +31,15 @@ from renderers.scene.bones import (
     OpenEnd,
     RoundScene,
     SeatHand,
+    TableAndHandScene,
 )
 from renderers.scene.squares import LaidSquare, SquaresScene
 from renderers.tree import plans
 
 WIDTH = 1200
 """The width of every picture, in pixels."""
+IN_PLAY = 21
+"""The bones on the table while one player still has seven."""
 TABLES, ROUNDS = 8, 12
 """The number of different tables, and the repetitions of each."""
 SET = tuple((high, low) for high in range(7) for low in range(high + 1))
@@ -87,6 +90,22 @@ def branching_set(rng: Random) -> LineScene:
                 for n, (end, pips) in enumerate(ends.items())
             )
             return LineScene(tuple(bones), flags, len(bones) - 1, branching=True)
+
+
+def table_and_hand(table: LineScene) -> TableAndHandScene:
+    """Return a line's first 21 bones close up, with the other seven in the hand of the player."""
+    laid, held = table.bones[:IN_PLAY], table.bones[IN_PLAY:]
+    tips = {_arm(laid, at): at for at in range(1, len(laid))}
+    ends = tuple(OpenEnd(at, "end", laid[at].far) for at in tips.values())
+    shown = {end.pips for end in ends}
+    hand = (HandBone(b.near, b.far, playable=bool({b.near, b.far} & shown)) for b in held)
+    return TableAndHandScene(LineScene(laid, ends, len(laid) - 1, close=True), HandScene((*hand,)))
+
+
+def _arm(laid: tuple[LaidBone, ...], at: int) -> str:
+    """Return the arm of the line that a bone belongs to."""
+    bone = laid[at]
+    return _arm(laid, bone.parent) if bone.parent else bone.side
 
 
 def stairs(rng: Random) -> SquaresScene:
@@ -166,6 +185,7 @@ def measure() -> dict[str, float]:
         "table": [partial(render, table, width=WIDTH) for table in tables],
         "plain": [partial(plain, table) for table in tables],
         "tree": [partial(render, tree, width=WIDTH) for tree in trees],
+        "hand_and_table": [partial(render, table_and_hand(table), width=WIDTH) for table in tables],
         "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
         "round": [partial(render, scene, width=WIDTH) for scene in rounds],
         "squares": [partial(render, stairs(rng), width=WIDTH) for _ in tables],

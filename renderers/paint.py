@@ -1,19 +1,19 @@
 """Draws any scene and returns the bytes or the pixels of its picture."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from PIL import Image
 
-from renderers.board.board import draw_board, draw_board_round
+from renderers.board.board import draw_board, draw_board_above, draw_board_round
 from renderers.board.packed import Packed
 from renderers.framing import framed
-from renderers.hands.hand import draw_hand
+from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import FELT, Theme
 from renderers.line.table import draw_round, draw_table
 from renderers.rows.grid import draw_grid
-from renderers.rows.rows import draw_row, draw_rows
+from renderers.rows.rows import Row, draw_rows
 from renderers.rows.solitaire import draw_patience
 from renderers.scene.bones import (
     BoardRoundScene,
@@ -27,6 +27,7 @@ from renderers.scene.bones import (
     RowScene,
     RowsScene,
     Scene,
+    TableAndHandScene,
 )
 from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
 from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
@@ -34,20 +35,64 @@ from renderers.scores.chances import draw_chances
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
-from renderers.squares.hand import draw_square_hand
-from renderers.squares.rows import draw_square_row, draw_square_rows
+from renderers.squares.hand import squares_in_hand
+from renderers.squares.rows import SquareRow, draw_square_rows
 from renderers.squares.table import draw_squares
+
+
+class _HandPainter(Protocol):
+    """What somebody holds, laid out for a picture; `height` is the height it takes, in pixels."""
+
+    height: int
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw it downwards from `top`, in pixels."""
+
+
+TABLES: dict[type, Callable[[Any, int, Theme, int], Canvas]] = {
+    LineScene: draw_table,
+    SquaresScene: draw_squares,
+    BoardScene: draw_board_above,
+}
+"""The function that draws each kind of table, with felt for a hand below it."""
+HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
+    HandScene: bones_in_hand,
+    RowScene: Row,
+    SquareHandScene: squares_in_hand,
+    SquareRowScene: SquareRow,
+}
+"""The layout of what one seat has, for each kind of scene."""
+
+
+def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> Canvas:
+    """Draw the table, and the hand below it."""
+    hand = HANDS[type(scene.hand)](scene.hand, width)
+    canvas = TABLES[type(scene.table)](scene.table, width, theme, hand.height)
+    top = canvas.picture.height - hand.height
+    canvas.rule(top)
+    hand.draw(canvas, top)
+    return canvas
+
+
+def _draw_hand(scene: Scene, width: int, theme: Theme) -> Canvas:
+    """Draw a hand alone."""
+    hand = HANDS[type(scene)](scene, width)
+    canvas = Canvas(width, hand.height, theme)
+    hand.draw(canvas, 0)
+    return canvas
+
 
 PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     LineScene: draw_table,
-    HandScene: draw_hand,
+    HandScene: _draw_hand,
+    TableAndHandScene: _draw_table_and_hand,
     RoundScene: draw_round,
     RowsScene: draw_rows,
-    RowScene: draw_row,
+    RowScene: _draw_hand,
     SquaresScene: draw_squares,
-    SquareHandScene: draw_square_hand,
+    SquareHandScene: _draw_hand,
     SquareRowsScene: draw_square_rows,
-    SquareRowScene: draw_square_row,
+    SquareRowScene: _draw_hand,
     BoardScene: draw_board,
     BoardRoundScene: draw_board_round,
     GridScene: draw_grid,

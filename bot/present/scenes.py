@@ -18,7 +18,7 @@ def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
 
 
 def hand_scene(seen: Observation) -> Scene:
-    """Return the hand of the observation's seat, with playable pieces raised."""
+    """Return the table with the hand of the observation's seat, marking what can be played."""
     view, table = view_of(seen)
     return view.hand(table)
 

@@ -73,10 +73,16 @@ def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
     return board.draw(theme, board.height)
 
 
+def draw_board_above(scene: BoardScene, width: int, theme: Theme, below: int) -> Canvas:
+    """Draw the board, with `below` pixels of felt below it."""
+    board = Board(scene, width)
+    height = board.height + below
+    return Canvas(width, height, theme, board.draw(theme, height).picture)
+
+
 def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the board with everybody's hand below it."""
-    board, hands = Board(scene.board, width), Hands(scene.hands, width, scene.room)
-    height = board.height + hands.height
-    canvas = Canvas(width, height, theme, board.draw(theme, height).picture)
-    hands.draw(canvas, board.height)
+    hands = Hands(scene.hands, width, scene.room)
+    canvas = draw_board_above(scene.board, width, theme, hands.height)
+    hands.draw(canvas, canvas.picture.height - hands.height)
     return canvas

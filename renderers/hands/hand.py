@@ -54,45 +54,57 @@ BONES: Kind[HandBone] = Kind(
 )
 
 
-def draw_hand(scene: HandScene, width: int, theme: Theme) -> Canvas:
-    """Draw a hand of bones, up to 7 in a row, or 10 if there are more than 14."""
-    return draw_pieces(scene.bones, BONES, 7 if len(scene.bones) <= 14 else 10, width, theme)
+class Hand(Generic[PieceT]):
+    """A hand in rows of up to `longest` pieces, for a picture of `width` pixels.
 
-
-def draw_pieces(
-    pieces: Sequence[PieceT], kind: Kind[PieceT], longest: int, width: int, theme: Theme
-) -> Canvas:
-    """Draw a hand on felt of `width` pixels, as high as its rows of up to `longest` pieces need.
-
-    If no piece can be played, it is not the owner's turn, and none is dimmed.
+    `height` is the height it takes in pixels.
     """
-    rows = list(_rows(pieces, longest))
-    unit = int(width / (kind.across(longest) + 2 * MARGIN))
-    height = round(unit * (ROW * max(0, len(rows) - 1) + FOOT + 2 * MARGIN))
-    canvas = Canvas(width, height, theme)
-    if not rows:
-        at = (width - kind.breadth * unit) // 2, height // 2 - unit
-        canvas.put(kind.missing(theme, unit), *at)
-    waiting = not any(piece.playable for piece in pieces)
-    for number, row in enumerate(rows):
-        top = round(unit * (MARGIN + ROW * number))
-        left = (width - unit * kind.across(len(row))) / 2
-        for place, piece in enumerate(row):
-            x = round(left + place * kind.pitch * unit)
-            if waiting:
-                y = top + round(RAISE / 2 * unit)
-                canvas.put(kind.face(theme, unit, piece), x, y)
-            elif piece.playable:
-                y = top
-                canvas.put(kind.face(theme, unit, piece), x, y)
-                middle = x + (kind.breadth - 1) * unit // 2
-                canvas.put(playable_mark(theme, unit), middle, top + round(MARK * unit))
-            else:
-                y = top + round(RAISE * unit)
-                canvas.put(kind.dimmed(theme, unit, piece), x, y)
-            if kind.ringed is not None and kind.ringed(piece):
-                canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, y)
-    return canvas
+
+    def __init__(
+        self, pieces: Sequence[PieceT], kind: Kind[PieceT], longest: int, width: int
+    ) -> None:
+        self._kind: Kind[PieceT] = kind
+        self._width = width
+        self._rows: list[Sequence[PieceT]] = list(_rows(pieces, longest))
+        self._unit = int(width / (kind.across(longest) + 2 * MARGIN))
+        self.height = round(self._unit * (ROW * max(0, len(self._rows) - 1) + FOOT + 2 * MARGIN))
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw the hand downwards from `top`, in pixels.
+
+        If no piece can be played, it is not the owner's turn, and none is dimmed.
+        """
+        kind, unit = self._kind, self._unit
+        if not self._rows:
+            x, y = (self._width - kind.breadth * unit) // 2, top + self.height // 2 - unit
+            canvas.put(kind.missing(canvas.theme, unit), x, y)
+        waiting = not any(piece.playable for row in self._rows for piece in row)
+        for number, row in enumerate(self._rows):
+            y = top + round(unit * (MARGIN + ROW * number))
+            left = (self._width - unit * kind.across(len(row))) / 2
+            for place, piece in enumerate(row):
+                self._put(canvas, piece, round(left + place * kind.pitch * unit), y, waiting)
+
+    def _put(self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool) -> None:
+        kind, theme, unit = self._kind, canvas.theme, self._unit
+        if waiting:
+            top = y + round(RAISE / 2 * unit)
+            canvas.put(kind.face(theme, unit, piece), x, top)
+        elif piece.playable:
+            top = y
+            canvas.put(kind.face(theme, unit, piece), x, top)
+            middle = x + (kind.breadth - 1) * unit // 2
+            canvas.put(playable_mark(theme, unit), middle, y + round(MARK * unit))
+        else:
+            top = y + round(RAISE * unit)
+            canvas.put(kind.dimmed(theme, unit, piece), x, top)
+        if kind.ringed is not None and kind.ringed(piece):
+            canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, top)
+
+
+def bones_in_hand(scene: HandScene, width: int) -> Hand[HandBone]:
+    """Return a hand of bones, up to 7 in a row, or 10 if there are more than 14."""
+    return Hand(scene.bones, BONES, 7 if len(scene.bones) <= 14 else 10, width)
 
 
 def _rows(pieces: Sequence[PieceT], longest: int) -> Iterator[Sequence[PieceT]]:

@@ -1,6 +1,7 @@
 """The felt that sprites are put on."""
 
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -18,9 +19,9 @@ class Canvas:
     def __init__(
         self, width: int, height: int, theme: Theme, ground: Image.Image | None = None
     ) -> None:
-        """Start with bare felt, or with a copy of another canvas's `picture`, of that size."""
+        """Start with bare felt, or with a picture of that size to draw on, in palette indices."""
         self.theme = theme
-        self._felt = (ground or _felt(width, height, theme)).copy()
+        self._felt = ground or _felt(width, height, theme)
 
     @property
     def picture(self) -> Image.Image:
@@ -56,9 +57,8 @@ def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
     """Return a canvas's `picture` with felt added below, so that it is `height` pixels high."""
     if picture.height == height:
         return picture
-    longer = _felt(picture.width, height, theme).copy()
-    rail, step = _rail(picture.width), max(1, picture.width // 600)
-    drawn = picture.crop((0, 0, picture.width, picture.height - rail - 4 * step))
+    longer = _felt(picture.width, height, theme)
+    drawn = picture.crop((0, 0, picture.width, picture.height - _edge(picture.width)))
     longer.paste(drawn, (0, 0))
     return longer
 
@@ -73,14 +73,29 @@ def _rail(width: int) -> int:
     return max(3, round(width / 100))
 
 
+def _edge(width: int) -> int:
+    """Return the width of the rail and its shadow, in pixels."""
+    return _rail(width) + 4 * max(1, width // 600)
+
+
 @lru_cache(maxsize=64)
 def _index(theme: Theme, colour: Rgb) -> int:
     return palette_of(theme).nearest(colour)
 
 
-@lru_cache(maxsize=16)
 def _felt(width: int, height: int, theme: Theme) -> Image.Image:
-    """Return bare felt in a narrow rail that casts a shadow on it."""
+    """Return bare felt in a narrow rail that casts a shadow on it, to draw on."""
+    foot = 2 * _edge(width)
+    steps = width // 4
+    tall = _tall_felt(width, max(height + foot, ceil((height + foot) / steps) * steps), theme)
+    felt = tall.crop((0, 0, width, height))
+    felt.paste(tall.crop((0, tall.height - foot, width, tall.height)), (0, height - foot))
+    return felt
+
+
+@lru_cache(maxsize=16)
+def _tall_felt(width: int, height: int, theme: Theme) -> Image.Image:
+    """Return felt that pictures of any smaller height are cut from."""
     palette = palette_of(theme)
     rail, step = _rail(width), max(1, width // 600)
     dark, wood, light = (

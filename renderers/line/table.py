@@ -13,7 +13,12 @@ from renderers.line.layout import lay_out
 from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 
 CLOSE = 0.9
-"""The felt above and below the bones in a close picture, in units."""
+"""The felt around the bones in a close picture, in units."""
+NARROWEST = 12.0
+"""The width of the narrowest close picture, in units; no bone is drawn larger."""
+
+TALLEST = 0.9
+"""The largest height of a close picture, in widths, unless the whole table is taller."""
 
 
 class TablePainter:
@@ -22,18 +27,20 @@ class TablePainter:
     def __init__(self, scene: LineScene, width: int) -> None:
         self._scene = scene
         self._placement: Placement = lay_out(scene)
-        self._unit = int(width // self._placement.width)
-        self._left = (width - self._unit * self._placement.width) / 2
-        self._top, bottom = _rows(self._placement, close=scene.close)
-        self.height = round(self._unit * (bottom - self._top))
+        frame = _close(self._placement) if scene.close else _whole(self._placement)
+        self._unit = int(width // frame.width)
+        self._left = (width - self._unit * frame.width) / 2 - self._unit * frame.x
+        self._top = frame.y
+        self.height = round(self._unit * frame.height)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table into the top of the canvas."""
         theme, unit = canvas.theme, self._unit
         bones = self._placement.bones
         if not bones:
-            x, y = self._placement.width / 2 - 1, self._placement.height / 2 - 0.5
-            canvas.put(place_holder(theme, unit, upright=False), *self._at(Box(x, y, 2, 1)))
+            canvas.put(
+                place_holder(theme, unit, upright=False), *self._at(_middle(self._placement))
+            )
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             near, far = bone.near, bone.far
             first, second = (near, far) if placed.near_first else (far, near)
@@ -51,10 +58,10 @@ class TablePainter:
         return floor(x + 0.5), floor(y + 0.5)
 
 
-def draw_table(scene: LineScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table."""
+def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Canvas:
+    """Draw the table, with `below` pixels of felt below it."""
     table = TablePainter(scene, width)
-    canvas = Canvas(width, table.height, theme)
+    canvas = Canvas(width, table.height + below, theme)
     table.draw(canvas)
     return canvas
 
@@ -68,13 +75,25 @@ def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     return canvas
 
 
-def _rows(placement: Placement, *, close: bool) -> tuple[float, float]:
-    """Return the top and bottom of the picture: the whole frame, or `close` around its content."""
+def _whole(placement: Placement) -> Box:
+    return Box(0, 0, placement.width, placement.height)
+
+
+def _close(placement: Placement) -> Box:
+    """Return the frame close around all bones and flags."""
     boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
-    if not close or not boxes:
-        return 0, placement.height
-    top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
-    return max(0, top - CLOSE), min(placement.height, bottom + CLOSE)
+    boxes = boxes or [_middle(placement)]
+    top = max(0, min(box.y for box in boxes) - CLOSE)
+    bottom = min(placement.height, max(box.bottom for box in boxes) + CLOSE)
+    left, right = min(box.x for box in boxes) - CLOSE, max(box.right for box in boxes) + CLOSE
+    least = (bottom - top) / max(TALLEST, placement.height / placement.width)
+    width = min(max(right - left, least, NARROWEST), placement.width)
+    return Box((left + right - width) / 2, top, width, bottom - top)
+
+
+def _middle(placement: Placement) -> Box:
+    """Return the place of a first bone."""
+    return Box(placement.width / 2 - 1, placement.height / 2 - 0.5, 2, 1)
 
 
 def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:

@@ -30,14 +30,19 @@ def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
     return canvas
 
 
-def draw_row(scene: RowScene, width: int, theme: Theme) -> Canvas:
-    """Draw a single row on felt as high as it needs."""
-    racks = place_row(scene.row)
-    unit = int(width / racks.width)
-    racks = place_row(scene.row, _gap(unit))
-    canvas = Canvas(width, round(racks.height * unit), theme)
-    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
-    return canvas
+class Row:
+    """A single row for a picture `width` pixels wide; `height` is the height it takes in pixels."""
+
+    def __init__(self, scene: RowScene, width: int) -> None:
+        self._row = scene.row
+        self._unit = int(width / place_row(scene.row).width)
+        self._racks = place_row(scene.row, _gap(self._unit))
+        self._left = (width - self._unit * self._racks.width) / 2
+        self.height = round(self._racks.height * self._unit)
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw the row downwards from `top`, in pixels."""
+        _draw(canvas, (self._row,), self._racks, Units(self._unit, self._left, top))
 
 
 def _gap(unit: int) -> float:

@@ -50,8 +50,9 @@ class LineScene:
     """A table.
 
     `bones` are in the order laid (none: an empty table), `ends` are all that are open, and `newest`
-    is the index of the bone to be ringed. `close` leaves out the felt above and below the bones;
-    without it the frame keeps its size while a line grows, so that bones keep their place.
+    is the index of the bone to be ringed. `close` leaves out the empty felt around the bones and
+    draws them as large as the width allows; without it the frame keeps its size while a line grows,
+    so that bones keep their place.
     `branching` says that there may be more than two ends later: a line is then laid out as the
     tree it may become.
     """
@@ -251,9 +252,18 @@ class FramedScene:
     ratio: float
 
 
+@dataclass(frozen=True, slots=True)
+class TableAndHandScene:
+    """A table, and below it what one seat holds, as its owner sees both."""
+
+    table: LineScene | BoardScene | SquaresScene
+    hand: HandScene | RowScene | SquareHandScene | SquareRowScene
+
+
 Scene = (
     LineScene
     | HandScene
+    | TableAndHandScene
     | RoundScene
     | RowsScene
     | RowScene

@@ -1,8 +1,6 @@
-"""Draws a hand of square pieces."""
+"""Lays out a hand of square pieces."""
 
-from renderers.hands.hand import Kind, draw_pieces
-from renderers.ink.canvas import Canvas
-from renderers.ink.theme import Theme
+from renderers.hands.hand import Hand, Kind
 from renderers.scene.squares import HandSquare, SquareHandScene
 from renderers.squares.spots import no_square
 from renderers.squares.sprites import dimmed_square, square
@@ -18,9 +16,9 @@ LENGTHS = ((10, 5), (21, 7), (48, 10))
 """Pairs of a hand's largest size and the most pieces in one of its rows."""
 
 
-def draw_square_hand(scene: SquareHandScene, width: int, theme: Theme) -> Canvas:
-    """Draw a hand of square pieces."""
-    return draw_pieces(scene.pieces, SQUARES, longest_row(len(scene.pieces)), width, theme)
+def squares_in_hand(scene: SquareHandScene, width: int) -> Hand[HandSquare]:
+    """Return a hand of square pieces, ready to be drawn."""
+    return Hand(scene.pieces, SQUARES, longest_row(len(scene.pieces)), width)
 
 
 def longest_row(pieces: int) -> int:

@@ -32,13 +32,19 @@ def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas
     return canvas
 
 
-def draw_square_row(scene: SquareRowScene, width: int, theme: Theme) -> Canvas:
-    """Draw a single row on felt as high as it needs."""
-    racks = place_seat(scene.row)
-    unit = int(width / racks.width)
-    canvas = Canvas(width, round(racks.height * unit), theme)
-    _draw(canvas, (scene.row,), racks, Units(unit, (width - unit * racks.width) / 2, 0))
-    return canvas
+class SquareRow:
+    """A single row for a picture `width` pixels wide; `height` is the height it takes in pixels."""
+
+    def __init__(self, scene: SquareRowScene, width: int) -> None:
+        self._row = scene.row
+        self._racks = place_seat(scene.row)
+        self._unit = int(width / self._racks.width)
+        self._left = (width - self._unit * self._racks.width) / 2
+        self.height = round(self._racks.height * self._unit)
+
+    def draw(self, canvas: Canvas, top: int) -> None:
+        """Draw the row downwards from `top`, in pixels."""
+        _draw(canvas, (self._row,), self._racks, Units(self._unit, self._left, top))
 
 
 def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: Units) -> None:

@@ -45,9 +45,9 @@ class SquaresTable:
         return self._left + 2 * self._unit * x, self._top + 2 * self._unit * y
 
 
-def draw_squares(scene: SquaresScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table."""
+def draw_squares(scene: SquaresScene, width: int, theme: Theme, below: int = 0) -> Canvas:
+    """Draw the table, with `below` pixels of felt below it."""
     table = SquaresTable(scene, width)
-    canvas = Canvas(width, table.height, theme)
+    canvas = Canvas(width, table.height + below, theme)
     table.draw(canvas)
     return canvas

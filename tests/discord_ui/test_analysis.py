@@ -65,7 +65,7 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     think(sim)
     await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
     choice = sim.now(shown)
-    assert choice.files == ["table.png", "hand.png"]
+    assert choice.files == ["hand.png"]
     assert re.search(r"You chose \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins in \d+%", choice.text)
     await sim.click(sim.bruno, choice, "See it in the replay")
     assert sim.now(shown).is_("replay.png")

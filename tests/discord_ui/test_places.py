@@ -60,16 +60,20 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     assert f"<@{sim.bruno.id}> played **6-2** at G" in sim.table().text
 
 
+TOP = (0, 0, 1200, 880)
+"""A part of a hand's picture that shows the table, in pixels."""
+
+
 def faces(picture: bytes) -> list[bool]:
     """Return for each pixel whether it is the ivory of a bone, or of a letter on a flag."""
-    image = Image.open(BytesIO(picture)).convert("RGB")
+    image = Image.open(BytesIO(picture)).convert("RGB").crop(TOP)
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return [r > 235 and g > 225 and 200 < b < 235 for r, g, b in triples]
 
 
-async def test_the_bones_lie_as_they_lie_on_the_table(sim, stacked, real_pictures):
-    """Who chooses a place finds it where the table shows it; only the flags are fewer."""
+async def test_the_bones_stay_when_a_place_is_asked_for(sim, stacked, real_pictures):
+    """Who chooses a place finds it where the hand's picture shows it; only the flags are fewer."""
     hands = "6-6 6-4 5-4 5-2 4-1 4-0 2-1 3-2 3-1", "6-3 4-4 3-3 2-2 1-1 0-0 6-1 3-0 2-0"
     stacked.append(deal(*hands, "6-5 5-5 5-3 5-1 5-0 4-3 6-0 6-2 4-2"))
     await sim.start(sim.bruno, sim.chen, game_id="lucky-draw")
@@ -78,7 +82,7 @@ async def test_the_bones_lie_as_they_lie_on_the_table(sim, stacked, real_picture
         await who.slash(sim.channel, "move", move=code)
     hand = await sim.hand(sim.ana)
     await sim.choose(sim.ana, hand, next(each for each in hand.ids if each.endswith(":5-4")))
-    (table,), (places,) = sim.table().pictures, sim.now(hand).pictures
+    (table,), (places,) = hand.pictures, sim.now(hand).pictures
     shown = list(zip(faces(table), faces(places), strict=True))
     assert not any(there and not here for here, there in shown), "no bone lies elsewhere"
     lost = sum(here and not there for here, there in shown)

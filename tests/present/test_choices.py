@@ -1,5 +1,7 @@
 """Choices in a hand with many places, and the choice of a place."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.classic import CLASSIC
@@ -9,7 +11,7 @@ from bot.present.input.move_input import code_of, named_move, suggestions
 from bot.present.screen import Menu, Screen
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
-from renderers.scene.bones import LineScene
+from renderers.scene.bones import HandScene, LineScene, Scene, TableAndHandScene
 from tests.games.positions import position
 from tests.present.sights import table_info
 from tests.present.test_screens import check
@@ -29,6 +31,30 @@ def buttons(screen: Screen) -> dict[str, str]:
         else:
             found |= {button.id: button.label for button in row}
     return found
+
+
+def marked(screen: Screen) -> tuple[list[str], list[str]]:
+    """Return the signs of the open ends, and the bones, that a hand's picture marks."""
+    scene = screen.pictures[0].scene
+    assert isinstance(scene, TableAndHandScene)
+    line, hand = scene.table, scene.hand
+    assert isinstance(line, LineScene)
+    assert isinstance(hand, HandScene)
+    return (
+        [f"{end.label}{end.pips}" for end in line.ends if end.flagged],
+        [f"{bone.high}-{bone.low}" for bone in hand.bones if bone.playable],
+    )
+
+
+def bare(scene: Scene) -> Scene:
+    """Return the same scene of a table and a hand without marks."""
+    assert isinstance(scene, TableAndHandScene)
+    line, hand = scene.table, scene.hand
+    assert isinstance(line, LineScene)
+    assert isinstance(hand, HandScene)
+    ends = tuple(replace(end, flagged=False) for end in line.ends)
+    bones = tuple(replace(bone, playable=False) for bone in hand.bones)
+    return TableAndHandScene(replace(line, ends=ends), HandScene(bones))
 
 
 def tree(hand: str):
@@ -57,10 +83,29 @@ def test_then_its_places_are_shown_with_their_letters():
         "m:1:7:3-2@h": "3-2 → M",
         "t:1:hand": "Back to your hand",
     }
-    scene = screen.pictures[0].scene
-    assert isinstance(scene, LineScene)
-    flagged = [f"{end.label}{end.pips}" for end in scene.ends if end.flagged]
-    assert flagged == ["E3", "F2", "J3", "K3", "L2", "M2"]
+    assert marked(screen) == (["E3", "F2", "J3", "K3", "L2", "M2"], ["3-2"])
+
+
+def test_the_hand_marks_what_fits_where():
+    screen = hand_screen(THREE, tree("3-2 5-5 6-0"), 7, ENGLISH)
+    assert marked(screen)[1] == ["3-2", "6-0"]
+    assert len(marked(screen)[0]) == 8, "every end takes one of the two"
+    assert marked(hand_screen(THREE, tree("5-5 6-0"), 7, ENGLISH)) == (["G6", "H6"], ["6-0"])
+
+
+def test_the_hand_of_somebody_who_waits_or_draws_marks_all_open_ends():
+    state = position(LUCKY_DRAW, "5-5 5-4", "3-2 6-0", "4-4 1-1", on=TREE)
+    for seat in (0, 1):
+        flagged, playable = marked(hand_screen(THREE, LUCKY_DRAW.observe(state, seat), 7, ENGLISH))
+        assert (len(flagged), playable) == (8, [])
+
+
+def test_the_choice_of_a_place_marks_the_picture_of_the_hand_again():
+    hand = hand_screen(THREE, tree("3-2 5-5 6-0"), 7, ENGLISH).pictures[0].scene
+    places = places_screen(THREE, tree("3-2 5-5 6-0"), 7, "3-2", ENGLISH)
+    assert places is not None
+    one, other = (bare(scene) for scene in (hand, places.pictures[0].scene))
+    assert one == other
 
 
 @pytest.mark.parametrize("bone", ["5-5", "6-6", "nonsense"])

@@ -1,11 +1,13 @@
 """Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
+from dataclasses import replace
 from random import Random
 from typing import get_args
 
 import pytest
 from PIL import ImageChops
 
+from benchmarks.boards import EMPTY
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.theme import FELT
 from renderers.paint import PAINTERS
@@ -18,7 +20,9 @@ from renderers.scene.bones import (
     RoundScene,
     Scene,
     SeatHand,
+    TableAndHandScene,
 )
+from renderers.scene.squares import SquaresScene
 from tests.renderers.lines import SET, long_line
 from tests.renderers.pictures import assert_told_apart, colours, count_spots, picture
 
@@ -53,6 +57,7 @@ SCENES: dict[str, Scene] = {
     "hand_seven": hand(7),
     "hand_empty": HandScene(()),
     "hand_fourteen": hand(14),
+    "hand_and_table": TableAndHandScene(replace(line(21), close=True), hand(7)),
     "round_two": RoundScene(line(10), hands(4, 0)),
     "round_four": RoundScene(line(20), hands(3, 1, 2, 2)),
 }
@@ -61,6 +66,7 @@ MORE_SCENES: dict[str, Scene] = {
     "hand_not_to_move": hand(5, every=100),
     "hand_whole_set": hand(28),
     "round_one_column": RoundScene(line(7), hands(20, 3)),
+    "hand_before_the_lead": TableAndHandScene(LineScene(close=True), hand(7)),
     "round_without_hands": RoundScene(LineScene(), ()),
     "table_unlabelled_unringed": LineScene((LaidBone(9, 7),)),
     "table_double": LineScene((LaidBone(8, 8, crosswise=True),), (OpenEnd(0, "l", 8, "Z"),), 0),
@@ -89,6 +95,26 @@ def test_marks_are_shapes():
     ]
     for plain, marked in pairs:
         assert_told_apart(plain, marked)
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+def test_a_hand_is_as_large_below_a_table_as_alone(width):
+    """Below the table is the picture of the hand alone, but for the rail."""
+    held = hand(7)
+    for table in (replace(line(12), close=True), LineScene(close=True), EMPTY, SquaresScene()):
+        alone = picture(held, width).convert("RGB")
+        both = picture(TableAndHandScene(table, held), width).convert("RGB")
+        inside = (width // 20, width // 40, width - width // 20, alone.height - width // 40)
+        shown = both.crop((0, both.height - alone.height, width, both.height)).crop(inside)
+        assert shown.tobytes() == alone.crop(inside).tobytes()
+
+
+def test_a_table_above_a_hand_is_close():
+    """Few bones are not lost on wide felt, many take no more than the width, all are larger."""
+    tables = LineScene(), line(3), line(21)
+    none, few, many = (picture(replace(table, close=True)) for table in tables)
+    assert none.height <= few.height < many.height <= many.width
+    assert few.height < picture(line(3)).height / 2
 
 
 def test_hands_are_told_by_who_may_play():

@@ -9,8 +9,8 @@ from bot.engine.match_formats import tally_of
 from bot.engine.story import Story
 from bot.present.i18n import Words
 from bot.present.input.move_input import named_move
-from bot.present.narration.alt_text import hand_alt, table_alt
-from bot.present.scenes import hand_scene, table_scene
+from bot.present.narration.alt_text import hand_alt
+from bot.present.scenes import hand_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.present.screens.analysis_curve import curve_picture
 from bot.present.screens.analysis_ids import EVERYBODY, OWN, part_id
@@ -78,10 +78,8 @@ def decision_screen(analysed: Analysed, index: int, say: Words) -> Screen:
             decision_told(analysed, decision, seen, say),
         )
     )
-    parts: list[Part] = [head, Picture(table_scene(seen), table_alt(seen, say), "table.png")]
-    if not table_info.info.open_play:
-        parts.append(Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"))
-    return Screen(tuple(parts), _decision_rows(analysed, decision, say))
+    picture = Picture(hand_scene(seen), hand_alt(seen, say), "hand.png")
+    return Screen((head, picture), _decision_rows(analysed, decision, say))
 
 
 def decision_told(

@@ -1,6 +1,7 @@
 """Blind's table: a line, and rows of bones that lie face down."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from bot.domino.bone import Bone, by_code
@@ -17,13 +18,14 @@ from bot.games.blind.events import (
 )
 from bot.games.blind.moves import FROM_LEFT, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
+from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
 from bot.present.views.line import bones_and_ends, line_scene
 from bot.present.views.plays import bone_move, spellings_of
 from bot.present.views.view import View
-from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow
+from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 
 
 class BlindView(View[BlindSeen]):
@@ -38,8 +40,13 @@ class BlindView(View[BlindSeen]):
         return RowsScene(line_scene(seen.layout), rows)
 
     def hand(self, seen: BlindSeen) -> Scene:
-        """Return the row of the observation's seat."""
-        return RowScene(_row(seen, seen.seat or 0))
+        """Return the line, and the row of the observation's seat.
+
+        If a bone is to be laid, only the ends where it fits are flagged.
+        """
+        fitting = {move.at for move in seen.legal if isinstance(move, Play)}
+        line = line_scene(seen.layout, flagged=fitting or None)
+        return TableAndHandScene(replace(line, close=True), RowScene(_row(seen, seen.seat or 0)))
 
     def opened(
         self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -1,6 +1,7 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bot.domino.bone import Bone, by_code
@@ -26,7 +27,7 @@ from bot.present.views.line import (
 from bot.present.views.plays import bone_move, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
-from renderers.scene.bones import RoundScene, Scene, SeatHand
+from renderers.scene.bones import RoundScene, Scene, SeatHand, TableAndHandScene
 
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
@@ -43,13 +44,17 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
         """Return the line with its open ends flagged."""
         del news
-        ends = {each.name for each in seen.layout.openings}
-        closed = {name for name, limit in seen.limits.items() if limit.closes}
-        return line_scene(seen.layout, flagged=ends - closed)
+        return line_scene(seen.layout, flagged=_open(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
-        """Return the hand in order, with playable bones raised and those just drawn ringed."""
-        return hand_scene(seen.hand, _playable(seen), just_drawn(seen))
+        """Return the line with the ends that fit flagged, and the hand with playable bones raised.
+
+        If no bone can be played, all open ends are flagged. Bones just drawn are ringed.
+        """
+        fitting = {move.at for move in seen.legal if isinstance(move, Play)}
+        line = line_scene(seen.layout, flagged=fitting or _open(seen))
+        held = hand_scene(seen.hand, _playable(seen), just_drawn(seen))
+        return TableAndHandScene(replace(line, close=True), held)
 
     def opened(
         self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
@@ -186,13 +191,13 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return groups
 
     def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """Return the table with only the possible ends flagged; ``None`` if no move is a play."""
+        """Return the same picture, marking one bone and its ends; ``None`` if no move is a play."""
         plays = [move for move in ways if isinstance(move, Play)]
         if not plays:
             return None
         return Places(
             say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
-            line_scene(seen.layout, flagged={move.at for move in plays}),
+            self.hand(replace(seen, legal=tuple(plays))),
             " ".join(_laid_told(seen, say)),
             tuple(self.named(move, seen, say) for move in ways),
         )
@@ -218,6 +223,12 @@ def _laid_told(seen: TableSeen, say: Words) -> Iterator[str]:
     yield from bones_and_ends(seen.layout, say, seen.limits)
     if seen.total is not None:
         yield say("Added up: {sum}.", sum=seen.total)
+
+
+def _open(seen: TableSeen) -> set[str]:
+    """Return the names of the openings that take a bone."""
+    closed = {name for name, limit in seen.limits.items() if limit.closes}
+    return {each.name for each in seen.layout.openings} - closed
 
 
 def _playable(seen: TableSeen) -> set[Bone]:

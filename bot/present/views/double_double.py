@@ -25,7 +25,7 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import double_double_places
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.view import Group, Places, RoundEndView, View
-from renderers.scene.bones import BoardRoundScene, Scene, SeatHand
+from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
 
 
 class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
@@ -40,9 +40,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return double_double_places.scene(seen, newest=_placed(news))
 
     def hand(self, seen: BoardSeen) -> Scene:
-        """Return the hand in order, raising bones that can be placed or put into the pit."""
+        """Return the board and the hand, raising bones that can be placed or put into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
-        return hand_scene(seen.hand, playable)
+        board = double_double_places.scene(seen, newest=1)
+        return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
     def opened(
         self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

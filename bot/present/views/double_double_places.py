@@ -15,8 +15,16 @@ from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
 from bot.present.text.seats import TableInfo, letter
+from bot.present.views.hands import hand_scene
 from bot.present.views.view import Places
-from renderers.scene.bones import BoardBone, BoardScene, BoardSpot, Diamond, ScorePiece
+from renderers.scene.bones import (
+    BoardBone,
+    BoardScene,
+    BoardSpot,
+    Diamond,
+    ScorePiece,
+    TableAndHandScene,
+)
 
 _ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
 
@@ -144,7 +152,9 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
     )
     return Places(
         say(question, bone=ways[0].bone.code),
-        replace(scene(seen, newest=1), spots=spots),
+        TableAndHandScene(
+            replace(scene(seen, newest=1), spots=spots), hand_scene(seen.hand, {ways[0].bone})
+        ),
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
         tuple(labels),
     )

@@ -18,7 +18,7 @@ from bot.present.views import squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
 from bot.present.views.view import Group, Places, RoundEndView, View
-from renderers.scene.bones import Scene
+from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
@@ -47,14 +47,15 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return squares_scene.scene(seen.path)
 
     def hand(self, seen: SquaresSeen) -> Scene:
-        """Return the hand in the order of the set, with playable pieces raised."""
+        """Return the path, and the hand in the order of the set, with playable pieces raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
-        return SquareHandScene(
+        hand = SquareHandScene(
             tuple(
                 HandSquare(squares_scene.face(p), p in playable)
                 for p in squares_scene.in_order(seen.hand)
             )
         )
+        return TableAndHandScene(replace(squares_scene.scene(seen.path), close=True), hand)
 
     def opened(
         self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

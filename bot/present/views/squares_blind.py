@@ -1,6 +1,7 @@
 """The blind game with square pieces: a path, and rows that lie face down."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from bot.domino.square_set import square
@@ -14,7 +15,7 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_scene
 from bot.present.views.squares import SquaresView
 from bot.present.views.view import Group, Places, View
-from renderers.scene.bones import Scene
+from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
 
 _SQUARES = SquaresView()
@@ -32,8 +33,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return SquareRowsScene(squares_scene.scene(seen.path), rows)
 
     def hand(self, seen: SquareRowsSeen) -> Scene:
-        """Return the row of the observation's seat."""
-        return SquareRowScene(_row(seen, seen.seat or 0))
+        """Return the path, and the row of the observation's seat."""
+        path = replace(squares_scene.scene(seen.path), close=True)
+        return TableAndHandScene(path, SquareRowScene(_row(seen, seen.seat or 0)))
 
     def opened(
         self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -87,7 +87,11 @@ class View(ABC, Generic[SeenT]):
 
     @abstractmethod
     def hand(self, seen: SeenT) -> Scene:
-        """Return what the observation's seat holds or plays from."""
+        """Return the table and, below it, what the observation's seat holds or plays from.
+
+        What can be played is marked in both; of open ends, only those that fit. In games where
+        nobody holds anything, this is just the table.
+        """
 
     def opened(
         self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

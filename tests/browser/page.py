@@ -21,6 +21,9 @@ DROPPED = 3000
 TALL: ViewportSize = {"width": 1280, "height": 1400}
 """A viewport with room for a whole lobby: the page closes a menu whose message it has to scroll."""
 
+PHONE: ViewportSize = {"width": 400, "height": 800}
+"""A phone held upright."""
+
 MOVE = ".button-style-3"
 """The selector of a button that makes a move."""
 
@@ -52,6 +55,30 @@ _PICTURES = """async () => Promise.all(
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     return [image.alt, Array.from(digest, each => each.toString(16).padStart(2, "0")).join("")];
   }))"""
+
+_LINES = """message => {
+  const lines = [[]];
+  const visit = node => {
+    if (node.nodeName === "BR") lines.push([]);
+    else if (node.nodeType === Node.TEXT_NODE) lines.at(-1).push(node);
+    else {
+      if (getComputedStyle(node).display === "block") lines.push([]);
+      node.childNodes.forEach(visit);
+    }
+  };
+  visit(message);
+  return lines.map(nodes => {
+    const range = document.createRange();
+    const boxes = nodes.flatMap(node => {
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    }).filter(box => box.width);
+    const tops = boxes.map(box => (box.top + box.bottom) / 2);
+    const height = Math.max(...tops) - Math.min(...tops);
+    return [nodes.map(node => node.data).join(""), height];
+  }).filter(([text]) => text.trim());
+}"""
+"""Finds the lines of a message's text, each with the pixels that it reaches down: 0 in one row."""
 
 
 @contextmanager
@@ -117,6 +144,10 @@ class DemoPage:
     def saying(self, text: str | re.Pattern[str]) -> Locator:
         """Return the messages that contain ``text``."""
         return self.messages.filter(has_text=text)
+
+    def lines(self, message: Locator) -> list[tuple[str, float]]:
+        """Return the lines of a message as written, and by how many pixels each is wrapped."""
+        return [(text, pixels) for text, pixels in message.evaluate(_LINES)]
 
     def pictures(self) -> list[tuple[str, str]]:
         """Return the alt text and a digest of every picture in the channel."""

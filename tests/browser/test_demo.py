@@ -12,13 +12,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import LONGEST, demo_running
-from tests.browser.page import MOVE, DemoPage
+from tests.browser.page import MOVE, PHONE, DemoPage
 
 pytestmark = pytest.mark.browser
 
 BONE = re.compile(r"(?<![\w-])(\d)-(\d)(?![\w-])")
 OWN = "Your hand"
 ROUND_OVER = "end of round"
+LINE = 10.0
+"""Pixels by which letters and signs in one line may stand higher or lower."""
 
 
 def bones(text: str) -> set[str]:
@@ -182,6 +184,21 @@ def fresh_address(tmp_path: Path) -> Iterator[str]:
     """Yield the address of a demo in which nothing has happened yet."""
     with demo_running(tmp_path) as found:
         yield found
+
+
+def test_every_seat_takes_one_line_on_a_phone(browser: Browser, fresh_address: str) -> None:
+    page = DemoPage.open(browser, fresh_address, PHONE)
+    lobby = page.saying("open table")
+    page.be("Bruno")
+    page.press(lobby, "Join")
+    page.be("Ana")
+    for _ in range(2):
+        page.press(lobby, "Add computer")
+    page.press(lobby, "Start")
+    expect(page.table).to_contain_text("Time runs out")
+    seats = [line for line in page.lines(page.table) if " bones · " in line[0]]
+    assert len(seats) == 4
+    assert [text for text, wrapped in seats if wrapped > LINE] == []
 
 
 @pytest.mark.deep

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
+from bot.present.text.unbroken import unbroken
 from tests.discord_ui.simulation import BUTTON, COMPONENTS_V2, GALLERY, THUMBNAIL, DiscordSim, Shown
 
 FILE = 13
@@ -43,6 +44,8 @@ def check_message(shown: Shown) -> None:
                 values = [option["value"] for option in part["options"]]
                 assert len(set(values)) == len(values)
                 assert all(1 <= len(option["label"]) <= 100 for option in part["options"])
+            case 10:
+                assert part["content"] == unbroken(part["content"]), "a bone that may be broken"
             case 12:
                 assert 1 <= len(part["items"]) <= 10
                 assert all(item["description"] for item in part["items"]), "a picture without words"

@@ -56,9 +56,9 @@ async def test_two_against_two_to_the_leaderboard(sim):
     await sim.click(sim.ana, sim.lobby(), "Start")
     await sim.skip(lambda state: state.number == 2, lambda _, codes: max(codes))
     totals, lines = (await sim.state()).totals, sim.table().text.splitlines()
-    pairs = [f"`{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]} point" for duo in range(2)]
-    first = next(at for at, line in enumerate(lines) if pairs[0] in line)
-    assert any(pairs[1] in line for line in lines[first:])
+    teams = [f"Team `{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]}" for duo in range(2)]
+    first = lines.index(teams[0])
+    assert teams[1] in lines[first:]
     letters = [line.split("`")[1] for line in lines[first:] if "bone" in line]
     assert letters == ["A", "C", "B", "D"], "partners stand together"
     await sim.play_out()

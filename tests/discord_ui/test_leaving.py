@@ -17,7 +17,7 @@ async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
     match = await sim.match()
     assert match.ply > before.ply, "the computer did not let the others wait"
     assert match.seat_of(leaver.id) is None
-    assert "(computer)" in sim.table().text
+    assert "🤖" in sim.table().text
     assert f"for <@{leaver.id}>, who left" in sim.table().text
 
 

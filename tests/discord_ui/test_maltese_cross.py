@@ -22,7 +22,7 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     assert waiting is not who
     line = next(line for line in sim.table().text.splitlines() if line[:3] == f"`{'ABCD'[seat]}`")
     assert f"<@{who.id}> · out of the match · " in line
-    assert re.search(r"· 1\d\d penalty points$", line)
+    assert re.search(r"· 1\d\d$", line)
     for shown in (await sim.hand(who), await sim.say(who, "hand")):
         assert shown.owner == who.id
         assert f"{OUT} Waiting for <@{waiting.id}>." in shown.text

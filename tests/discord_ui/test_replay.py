@@ -50,7 +50,10 @@ async def test_a_match_step_by_step_to_its_end(sim):
         await sim.click(sim.bruno, sim.now(shown), "Round ⏭")
     last = sim.now(shown)
     assert f"Move {moves} of {moves}" in last.text
-    assert "points" in last.text
+    totals = (await sim.state()).totals
+    assert [line.rpartition(" · ")[2] for line in last.text.splitlines()[-2:]] == [
+        *map(str, totals)
+    ]
     await sim.click(sim.bruno, last, "⏮ Round")
     assert f"Move {moves} of {moves}" not in sim.now(shown).text
 

@@ -43,16 +43,22 @@ def labels(screen: Screen) -> list[str]:
     return [button.label for row in screen.rows if isinstance(row, tuple) for button in row]
 
 
-def test_the_time_stands_beside_everybody_who_is_to_move():
+def test_the_time_stands_below_the_seats():
     text = standing(clocked(ana={"due_at": DUE}), seen(to_act=(0,)), ENGLISH)
-    assert text.splitlines()[:2] == [
-        f"➤ **`A` <@1001> · 7 bones · 0 points · ⏳ {R}**",
-        "`B` <@1002> · 7 bones · 0 points",
+    assert text.splitlines() == [
+        "➤ **`A` <@1001> · 7 bones · 0**",
+        "`B` <@1002> · 7 bones · 0",
+        f"⏳ Time runs out {R}.",
     ]
+
+
+def test_those_who_are_to_move_at_once_have_one_time_or_each_their_own():
+    same = clocked(ana={"due_at": DUE}, bruno={"due_at": DUE})
+    lines = standing(same, seen(to_act=(0, 1)), ENGLISH).splitlines()
+    assert lines[2:] == [f"⏳ Time runs out {R}."]
     both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
-    ana, bruno = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()[:2]
-    assert f"⏳ {R}" in ana
-    assert f"⏳ <t:{int(LATER.timestamp())}:R>" in bruno
+    lines = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()
+    assert lines[2:] == [f"⏳ `A` {R} · `B` <t:{int(LATER.timestamp())}:R>"]
 
 
 def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
@@ -68,9 +74,10 @@ def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
 
 def test_a_holiday_is_told_in_place_of_the_time():
     away = clocked(ana={"due_at": LATER, "away_until": DUE})
-    (ana, _) = standing(away, seen(), ENGLISH).splitlines()[:2]
-    assert ana.endswith(f"on holiday until <t:{int(DUE.timestamp())}:d>**")
-    assert "⏳" not in ana
+    told = standing(away, seen(), ENGLISH)
+    day = f"<t:{int(DUE.timestamp())}:d>"
+    assert told.splitlines()[-1] == f"-# <@1001> is on holiday until {day}."
+    assert "⏳" not in told
     hand = hand_screen(away, seen(bones("6-4")), 3, ENGLISH)
     assert f"You're on holiday until {F}. Your clock is paused until then." in hand.parts[0]  # type: ignore[operator]
 

@@ -101,7 +101,7 @@ def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
 
 def test_a_computer_has_a_name_and_is_called_a_computer():
     told = tell([Passed(1)], table_info(1001, "steady"), ENGLISH)
-    assert "(computer) knocked" in told[0]
+    assert told[0].startswith("🤖 ")
     four = table_info(1001, "steady", "casual", "steady", match_id=7)
     assert len({four.name(seat, ENGLISH) for seat in range(4)}) == 4
 

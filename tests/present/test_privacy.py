@@ -76,5 +76,5 @@ def test_a_seat_of_somebody_whose_data_was_deleted_has_a_name():
     table_info = TableInfo(7, game("block").info, {}, 0, sitters)
     names = [table_info.name(seat, ENGLISH) for seat in range(3)]
     assert names[0] == "a former player"
-    assert names[1].endswith("(computer)")
+    assert names[1].startswith("🤖 ")
     assert names[2] == "<@101>"

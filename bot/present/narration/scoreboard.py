@@ -10,22 +10,27 @@ from bot.present.views import view_of
 
 
 def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
-    """List the seats: whose turn it is, bones held and score; partners are grouped together."""
+    """List the seats: whose turn it is, bones held and score; partners are listed as a team.
+
+    A seat's line is short, to fit a phone. What else matters about its player is said below.
+    """
     view, table = view_of(seen)
     lines = []
     for side in table_info.sides:
         points = _points(table_info, seen, side[0], say)
         if len(side) > 1:
-            letters = " + ".join(f"`{letter(seat)}`" for seat in side)
-            lines.append(" · ".join(filter(None, (letters, points))))
+            team = say("Team {seats}", seats=" + ".join(f"`{letter(seat)}`" for seat in side))
+            lines.append(" · ".join(filter(None, (team, points))))
             points = ""
         for seat in side:
             held = view.held(table, seat, say) if table.counts else ""
             held = held if seat in table.setup.seats else say("out of the match")
             name = f"`{letter(seat)}` {table_info.name(seat, say)}"
-            facts = (name, held, points, *_state(table_info.sitters[seat], say))
-            text = " · ".join(filter(None, facts))
+            text = " · ".join(filter(None, (name, held, points)))
             lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
+    lines += _clocks(table_info, say)
+    for sitter in table_info.sitters:
+        lines += _absence(sitter, table_info.name(sitter.seat, say), say)
     return "\n".join((*lines, *view.facts(table, say)))
 
 
@@ -39,16 +44,29 @@ def _points(table_info: TableInfo, seen: Observation, seat: Seat, say: Words) ->
         return ""
     view, table = view_of(seen)
     running = 0 if table.outcome else view.running(table, seat)
-    return view.points(seen.totals[seat] + running, table_info, say)
+    return view.points(seen.totals[seat] + running, say)
 
 
-def _state(sitter: SeatInfo, say: Words) -> Iterator[str]:
-    """Yield what matters about a seat's player: their clock, and who plays for them."""
+def _clocks(table_info: TableInfo, say: Words) -> Iterator[str]:
+    """Say when time runs out: in one sentence, with the seats if they have different times."""
+    running = [
+        (letter(each.seat), moment(each.due_at, "R"))
+        for each in table_info.sitters
+        if each.due_at is not None and each.away_until is None
+    ]
+    if len({when for _, when in running}) == 1:
+        yield say("⏳ Time runs out {when}.", when=running[0][1])
+    elif running:
+        yield "⏳ " + " · ".join(f"`{seat}` {when}" for seat, when in running)
+
+
+def _absence(sitter: SeatInfo, name: str, say: Words) -> Iterator[str]:
+    """Say that a seat's player, called ``name``, is away or not the one who sat down."""
     if sitter.away_until is not None:
-        yield say("on holiday until {when}", when=moment(sitter.away_until, "d"))
-    elif sitter.due_at is not None:
-        yield f"⏳ {moment(sitter.due_at, 'R')}"
+        until = moment(sitter.away_until, "d")
+        yield say("-# {who} is on holiday until {when}.", who=name, when=until)
     if sitter.is_held:
-        yield say("a computer is playing for them")
+        yield say("-# A computer is playing for {who}.", who=name)
     if sitter.left_by is not None:
-        yield say("playing for {who}, who left", who=f"<@{sitter.left_by}>")
+        left = f"<@{sitter.left_by}>"
+        yield say("-# {name} is playing for {who}, who left.", name=name, who=left)

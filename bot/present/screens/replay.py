@@ -136,7 +136,7 @@ def _counts(table_info: TableInfo, now: Moment) -> bool:
 
 def _total(table_info: TableInfo, side: Sequence[Seat], total: int, say: Words) -> str:
     who = " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
-    return f"{who} · {view_of_game(table_info.info.id).points(total, table_info, say)}"
+    return f"{who} · {view_of_game(table_info.info.id).points(total, say)}"
 
 
 def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:

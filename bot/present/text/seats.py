@@ -86,7 +86,7 @@ class TableInfo:
         if sitter.level is None:  # their data was deleted
             return say("a former player")
         computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
-        return say("{name} (computer)", name=computer)
+        return f"🤖 {computer}"
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""
@@ -100,12 +100,6 @@ class TableInfo:
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The partnerships, or each seat alone, in the order of seats."""
         return tuple(dict.fromkeys(self.side(sitter.seat) for sitter in self.sitters))
-
-    def points(self, number: int, say: Words) -> str:
-        """Return a number of points in the game's own terms: points or penalty points."""
-        if self.info.penalties:
-            return say.count("{n} penalty point", "{n} penalty points", number)
-        return say.count("{n} point", "{n} points", number)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the person's seat; ``None`` if they have none."""

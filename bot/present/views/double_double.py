@@ -103,11 +103,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Say how many bones a seat holds, and which number its piece is on, if any."""
         held = say.count("{n} bone", "{n} bones", seen.counts[seat])
         number = seen.board.number(seen.positions[seat])
-        return (
-            held
-            if number is None
-            else say("{held}, score piece on a {number}", held=held, number=number)
-        )
+        return held if number is None else say("{held}, on a {number}", held=held, number=number)
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Say the target, and how many bones the boneyard and the pit have."""

@@ -103,9 +103,8 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Return the seat's pairs."""
         return seen.counts[seat]
 
-    def points(self, number: int, table_info: TableInfo, say: Words) -> str:
+    def points(self, number: int, say: Words) -> str:
         """Return a number of pairs."""
-        del table_info
         return say.count("{n} pair", "{n} pairs", number)
 
     def tally(self, number: int, say: Words) -> str:

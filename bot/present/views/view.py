@@ -154,9 +154,9 @@ class View(ABC, Generic[SeenT]):
         del seen, seat
         return 0
 
-    def points(self, number: int, table_info: TableInfo, say: Words) -> str:
-        """Return a number of points in the words used at this table."""
-        return table_info.points(number, say)
+    def points(self, number: int, say: Words) -> str:
+        """Return a number of points as a seat's line shows it: the number alone, or “3 pairs”."""
+        return say.number(number)
 
     def tally(self, number: int, say: Words) -> str:
         """Return the result of a match played alone: “14 attempts”."""

@@ -70,11 +70,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe everybody's points and bones, then those on the board, the newest first."""
         for seat in seen.setup.seats:
-            who, held, points = (
-                lettered(seat, say),
-                self.held(seen, seat, say),
-                seen.positions[seat],
-            )
+            who, points = lettered(seat, say), seen.positions[seat]
+            held, number = self.held(seen, seat, say), seen.board.number(points)
+            if number is not None:
+                held = say("{held}, score piece on a {number}", held=held, number=number)
             yield say.count(
                 "{who}: {n} point, {held}.",
                 "{who}: {n} points, {held}.",
@@ -100,13 +99,14 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from double_double_places.told(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
-        """Say how many bones a seat holds, and which number its piece is on, if any."""
-        held = say.count("{n} bone", "{n} bones", seen.counts[seat])
-        number = seen.board.number(seen.positions[seat])
-        return held if number is None else say("{held}, on a {number}", held=held, number=number)
+        """Say how many bones a seat holds."""
+        return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Say the target, and how many bones the boneyard and the pit have."""
+        """Say where pieces are on the track, the target, and what boneyard and pit have."""
+        numbers = ((seat, seen.board.number(seen.positions[seat])) for seat in seen.setup.seats)
+        if shown := [f"`{letter(seat)}` {n}" for seat, n in numbers if n is not None]:
+            yield say("Score pieces are on: {numbers}.", numbers=", ".join(shown))
         told = [
             say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
             say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),

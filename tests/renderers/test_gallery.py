@@ -67,6 +67,7 @@ def test_it_looks_as_it_was_approved(name):
     ("scenes", "most"),
     [
         ([test_render.line(28, seed=seed) for seed in range(3)], 23_000),
+        ([test_render.hand_and_table(seed) for seed in range(3)], 30_000),
         ([test_tree_pictures.tree("lucky", 24, seed=seed) for seed in range(3)], 30_000),
         ([crowded(Random(seed)) for seed in range(3)], 40_000),
         ([on_table(random_path(Random(seed), 25)) for seed in range(3)], 60_000),

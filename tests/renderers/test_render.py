@@ -40,6 +40,10 @@ def hand(count: int, every: int = 3) -> HandScene:
     return HandScene(tuple(HandBone(*b, playable=n % every == 0) for n, b in enumerate(bones)))
 
 
+def hand_and_table(seed: int) -> TableAndHandScene:
+    return TableAndHandScene(replace(line(21, seed=seed), close=True), hand(7))
+
+
 def hands(*counts: int) -> tuple[SeatHand, ...]:
     bones = iter(Random(3).sample(SET, sum(counts)))
     return tuple(
@@ -57,7 +61,7 @@ SCENES: dict[str, Scene] = {
     "hand_seven": hand(7),
     "hand_empty": HandScene(()),
     "hand_fourteen": hand(14),
-    "hand_and_table": TableAndHandScene(replace(line(21), close=True), hand(7)),
+    "hand_and_table": hand_and_table(seed=1),
     "round_two": RoundScene(line(10), hands(4, 0)),
     "round_four": RoundScene(line(20), hands(3, 1, 2, 2)),
 }

@@ -11,6 +11,7 @@ from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Rgb, Theme
 
 _PACKING = Packing(level=5, memory=4, differences=False)
+"""Level 6 takes a third longer for a twentieth less; differences make soft shadows larger."""
 
 
 class Canvas:

@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from PIL import Image, ImageChops
 from zlib_ng import zlib_ng
 
+_STRIPE = 2**16
+"""The bytes packed at a time: few enough to stay in the processor's cache."""
+_FROM_ABOVE = 2
+"""The byte before a row of differences from the row above; that before a plain row is 0."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_WITH_PALETTE = 3
+"""PNG's colour type of pixels that are indices of a palette."""
+
 
 @dataclass(frozen=True, slots=True)
 class Packing:
@@ -18,15 +26,6 @@ class Packing:
     """zlib's `memLevel`: the more, the longer are the pieces that share a set of codes."""
     differences: bool
     """True if each row is stored as its differences from the row above."""
-
-
-_STRIPE = 2**16
-"""The bytes packed at a time: few enough to stay in the processor's cache."""
-_FROM_ABOVE = 2
-"""The byte before a row of differences from the row above; that before a plain row is 0."""
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_WITH_PALETTE = 3
-"""PNG's colour type of pixels that are indices of a palette."""
 
 
 def palette_png(

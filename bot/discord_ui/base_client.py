@@ -3,6 +3,7 @@
 import discord
 
 from bot.discord_ui.languages import LanguageChooser
+from bot.discord_ui.names import Names
 from bot.discord_ui.sharing import Sharing
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
@@ -20,6 +21,8 @@ class BaseClient(discord.AutoShardedClient):
     languages: LanguageChooser
     """Chooses the language of each text."""
     sharing: Sharing
+    names: Names
+    """Asks Discord for names that pictures show."""
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""
 

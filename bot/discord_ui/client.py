@@ -20,6 +20,7 @@ from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.interactions.forms import typed_into
 from bot.discord_ui.languages import LanguageChooser
+from bot.discord_ui.names import Names
 from bot.discord_ui.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
@@ -78,6 +79,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.sharing = Sharing()
+        self.names = Names(self)
         self.docs_url = docs_url
         self.metrics = metrics or NullMetrics()
         self._thinking, self._answer_time = thinking, answer_time

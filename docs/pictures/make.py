@@ -26,9 +26,18 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
+from bot.scores.achievements.catalogue import ACHIEVEMENTS  # noqa: E402
 from renderers.animation import Frame, animated_gif  # noqa: E402
 from renderers.paint import render  # noqa: E402
-from renderers.scene.scores import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow  # noqa: E402
+from renderers.scene.scores import (  # noqa: E402
+    Badge,
+    CurvePoint,
+    GameBar,
+    ProfileLabels,
+    ProfileScene,
+    RankingScene,
+    RankRow,
+)
 from tests.browser.conftest import NAMES, demo_running  # noqa: E402
 from tests.browser.page import DemoPage, chromium  # noqa: E402
 
@@ -47,9 +56,14 @@ GALLERY = {
 """For each game of the gallery how many play, the length of the log, and as whose it is seen."""
 GAINED = (184, 151, 122, 96, 96, 71, 54, 38, 21, 6)
 """What the first ten of a week have gained."""
+PEOPLE = ("Ana", "Łukasz", "Ελένη", "Дмитрий", "Chen", "Zoë", "Ingeborg", "Tomás", "Ayşe", "Noor")
 PLAYED = ((96, 41), (60, 33), (31, 9), (22, 12), (14, 5), (8, 6), (3, 1))
 """Matches and wins of somebody's games."""
-MATCHES, ACHIEVEMENTS, EARNED = 200, 51, 19
+GAMES = (
+    *("Draw", "Block", "All Fives", "Maltese Cross", "Lucky Draw", "Memory"),
+    "Double Double Dominoes",
+)
+MATCHES, EARNED = 200, 19
 SHOWN, HELD = 0.8, 4.0
 """Seconds for which a move is shown in the animation, and the end."""
 WINDOW: ViewportSize = {"width": 860, "height": 1330}
@@ -94,8 +108,8 @@ def draw_animation(folder: Path, record: Path) -> None:
 def draw_scores(folder: Path) -> None:
     """A ranking of a week, and a profile."""
     rows = (
-        RankRow(GAINED.index(gain) + 1, f"+{gain}", gain / GAINED[0], gained=True)
-        for gain in GAINED
+        RankRow(GAINED.index(gain) + 1, f"+{gain}", gain / GAINED[0], gained=True, name=name)
+        for gain, name in zip(GAINED, PEOPLE, strict=True)
     )
     (folder / "ranking.png").write_bytes(render(RankingScene(tuple(rows))))
     rng, rating, curve = Random(SEED), 1000.0, []  # noqa: S311 - it draws a curve
@@ -104,10 +118,20 @@ def draw_scores(folder: Path) -> None:
         rating += rng.gauss(1 + 2500 / (400 + 9 * nth), 18)
         at = day + timedelta(days=nth * 80 // MATCHES)
         curve.append(CurvePoint(round(rating), f"{at.month}/{at.day}"))
-    games = (GameBar(letter, *each) for letter, each in zip("ABCDEFG", PLAYED, strict=True))
-    has = rng.sample(range(ACHIEVEMENTS), EARNED)
-    earned = tuple(nth in has for nth in range(ACHIEVEMENTS))
-    scene = ProfileScene(tuple(curve), tuple(games), 3, 11, earned)
+    games = (
+        GameBar(letter, *each, name)
+        for letter, each, name in zip("ABCDEFG", PLAYED, GAMES, strict=True)
+    )
+    has = rng.sample(ACHIEVEMENTS, EARNED)
+    badges = tuple(Badge(each.symbol, each in has) for each in ACHIEVEMENTS)
+    labels = ProfileLabels(
+        "Rating",
+        "won/played",
+        "Winning streak",
+        "Longest streak",
+        f"{EARNED} of {len(ACHIEVEMENTS)} achievements",
+    )
+    scene = ProfileScene(tuple(curve), tuple(games), 3, 11, badges, labels)
     (folder / "profile.png").write_bytes(render(scene))
 
 

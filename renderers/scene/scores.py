@@ -1,4 +1,7 @@
-"""The scenes of scores, in numbers, letters and signs: no game, no pixels, no names."""
+"""The scenes of scores: numbers, names, labels and signs, but no game and no pixels.
+
+A name or label that the font can't draw is left out, and what was drawn in its place remains.
+"""
 
 from dataclasses import dataclass
 
@@ -9,13 +12,14 @@ class RankRow:
 
     `place` counts from 1; equals share one. `value` is the number at the end of the line, as
     readers write it, and `share` the length of its bar, from 0 to 1 (all of the room). `gained`
-    marks a number that was gained, as opposed to a total.
+    marks a number that was gained, as opposed to a total. `name` is the player's.
     """
 
     place: int
     value: str
     share: float
     gained: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,34 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class GameBar:
-    """Matches of one kind: a letter that a text explains, their number, and the number won."""
+    """Matches of one kind: their number, and the number won.
+
+    `name` is drawn beside the bar, or the letter, which a text explains, if the font lacks it.
+    """
 
     letter: str
     matches: int
     wins: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """An achievement: its sign, an emoji, and whether the player has it."""
+
+    sign: str
+    earned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileLabels:
+    """What the parts of a profile are called."""
+
+    rating: str = ""
+    games: str = ""
+    streak: str = ""
+    longest: str = ""
+    badges: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +74,24 @@ class ProfileScene:
     """A player's profile.
 
     `curve` holds the rating after each match, in order; `games` up to eight kinds of matches;
-    `streak` and `longest` are numbers of matches won in a row; `earned` says for each achievement
-    there is whether they have it.
+    `streak` and `longest` are numbers of matches won in a row; `badges` holds all achievements.
     """
 
     curve: tuple[CurvePoint, ...] = ()
     games: tuple[GameBar, ...] = ()
     streak: int = 0
     longest: int = 0
-    earned: tuple[bool, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    labels: ProfileLabels = ProfileLabels()
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """A player on a podium: their place (1 to 3, the same for equals), and a number they earned."""
+    """A player on a podium: place (1 to 3, the same for equals), a number they earned, and name."""
 
     place: int
     value: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

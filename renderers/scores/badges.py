@@ -1,4 +1,4 @@
-"""Signs of a profile: a tile for each achievement, and the arrow for the current winning streak."""
+"""Signs of a profile: one for each achievement, and the arrow for the current winning streak."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -8,24 +8,37 @@ from PIL import Image, ImageDraw
 from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow
 from renderers.ink.theme import Theme
 from renderers.scores.figures import tinted
+from renderers.scores.names import sign
 from renderers.squares.spots import no_square
 
+SIGN = 0.84
+"""The size of an achievement's sign, as a share of its square."""
 WAIST = 0.44
 """The radius of a star's inner corners, as a share of that of its points."""
 
 
-@lru_cache(maxsize=16)
-def badge(theme: Theme, side: int, *, earned: bool) -> Sprite:
-    """Return an ivory square with a brass star, or only an outline if it is not `earned`."""
+@lru_cache(maxsize=256)
+def badge(theme: Theme, side: int, text: str, *, earned: bool) -> Sprite:
+    """Return an ivory square with an achievement's sign, or a faint sign if it is not `earned`.
+
+    A star is drawn for a sign that the font doesn't have, and an outline if it is not earned.
+    """
     unit = side // 2
+    inner = round(SIGN * 2 * unit)
     if not earned:
-        return no_square(theme, unit)
+        return sign(theme, text, 2 * unit, theme.felt, theme.outline) or no_square(theme, unit)
     large, draw = blank((SCALE * 2 * unit, SCALE * 2 * unit), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme)
-    middle, radius = SCALE * unit, 0.76 * SCALE * unit
-    for share, colour in ((1.0, theme.brass_dark), (0.87, theme.brass)):
-        draw.polygon(_star(middle, share * radius), fill=colour)
-    return over_shadow(large, unit, theme)
+    drawn = sign(theme, text, inner, theme.ivory, theme.back)
+    if drawn is None:
+        middle, radius = SCALE * unit, 0.76 * SCALE * unit
+        for share, colour in ((1.0, theme.brass_dark), (0.87, theme.brass)):
+            draw.polygon(_star(middle, share * radius), fill=colour)
+        return over_shadow(large, unit, theme)
+    square = over_shadow(large, unit, theme)
+    at = (square.picture.width - inner) // 2, (square.picture.height - inner) // 2
+    square.picture.paste(drawn.picture, at, drawn.mask)
+    return square
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from renderers.ink.theme import Theme
 from renderers.scene.scores import CurvePoint
 from renderers.scores.bars import panel
 from renderers.scores.figures import figures, plaque, tinted
+from renderers.scores.names import written
 
 SIZE = 0.032
 """The size of the numbers along the axes, as a share of the chart's width."""
@@ -36,10 +37,15 @@ class Chart:
     corner: int
 
 
-def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> None:
-    """Draw the panel, its numbered lines, the curve, and the current rating."""
+def draw_chart(
+    canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...], title: str = ""
+) -> None:
+    """Draw the panel, its title, its numbered lines, the curve, and the current rating."""
     theme, size = canvas.theme, SIZE * chart.width
     canvas.put(panel(theme, chart.width, chart.height, chart.corner), chart.left, chart.top)
+    label = written(theme, title, size, theme.letter, theme.letter_ink, room=0.8 * chart.width)
+    if label is not None:
+        canvas.put(label, chart.left + round(0.7 * size), chart.top + round(0.6 * size))
     ratings = [each.rating for each in curve] or [START]
     low, high, step = _span(ratings)
     numbers = {
@@ -50,7 +56,7 @@ def draw_chart(canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...]) -> N
     beside = now.width + round(1.5 * size) if curve else round(size)
     room = _Room(
         chart.left + max(each.width for each in numbers.values()) + round(1.4 * size),
-        chart.top + round(size),
+        chart.top + round(size if label is None else 2.2 * size),
         chart.left + chart.width - beside,
         chart.top + chart.height - round((2.5 if curve else 1) * size),
         low,

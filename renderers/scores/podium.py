@@ -7,6 +7,7 @@ from renderers.ink.theme import Theme
 from renderers.scene.scores import PodiumScene, PodiumStep
 from renderers.scores.figures import figures, plaque
 from renderers.scores.medals import medal, no_bone, place_bone
+from renderers.scores.names import written
 
 STEPS = 3
 """The number of places on a podium."""
@@ -24,6 +25,10 @@ PLACE = 0.6
 """The size of the place's number, in units."""
 UNDER = 0.34
 """The felt above that number, in units."""
+NAME = 0.32
+"""The size of a name below the place's number, in units."""
+NAMED = 0.55
+"""The height of the line of names, in units."""
 MARGIN = 0.45
 """The felt along the upper and the lower edge, in units."""
 _ACROSS = (1, 0, 2)
@@ -34,7 +39,7 @@ def draw_podium(scene: PodiumScene, width: int, theme: Theme) -> Canvas:
     """Draw the first in the middle, the second on the left, the third on the right."""
     unit = int(width / UNIT)
     ground = MARGIN + VALUE + OVER + STEPS * STACKED
-    height = round(unit * (ground + UNDER + PLACE + MARGIN))
+    height = round(unit * (ground + UNDER + PLACE + NAMED + MARGIN))
     canvas = Canvas(width, height, theme)
     for nth in range(STEPS):
         step = scene.steps[nth] if nth < len(scene.steps) else None
@@ -61,6 +66,11 @@ def _draw(
         return
     canvas.put(place_bone(theme, unit, place), left, top)
     canvas.put(medal(theme, unit, place), left, top)
+    name = written(
+        theme, step.name, NAME * unit, theme.felt, theme.letter_ink, room=(APART - 0.15) * unit
+    )
+    if name is not None:
+        _centred(canvas, name, middle, round(unit * (ground + UNDER + PLACE + NAMED - NAME)))
     plate = plaque(theme, round(VALUE * unit), step.value)
     _centred(canvas, plate, middle, top - round(unit * (VALUE + OVER)))
 

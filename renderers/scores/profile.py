@@ -1,116 +1,167 @@
 """Draws a player's profile: their rating curve, games, streaks and achievements."""
 
+from dataclasses import dataclass
 from math import ceil
 
 from renderers.ink import flags
 from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
-from renderers.scene.scores import GameBar, ProfileScene
+from renderers.scene.scores import Badge, GameBar, ProfileScene
 from renderers.scores.badges import badge, rising
 from renderers.scores.bars import bar, panel
 from renderers.scores.charts import Chart, draw_chart
 from renderers.scores.figures import figures
 from renderers.scores.medals import no_bone
+from renderers.scores.names import written
 
-MARGIN = 0.034
+MARGIN = 0.032
 """The felt around everything and between panels, in widths."""
 CORNER = 0.014
 """The radius of a panel's corners, in widths."""
-CHART = 0.34
+CHART = 0.27
 """The height of the chart, in widths."""
 LINE = 0.044
 """The height of a game's line, in widths."""
-STREAKS = 0.27
-"""The width of the panel of streaks, in widths."""
-LEAST_LINES = 5
+NAMES = 0.46
+"""The most of the games' panel that their names take up, as a share of its width."""
+STREAKS = 0.08
+"""The height of the panel of streaks, in widths."""
+LABEL = 0.031
+"""The size of labels and of the games' names, in widths."""
+LEAST_LINES = 3
 """The fewest lines that the games' panel has room for."""
-A_ROW = 17
+A_ROW = 13
 """The most achievements in one row."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A panel's place, in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+
 def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
-    """Draw the chart, games and streaks below it, and a tile for each achievement at the foot."""
+    """Draw the chart, below it games and streaks, and a sign for each achievement at the foot."""
     margin, corner = round(MARGIN * width), round(CORNER * width)
     room = width - 2 * margin
-    chart, line = round(CHART * width), round(LINE * width)
-    games = line * max(LEAST_LINES, len(scene.games)) + line
-    tiles = _Tiles(len(scene.earned), room)
-    height = 3 * margin + chart + games + (tiles.height + margin if scene.earned else 0)
+    chart, streaks = round(CHART * width), round(STREAKS * width)
+    title = _label(theme, scene.labels.games, width, theme.letter, room)
+    lines = max(LEAST_LINES, len(scene.games)) + (0.5 if title is None else 1.3)
+    games = round(LINE * width * lines)
+    shown = _Badges(scene, width, room, theme)
+    height = 4 * margin + chart + games + streaks + (shown.height + margin if scene.badges else 0)
     canvas = Canvas(width, height, theme)
-    draw_chart(canvas, Chart(margin, margin, room, chart, corner), scene.curve)
-    top, aside = 2 * margin + chart, round(STREAKS * width)
-    wide = room - aside - margin
-    canvas.put(panel(theme, wide, games, corner), margin, top)
-    _draw_games(canvas, scene.games, (margin, top, wide, games))
-    canvas.put(panel(theme, aside, games, corner), width - margin - aside, top)
-    _draw_streaks(canvas, scene, (width - margin - aside, top, aside, games))
-    tiles.draw(canvas, scene.earned, margin, top + games + margin)
+    draw_chart(canvas, Chart(margin, margin, room, chart, corner), scene.curve, scene.labels.rating)
+    boxes = [
+        _Box(margin, 2 * margin + chart, room, games),
+        _Box(margin, 3 * margin + chart + games, room, streaks),
+    ]
+    for box in boxes:
+        canvas.put(panel(theme, box.width, box.height, corner), box.left, box.top)
+    _draw_games(canvas, scene.games, boxes[0], title)
+    _draw_streaks(canvas, scene, boxes[1])
+    shown.draw(canvas, scene.badges, margin, boxes[1].top + streaks + margin)
     return canvas
 
 
-def _draw_games(canvas: Canvas, games: tuple[GameBar, ...], box: tuple[int, int, int, int]) -> None:
-    """Draw for each game its letter, a bar of matches with one of wins on it, and both numbers."""
-    theme, (left, top, wide, high) = canvas.theme, box
-    line = round(LINE * canvas.picture.width)
+def _label(
+    theme: Theme, text: str, width: int, under: tuple[int, int, int], room: float
+) -> Sprite | None:
+    return written(theme, text, LABEL * width, under, theme.letter_ink, room=room)
+
+
+def _draw_games(
+    canvas: Canvas, games: tuple[GameBar, ...], box: _Box, title: Sprite | None
+) -> None:
+    """Draw for each game its name, a bar of matches with one of wins on it, and both numbers."""
+    theme, line = canvas.theme, round(LINE * canvas.picture.width)
+    gap = round(0.5 * line)
+    if title is not None:
+        canvas.put(title, box.right - gap - title.width, box.top + round(0.4 * line))
     if not games:
         none = no_bone(theme, line)
-        canvas.put(none, left + (wide - none.width) // 2, top + (high - none.height) // 2)
-    side, size = round(0.8 * line), 0.56 * line
-    gap = round(0.4 * line)
+        at = box.left + (box.width - none.width) // 2, box.top + (box.height - none.height) // 2
+        canvas.put(none, *at)
+        return
     told = [
-        figures(theme, f"{each.wins}/{each.matches}", size, theme.letter, theme.letter_ink)
+        figures(theme, f"{each.wins}/{each.matches}", 0.6 * line, theme.letter, theme.letter_ink)
         for each in games
     ]
-    right = left + wide - gap - round(0.2 * line)
-    start = left + 2 * gap + side
-    room = right - gap - max((each.width for each in told), default=0) - start
-    most = max((each.matches for each in games), default=1)
-    first = top + (high - line * len(games)) // 2
+    names = [_name(canvas, each, line, NAMES * box.width) for each in games]
+    start = box.left + 2 * gap + max(each.width for each in names)
+    room = box.right - 2 * gap - max(each.width for each in told) - start
+    most = max(each.matches for each in games)
+    first = box.top + box.height - line * len(games) - round(0.25 * line)
     thick = round(0.56 * line)
-    for nth, (game, number) in enumerate(zip(games, told, strict=True)):
-        y = first + nth * line
-        letter = flags.seat_letter(theme, side, game.letter)
-        canvas.put(letter, left + gap, y + (line - side) // 2)
+    for nth, (game, name, number) in enumerate(zip(games, names, told, strict=True)):
+        middle = first + nth * line + line // 2
+        canvas.put(name, box.left + gap, middle - name.height // 2)
         for many, bright in ((game.matches, False), (game.wins, True)):
             if many:
                 long = max(thick // 2, round(room * many / most))
-                canvas.put(bar(theme, long, thick, bright=bright), start, y + (line - thick) // 2)
-        canvas.put(number, right - number.width, y + (line - number.height) // 2)
+                canvas.put(bar(theme, long, thick, bright=bright), start, middle - thick // 2)
+        canvas.put(number, box.right - gap - number.width, middle - number.height // 2)
 
 
-def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: tuple[int, int, int, int]) -> None:
-    """Draw the current streak of wins, under an arrow, and the longest, under a crown."""
-    theme, (left, top, wide, high) = canvas.theme, box
-    size = 0.072 * canvas.picture.width
-    side = round(0.9 * size)
+def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
+    """Return a game's name, or its letter if the font doesn't have the name."""
+    theme = canvas.theme
+    name = _label(theme, game.name, canvas.picture.width, theme.letter, room)
+    return name or flags.seat_letter(theme, round(0.8 * line), game.letter)
+
+
+def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: _Box) -> None:
+    """Draw the current streak of wins, after an arrow, and the longest, after a crown."""
+    theme, half = canvas.theme, box.width // 2
+    side = round(0.55 * box.height)
     signs = (rising(theme, side), flags.crown(theme, side))
-    for nth, (sign, number) in enumerate(zip(signs, (scene.streak, scene.longest), strict=True)):
+    labels = (scene.labels.streak, scene.labels.longest)
+    numbers = (scene.streak, scene.longest)
+    for nth, (sign, number, text) in enumerate(zip(signs, numbers, labels, strict=True)):
         colour = theme.letter_ink if number else theme.outline
-        told = figures(theme, str(number), size, theme.letter, colour)
-        middle = left + (2 * nth + 1) * wide // 4
-        y = top + (high - side - round(0.4 * size) - told.height) // 2
-        canvas.put(sign, middle - sign.width // 2, y)
-        canvas.put(told, middle - told.width // 2, y + side + round(0.4 * size))
-    line = max(1, round(canvas.picture.width / 600))
-    middle, inset = left + wide // 2, round(0.9 * size)
-    canvas.fill((middle, top + inset, middle + line, top + high - inset), theme.seam)
+        told = figures(theme, str(number), 0.6 * box.height, theme.letter, colour)
+        gap, middle = round(0.35 * side), box.top + box.height // 2
+        room = half - sign.width - told.width - 4 * gap
+        label = _label(theme, text, canvas.picture.width, theme.letter, room)
+        parts = [each for each in (sign, told, label) if each is not None]
+        wide = sum(each.width for each in parts) + gap * (len(parts) - 1)
+        x = box.left + nth * half + (half - wide) // 2
+        for each in parts:
+            canvas.put(each, x, middle - each.height // 2)
+            x += each.width + gap
+    line, inset = max(1, round(canvas.picture.width / 600)), round(0.25 * box.height)
+    middle = box.left + half
+    canvas.fill((middle, box.top + inset, middle + line, box.top + box.height - inset), theme.seam)
 
 
-class _Tiles:
-    """A tile for each achievement: a star in ivory, or an outline if it is not earned yet."""
+class _Badges:
+    """A sign for each achievement: on ivory, or a faint one if it is not earned yet."""
 
-    def __init__(self, count: int, room: int) -> None:
-        rows = max(1, ceil(count / A_ROW))
-        self._across = max(8, ceil(count / rows))
+    def __init__(self, scene: ProfileScene, width: int, room: int, theme: Theme) -> None:
+        rows = max(1, ceil(len(scene.badges) / A_ROW))
+        self._across = max(8, ceil(len(scene.badges) / rows))
         self._pitch, self._room = room / max(self._across, 10), room
-        self._side = round(0.8 * self._pitch)
-        self.height = round((rows - 1) * self._pitch) + self._side
+        self._side = round(0.84 * self._pitch)
+        self._title = _label(theme, scene.labels.badges, width, theme.felt, room)
+        self._below = 0 if self._title is None else round(1.35 * LABEL * width)
+        self.height = self._below + round((rows - 1) * self._pitch) + self._side
 
-    def draw(self, canvas: Canvas, earned: tuple[bool, ...], left: int, top: int) -> None:
+    def draw(self, canvas: Canvas, badges: tuple[Badge, ...], left: int, top: int) -> None:
         theme, side = canvas.theme, self._side
-        across = min(self._across, len(earned))
+        if self._title is not None:
+            canvas.put(self._title, left, top)
+        across = min(self._across, len(badges))
         start = left + (self._room - (across - 1) * self._pitch - side) / 2
-        for nth, is_earned in enumerate(earned):
+        for nth, each in enumerate(badges):
             row, column = divmod(nth, self._across)
-            x, y = start + column * self._pitch, top + row * self._pitch
-            canvas.put(badge(theme, side, earned=is_earned), round(x), round(y))
+            x, y = start + column * self._pitch, top + self._below + row * self._pitch
+            canvas.put(badge(theme, side, each.sign, earned=each.earned), round(x), round(y))

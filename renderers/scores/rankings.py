@@ -1,4 +1,4 @@
-"""Draws a ranking: each line has its place, the bone of that place, a bar and a number."""
+"""Draws a ranking: each line has its place, the bone of that place, a name, a bar and a number."""
 
 from math import floor
 
@@ -9,10 +9,11 @@ from renderers.scene.scores import RankingScene, RankRow
 from renderers.scores import medals
 from renderers.scores.bars import bar, tray
 from renderers.scores.figures import figures
+from renderers.scores.names import written
 
 UNIT = 18.5
 """The width of the picture in units: half bones."""
-LINE = 1.36
+LINE = 1.4
 """The distance from one line to the next, in units."""
 MARGIN = 0.6
 """The felt around all lines, in units."""
@@ -24,6 +25,10 @@ VALUE = 0.62
 """The size of the number at the end of a line, in units."""
 BAR = 0.5
 """The height of a bar, in units."""
+NAME = 0.64
+"""The size of a name, in units."""
+NAMED_BAR = 0.34
+"""The height of a bar below a name, in units."""
 NOBODY = 3
 """The number of places that an empty ranking shows."""
 
@@ -65,22 +70,22 @@ class _Lines:
         self._canvas.put(medals.place_bone(theme, unit, row.place), self._bone, top)
         if row.place <= medals.MEDALS:
             self._canvas.put(medals.medal(theme, unit, row.place), self._bone, top)
-        self._tray(top)
-        inset = max(2, round(0.06 * unit))
-        high = round(BAR * unit) - 2 * inset
-        room = self._room - 2 * inset
-        long = max(high // 2, floor(room * min(max(row.share, 0.0), 1.0)))
-        strip = bar(theme, long, high)
-        self._canvas.put(strip, self._bar + inset, self._amid(strip, top))
+        name = written(theme, row.name, NAME * unit, theme.felt, theme.letter_ink, room=self._room)
+        if name is None:
+            self._strip(row.share, top + unit // 2, BAR)
+        else:
+            high = round(NAMED_BAR * unit)
+            self._canvas.put(name, self._bar, top)
+            self._strip(row.share, top + unit - high // 2, NAMED_BAR)
         value = self._value(row)
         self._canvas.put(value, self._end - value.width, self._amid(value, top))
 
     def free(self, nth: int) -> None:
         """Draw the line of a place that nobody has; `nth` counts from 0."""
-        top = self._top(nth)
+        top, unit = self._top(nth), self._unit
         self._number_at(str(nth + 1), top)
-        self._canvas.put(medals.no_bone(self._theme, self._unit), self._bone, top)
-        self._tray(top)
+        self._canvas.put(medals.no_bone(self._theme, unit), self._bone, top)
+        self._tray(top + unit // 2, BAR)
 
     def _number_at(self, text: str, top: int) -> None:
         """Draw the place's number, at the right of its column."""
@@ -88,9 +93,18 @@ class _Lines:
         x = self._first + self._number - number.width
         self._canvas.put(number, x, self._amid(number, top))
 
-    def _tray(self, top: int) -> None:
-        groove = tray(self._theme, self._room, round(BAR * self._unit))
-        self._canvas.put(groove, self._bar, self._amid(groove, top))
+    def _strip(self, share: float, middle: int, height: float) -> None:
+        """Draw a bar in its tray around `middle` (pixels); `height` in units."""
+        self._tray(middle, height)
+        inset = max(2, round(0.06 * self._unit))
+        high = max(2, round(height * self._unit) - 2 * inset)
+        room = self._room - 2 * inset
+        long = max(high // 2, floor(room * min(max(share, 0.0), 1.0)))
+        self._canvas.put(bar(self._theme, long, high), self._bar + inset, middle - high // 2)
+
+    def _tray(self, middle: int, height: float) -> None:
+        groove = tray(self._theme, self._room, round(height * self._unit))
+        self._canvas.put(groove, self._bar, middle - groove.height // 2)
 
     def _top(self, nth: int) -> int:
         return round(self._unit * (MARGIN + nth * LINE))

@@ -1,7 +1,14 @@
 """/leaderboard: public and private rankings, and the people on them."""
 
+import pytest
+
+from bot.discord_ui import names
 from bot.games import CATALOGUE
+from bot.present import screen
 from bot.scores.span import week_after
+from bot.store.tables import metadata
+from renderers.scene.scores import RankingScene
+from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish, lines, people
 
@@ -168,3 +175,51 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     back = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(back) == [sim.ana.id, sim.bruno.id]
     assert "**3** wins" in lines(back)[0], "what was played meanwhile has counted"
+
+
+# Names in the picture.
+
+
+@pytest.fixture
+def drawn(monkeypatch) -> list[RankingScene]:
+    """Return a list that every ranking is added to when it is drawn."""
+    scenes: list[RankingScene] = []
+
+    def draw(scene):
+        scenes.append(scene)
+        return picture_of(scene)
+
+    monkeypatch.setattr(screen, "render", draw)
+    return scenes
+
+
+async def test_the_picture_has_names_that_are_stored_nowhere(sim, drawn, caplog):
+    await week(sim)
+    shown = await sim.say(sim.eva, "leaderboard", by="wins")
+    names = ["ana", "bruno", "chen"]
+    assert [row.name for row in drawn[-1].rows][:2] == names[:2]
+    everywhere = sim.reply(await sim.click(sim.bruno, shown, "Everywhere"))
+    assert [row.name for row in drawn[-1].rows][:2] == names[:2]
+    assert not any(name in everywhere.text + everywhere.alts[0] for name in names)
+    assert not any(name in caplog.text for name in names)
+    async with sim.store.engine.connect() as connection:
+        stored = [
+            repr((await connection.execute(table.select())).all())
+            for table in metadata.sorted_tables
+        ]
+    assert not any(f"'{name}'" in rows for rows in stored for name in names)
+
+
+async def test_somebody_who_left_the_server_is_somebody(sim, drawn):
+    await week(sim)
+    sim.guild.remove_member(sim.bruno)
+    await sim.say(sim.eva, "leaderboard", by="wins")
+    assert [row.name for row in drawn[-1].rows][:2] == ["ana", "somebody"]
+
+
+async def test_without_an_answer_the_picture_has_no_names(sim, drawn, monkeypatch):
+    await week(sim)
+    monkeypatch.setattr(names, "PATIENCE", 0)
+    shown = await sim.say(sim.eva, "leaderboard", by="wins")
+    assert [row.name for row in drawn[-1].rows][:2] == ["", ""]
+    assert people(shown)[:2] == [sim.ana.id, sim.bruno.id]

@@ -1,17 +1,46 @@
 """Pictures of rankings and profiles."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
+from renderers.ink.theme import FELT
 from renderers.paint import render
 from renderers.scene.bones import Scene
-from renderers.scene.scores import CurvePoint, GameBar, ProfileScene, RankingScene, RankRow
+from renderers.scene.scores import (
+    Badge,
+    CurvePoint,
+    GameBar,
+    ProfileLabels,
+    ProfileScene,
+    RankingScene,
+    RankRow,
+)
+from renderers.scores import charts, podium, profile, rankings
 from renderers.scores.charts import SPACES, _span
+from renderers.scores.names import drawable, has_sign, written
 from tests.renderers.pictures import picture
 
 MOST = 30_000
-"""The most bytes of a picture."""
+"""The most bytes of a picture without signs."""
+A_SIGN = 420
+"""The most bytes that each sign of an achievement adds."""
+
+
+NAMES = (
+    *(
+        "Ana",
+        "Łukasz Żółć",
+        "Ελένη",
+        "Дмитрий",
+        "田中",
+        "🦊 Fox",
+        "Maximilian-Alexander von Habsburg",
+    ),
+    *("İpek Çağrı", "Z̷̡̛a̸̢l̵g̴o", "\u202eEve\u202c"),  # noqa: RUF001
+)
 
 
 def ranking(*values: int, gained: bool = False) -> RankingScene:
@@ -19,10 +48,14 @@ def ranking(*values: int, gained: bool = False) -> RankingScene:
     sign = "+" if gained else ""
     return RankingScene(
         tuple(
-            RankRow(values.index(value) + 1, f"{sign}{value:,}", value / top, gained)
-            for value in values
+            RankRow(values.index(value) + 1, f"{sign}{value:,}", value / top, gained, name)
+            for value, name in zip(values, NAMES, strict=False)
         )
     )
+
+
+def badges(earned: Callable[[int], bool]) -> tuple[Badge, ...]:
+    return tuple(Badge(each, earned(nth)) for nth, each in enumerate(SIGNS))
 
 
 def curve(count: int) -> tuple[CurvePoint, ...]:
@@ -34,30 +67,99 @@ def curve(count: int) -> tuple[CurvePoint, ...]:
 
 
 PLAYED = ((96, 41), (60, 33), (31, 9), (22, 12), (14, 0), (8, 8), (3, 1), (1, 0))
-GAMES = tuple(GameBar(letter, *each) for letter, each in zip("ABCDEFGH", PLAYED, strict=True))
+CALLED = (
+    *("Block", "Maltese Cross", "Double Double Dominoes", "Domino Squares: Numbers", "All Fives"),
+    *("Ντόμινο", "多米诺", "Classic Dominoes"),
+)
+GAMES = tuple(
+    GameBar(letter, *each, name)
+    for letter, each, name in zip("ABCDEFGH", PLAYED, CALLED, strict=True)
+)
+SIGNS = (
+    "🎲☕🏆🔟💯🔥🚀🌋🎒🌍🎓🤖🦾🤝🎪🎡🥊🐌⏳⚡🎢🧹📸🦊🏃🐱🦢"
+    "🎯🔒🎁🚪💰🧱🍃🐫⭐✋🌟🙈🍀🌳🧠🐘🃏🎳💎🎈📣🌀🎰🥉🥇"
+)
+LABELS = ProfileLabels(
+    "Rating", "won/played", "Winning streak", "Longest streak", "17 of 52 achievements"
+)
 SCENES: dict[str, Scene] = {
     "ranking": ranking(1684, 1622, 1590, 1544, 1544, 1498, 1467, 1420, 1388, 1352),
     "ranking_of_gains": ranking(184, 122, 96, gained=True),
     "ranking_of_nobody": RankingScene(),
-    "profile": ProfileScene(curve(200), GAMES, 3, 11, tuple(nth % 3 == 1 for nth in range(51))),
+    "profile": ProfileScene(curve(200), GAMES, 3, 11, badges(lambda nth: nth % 3 == 1), LABELS),
     "profile_after_a_match": ProfileScene(
-        curve(1), GAMES[-1:], 0, 0, tuple(nth == 0 for nth in range(51))
+        curve(1), GAMES[-1:], 0, 0, badges(lambda nth: nth == 0), LABELS
     ),
-    "profile_of_nobody": ProfileScene(earned=(False,) * 51),
+    "profile_of_nobody": ProfileScene(badges=badges(lambda _: False), labels=LABELS),
 }
 HEIGHTS = (0, 1.25)
 MORE_SCENES: dict[str, Scene] = {
     "long numbers": RankingScene((RankRow(1, "1,234,567.5", 1), RankRow(99, "-4", -3))),
     "nothing at all": ProfileScene(),
     "far apart": ProfileScene((CurvePoint(-500, "1/1"), CurvePoint(4000, "12. 31."))),
-    "long streaks": ProfileScene(curve(2), GAMES, 1000, 1000, (True,)),
+    "long streaks": ProfileScene(
+        curve(2), GAMES, 1000, 1000, (Badge("?", True), Badge("?", False))
+    ),
 }
 
 
 @pytest.mark.parametrize("width", [160, 1200])
 @pytest.mark.parametrize("name", [*SCENES, *MORE_SCENES])
 def test_it_is_a_small_file_at_every_width(name, width):
-    assert len(render({**SCENES, **MORE_SCENES}[name], width=width)) <= MOST
+    scene = {**SCENES, **MORE_SCENES}[name]
+    signs = len(scene.badges) if isinstance(scene, ProfileScene) else 0
+    assert len(render(scene, width=width)) <= MOST + signs * A_SIGN
+
+
+def test_every_achievement_has_its_own_sign():
+    signs = [each.symbol for each in ACHIEVEMENTS]
+    assert len(set(signs)) == len(signs)
+    assert all(map(has_sign, signs))
+    assert not has_sign("?")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Łukasz Żółć", "Łukasz Żółć"),
+        ("Ελένη Дмитрий Çağda İş", "Ελένη Дмитрий Çağda İş"),
+        ("e\u0301te\u0301", "été"),
+        ("A\u0336n\u0336a\u0489\u20e3", "Ana"),
+        ("\u202eEve\u202c\u200b\u2066\x00\n  Adam", "Eve Adam"),
+        ("🦊 Fox 👩‍👩‍👧", "Fox"),
+        ("田中", ""),
+        ("Ana 田中", ""),
+        ("דוד", ""),
+        ("🦊", ""),
+        ("...", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_is_drawn_as_far_as_the_font_has_it(name, shown):
+    assert drawable(name) == shown
+
+
+@pytest.mark.parametrize("room", [20, 90, 300])
+def test_a_long_name_is_shortened_to_its_room(room):
+    long = written(FELT, "W" * 64, 30, FELT.felt, FELT.letter_ink, room=room)
+    assert long is None or long.width <= room
+    whole = written(FELT, "Ana", 30, FELT.felt, FELT.letter_ink, room=300)
+    assert whole is not None
+    assert whole.width < 90
+
+
+def test_a_name_that_cannot_be_drawn_leaves_the_line_as_it_was():
+    nameless, unknown, known = (
+        picture(RankingScene((RankRow(1, "7", 0.5, name=name),))).tobytes()
+        for name in ("", "田中", "Ana")
+    )
+    assert nameless == unknown != known
+
+
+def test_text_is_large_enough_on_a_phone():
+    """At 400 px, capitals of every label and name are at least as high as those of 11 px text."""
+    sizes = [rankings.NAME / rankings.UNIT, podium.NAME / podium.UNIT, profile.LABEL, charts.SIZE]
+    assert all(400 * size >= 11 for size in sizes)
 
 
 def test_a_longer_bar_is_a_longer_value():

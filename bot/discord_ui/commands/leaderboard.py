@@ -12,6 +12,7 @@ from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_co
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
+from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.leaderboard import (
@@ -106,7 +107,8 @@ async def leaderboard(
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
-        await reply.public(ranking_screen(ranking, await reply.words_for_channel()))
+        say = await reply.words_for_channel()
+        await reply.public(ranking_screen(await _named(interaction, ranking, say), say))
 
     await run(interaction, work)
 
@@ -135,19 +137,22 @@ def _wanted(rest: str, click: Interaction) -> Wanted:
 
 async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
     """Show a ranking to the person who asks, with their own place."""
-    service, user = click.client.service, click.user.id
-    screen = await reply.defer_if_slow(
-        _own_screen(service, wanted, click.guild_id, user, reply), replacing=reply.may_replace
-    )
-    await reply.replace(screen)
+    work = _own_screen(click, wanted, reply.say)
+    await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
 
 
-async def _own_screen(
-    service: GameService, wanted: Wanted, guild_id: int | None, user: UserId, reply: Reply
-) -> Screen:
+async def _own_screen(click: Interaction, wanted: Wanted, say: Words) -> Screen:
+    service, guild_id = click.client.service, click.guild_id
     ranking = await ranking_of(service, wanted, guild_id)
-    own = await own_of(service, ranking, guild_id, user)
-    return ranking_screen(replace(ranking, own=own), reply.say)
+    own = await own_of(service, ranking, guild_id, click.user.id)
+    return ranking_screen(replace(await _named(click, ranking, say), own=own), say)
+
+
+async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
+    """Return a ranking with names: a server's own has its members' names, that of all, users'."""
+    server = click.guild_id if ranking.wanted.here else None
+    people = [each.user_id for each in ranking.lines]
+    return replace(ranking, names=await click.client.names.of(people, server, say("somebody")))
 
 
 async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:

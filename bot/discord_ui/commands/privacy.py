@@ -109,6 +109,7 @@ async def _delete(client: CommandClient, user: UserId) -> Erasure:
         await _take_back(client, await service.store.direct_messages_to(user))
         gone = await service.privacy.erase(user)
     await client.publisher.forget(user)
+    client.names.forget(user)
     return gone
 
 

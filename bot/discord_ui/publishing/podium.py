@@ -25,14 +25,16 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
         raise PostingForbidden(f"server {podium.guild_id} is not known yet")
     channel = guild.get_channel_or_thread(podium.channel_id)
     allowed = permissions_in(channel, client)
-    screen = podium_screen(
-        _steps(podium), podium.week, await client.languages.words_for_server(guild.id)
-    )
-    if allowed is not None:
-        if missing := missing_permissions(channel, allowed, "view_channel", SEND):
-            raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
-        if not allowed.attach_files:
-            screen = in_words(screen)
+    say = await client.languages.words_for_server(guild.id)
+    if allowed is not None and (
+        missing := missing_permissions(channel, allowed, "view_channel", SEND)
+    ):
+        raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
+    leaders = [each.user_id for each in podium.leaders]
+    names = await client.names.of(leaders, guild.id, say("somebody"))
+    screen = podium_screen(_steps(podium), podium.week, say, names)
+    if allowed is not None and not allowed.attach_files:
+        screen = in_words(screen)
     await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
 
 

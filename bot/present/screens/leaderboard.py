@@ -1,7 +1,7 @@
 """Rankings by rating, wins or points, per game, period and server."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.translatable import N_
@@ -82,6 +82,8 @@ class Ranking:
     now: datetime
     in_server: bool
     """True if it is shown in a server, whose own ranking can then be chosen."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """People's names for the picture, by id, as far as they are known."""
     own: Own | None = None
     """Shown to the viewer alone: ``None`` where everybody can read the message."""
 
@@ -98,7 +100,7 @@ def ranking_screen(ranking: Ranking, say: Words) -> Screen:
 
 
 def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
-    """Draw the ranking: places, bars and numbers."""
+    """Draw the ranking: places, names, bars and numbers."""
     top = max((each.value for each in ranking.lines), default=0.0)
     rows = (
         RankRow(
@@ -106,6 +108,7 @@ def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
             _number(each, ranking, say),
             each.value / top if top > 0 else 0.0,
             gained=ranking.wanted.is_gain,
+            name=ranking.names.get(each.user_id, ""),
         )
         for each in ranking.lines
     )

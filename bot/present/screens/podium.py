@@ -1,8 +1,9 @@
 """The podium of a week: a picture of the first three, and the same in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 from bot.present.i18n import Words
 from bot.present.screen import Picture, Screen
@@ -10,6 +11,7 @@ from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
 
 MEDALS = ("🥇", "🥈", "🥉")
+NAMELESS: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,13 @@ class Step:
     """Ids of the achievements earned with this podium place."""
 
 
-def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
-    """Show the podium of the week that began at ``week``; nobody is pinged."""
+def podium_screen(
+    steps: Sequence[Step], week: datetime, say: Words, names: Mapping[int, str] = NAMELESS
+) -> Screen:
+    """Show the podium of the week that began at ``week``; nobody is pinged.
+
+    ``names``: people's names for the picture, by id, as far as they are known.
+    """
     dates = say(
         "{first} – {last}",
         first=say.date(week, "MMMd"),
@@ -43,11 +50,16 @@ def podium_screen(steps: Sequence[Step], week: datetime, say: Words) -> Screen:
         "The players who gained the most rating here, Monday to Sunday (UTC). A new week has"
         " begun: see /leaderboard."
     )
-    return Screen(tuple(filter(None, (head, _picture(steps, say), lines, earned, f"-# {foot}"))))
+    return Screen(
+        tuple(filter(None, (head, _picture(steps, say, names), lines, earned, f"-# {foot}")))
+    )
 
 
-def _picture(steps: Sequence[Step], say: Words) -> Picture:
-    scene = PodiumScene(tuple(PodiumStep(each.place, f"+{each.gained}") for each in steps))
+def _picture(steps: Sequence[Step], say: Words, names: Mapping[int, str]) -> Picture:
+    drawn = (
+        PodiumStep(each.place, f"+{each.gained}", names.get(each.user_id, "")) for each in steps
+    )
+    scene = PodiumScene(tuple(drawn))
     places = (
         say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
         for each in steps

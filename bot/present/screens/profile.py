@@ -10,7 +10,8 @@ from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
 from bot.scores.rating import ESTABLISHED, FRESH
-from renderers.scene.scores import CurvePoint, GameBar, ProfileScene
+from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
+from renderers.scores.names import drawable
 
 NAME = "profile"
 """The feature's name in the ids of everything below a profile."""
@@ -134,12 +135,19 @@ def profile_scene(profile: Profile, say: Words) -> ProfileScene:
     return ProfileScene(
         tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
         tuple(
-            GameBar(letter, each.matches, each.wins)
+            GameBar(letter, each.matches, each.wins, say(each.game))
             for letter, each in zip(LETTERS, profile.games, strict=False)
         ),
         profile.streak,
         profile.longest,
-        tuple(each.id in has for each in ACHIEVEMENTS),
+        tuple(Badge(each.symbol, each.id in has) for each in ACHIEVEMENTS),
+        ProfileLabels(
+            rating=say("Rating"),
+            games=say("won/played"),
+            streak=say("Winning streak"),
+            longest=say("Longest streak"),
+            badges=_counted(len(known(has)), say),
+        ),
     )
 
 
@@ -268,9 +276,11 @@ def _changes(profile: Profile, say: Words) -> Iterator[str]:
 
 
 def _games(profile: Profile, say: Words) -> Iterator[str]:
-    """Yield a line for each game in the picture, with its letter."""
+    """Yield a line for each game in the picture, with its letter if that stands for the name."""
     for letter, each in zip(LETTERS, profile.games, strict=False):
-        yield f"`{letter}` **{say(each.game)}** · {_played(each.wins, each.matches, say)}" + (
+        name = say(each.game)
+        title = f"**{name}**" if drawable(name) else f"`{letter}` **{name}**"
+        yield f"{title} · {_played(each.wins, each.matches, say)}" + (
             "" if each.rating is None else f" · {_rated(each, say)}"
         )
     others = profile.games[len(LETTERS) :]
@@ -308,11 +318,14 @@ def _opponents(profile: Profile, say: Words) -> Iterator[str]:
 def _newest(profile: Profile, say: Words) -> Iterator[str]:
     """Yield the number of achievements, then the most recent ones."""
     by_id = {each.id: each for each in known(each.id for each in profile.medals)}
-    count = say("{n} of {all} achievements", n=len(by_id), all=len(ACHIEVEMENTS))
-    yield f"**{count}**"
+    yield f"**{_counted(len(by_id), say)}**"
     newest = [by_id[each.id] for each in reversed(profile.medals) if each.id in by_id]
     if newest:
         yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
+
+
+def _counted(count: int, say: Words) -> str:
+    return say("{n} of {all} achievements", n=count, all=len(ACHIEVEMENTS))
 
 
 def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tuple[Row, ...]:

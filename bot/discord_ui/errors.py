@@ -16,6 +16,12 @@ class MissingPermissions(Refusal):
     sentence = N_("I'm missing permissions in this channel: {missing}. Please ask an admin.")
 
 
+class MayNotPostThere(Refusal):
+    """The person or the bot may not post in the channel they chose."""
+
+    sentence = N_("You or I can't post in {channel}. Please choose another channel.")
+
+
 class NoThreadHere(Refusal):
     """The bot lacks permissions to open a thread in the channel and play there."""
 

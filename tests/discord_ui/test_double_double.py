@@ -46,15 +46,15 @@ async def test_two_play_to_the_end(sim, shown):
     result = sim.public()[-1] if shown else await sim.play_out()
     await sweep.look()
     assert sweep.mentions > (200 if shown else 20)
-    state, ended = await sim.state(), sim.public()[-2]
-    assert "### Double Double Dominoes · the end" in ended.text
+    state = await sim.state()
+    assert result.text.startswith("## Double Double Dominoes · 🏆")
     results = await sim.results()
     for seat, who in enumerate((sim.ana, sim.bruno)):
         points = state.round.positions[seat]
-        assert f"`{'AB'[seat]}` <@{who.id}> · **{points}**" in ended.text
-        assert f"Player {'AB'[seat]}: {points} points" in ended.alts[0]
+        assert f"`{'AB'[seat]}` <@{who.id}> · **{points}**" in result.text
+        assert f"Player {'AB'[seat]}: {points} points" in result.alts[0]
         held = {bone.code for bone in state.round.hands[seat]}
-        assert held <= bones_in(ended.alts[0].split("On the board")[0])
+        assert held <= bones_in(result.alts[0].split("On the board")[0])
         assert results[who.id].points == points
     assert f"🏆 <@{(sim.ana, sim.bruno)[state.outcome.winners[0]].id}>" in result.text
 

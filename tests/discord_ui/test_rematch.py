@@ -14,7 +14,8 @@ async def finish(sim: DiscordSim, *others: Person, match_id: int = 1) -> Shown:
 
 async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     end = await finish(sim, sim.bruno, sim.chen)
-    assert [button.label for button in end.buttons] == ["Rematch", "Replay", "Verify", "Analyse"]
+    labels = [button.label for button in end.buttons]
+    assert labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
 
     await sim.click(sim.chen, end, "Rematch")
     lobby = sim.lobby()

@@ -108,7 +108,7 @@ async def test_a_match_that_ended_unseen_is_told_after_the_restart_once(sim, mon
     await sim.restart()
     texts = [each.text for each in sim.public()]
     assert sum("wins the match!" in text or "share the win" in text for text in texts) == 1
-    assert sum("end of round 1" in text for text in texts) == 1
+    assert sum(each.is_("round.png") for each in sim.public()) == 1
     assert sim.tables() == []
 
 

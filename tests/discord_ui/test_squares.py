@@ -110,10 +110,10 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
     plies = await sim.plies()
     scored = [e.totals for ply in plies for e in ply.events if isinstance(e, RoundScored)]
     assert len(scored) == 3
-    ended, result = sim.public()[-2:]
-    assert ended.is_("round.png")
+    result = sim.public()[-1]
+    assert result.is_("round.png")
     for who, points in zip(people, scored[-1], strict=True):
-        assert f"<@{who.id}> · **{points}**" in ended.text
+        assert f"<@{who.id}> · **{points}**" in result.text
         won = points == max(scored[-1])
         assert (f"<@{who.id}>" in result.text.splitlines()[0]) == won
     assert {user: each.points for user, each in (await sim.results()).items()} == {

@@ -20,7 +20,7 @@ def told(game_id: str, record: SoloSummary) -> list[str]:
     assert not screen.ping
     (row,) = screen.rows
     assert isinstance(row, tuple)
-    assert [button.label for button in row] == ["Rematch", "Replay", "Verify", "Analyse"]
+    assert [button.label for button in row] == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
     return "\n".join(str(part) for part in screen.parts).splitlines()
 
 

@@ -18,6 +18,7 @@ from bot.discord_ui.commands.profile import Profiles
 from bot.discord_ui.commands.replay import Replays
 from bot.discord_ui.commands.rules import rules
 from bot.discord_ui.commands.settings import SettingsCommand
+from bot.discord_ui.commands.share import Shares
 from bot.discord_ui.commands.verify import Verification
 
 FEATURES: tuple[Feature, ...] = (
@@ -27,6 +28,7 @@ FEATURES: tuple[Feature, ...] = (
     History(),
     Replays(),
     Analyses(),
+    Shares(),
     Verification(),
     PrivacyCommand(),
     SettingsCommand(),

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import hints_in, lobby_in, solo_summary_in, table_info_of, worth_of
+from bot.discord_ui.adapters import hints_in, lobby_in, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.channel_access import ChannelAccess
@@ -23,15 +23,15 @@ from bot.discord_ui.publishing.notices import send_channel_deleted
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
+from bot.discord_ui.publishing.results import result_screen
 from bot.engine.contract import Event, Observation
-from bot.engine.rounds import MatchSeen
+from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import reminder_at_table
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
-from bot.present.screens.match.match_end import match_screen, round_screen
-from bot.present.screens.match.solo import alone_screen
+from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
@@ -66,8 +66,13 @@ class ChannelPublisher:
     # The interface that the service uses.
 
     async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """Post the end of a round; the next round's table is posted below it and pings again."""
+        """Post the end of a round; the next round's table is posted below it and pings again.
+
+        The end of the last round is in the result of the match.
+        """
         events = [event for news in chapter for event in news.events]
+        if any(isinstance(event, MatchEnded) for event in events):
+            return
         screen = round_screen(table_info_of(match), events, await self._say(match))
         with self.channel_access.tracking(match):
             await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
@@ -232,14 +237,7 @@ class ChannelPublisher:
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            table_info = table_info_of(match)
-            record, worth = await solo_summary_in(self._store, match), worth_of(update.scores)
-            hints = hints_in(update.scores)
-            screen = (
-                match_screen(table_info, seen, say, worth, hints)
-                if record is None
-                else alone_screen(table_info, record, say, worth, hints)
-            )
+            screen = await result_screen(self._store, match, seen, update.scores, say)
             await self._channel_messages.conclude(match, screen)
 
     async def _show_closed(self, update: Update) -> None:

@@ -7,8 +7,8 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import Achievement, known
 
-NAMED = 4
-"""The most achievements from one match that are named for a person."""
+NAMED = 8
+"""The most achievements that are named and explained below one result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,16 @@ def ratings_told(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Wo
 
 
 def earned_told(score_news: Sequence[ScoreNews], say: Words) -> str:
-    """List who earned which achievements, explaining one for each; empty if there are none."""
-    alike: dict[tuple[Achievement, ...], list[int]] = {}
+    """List the achievements that were earned, each with its sentence; empty if there are none."""
+    earners: dict[Achievement, list[int]] = {}
     for each in score_news:
-        alike.setdefault(known(each.earned), []).append(each.user_id)
+        for achievement in known(each.earned):
+            earners.setdefault(achievement, []).append(each.user_id)
     lines: list[str] = []
-    explained: set[Achievement] = set()
-    for found, users in alike.items():
-        if found:
-            lines.append(_earned(users, found, say))
-            new = next((each for each in found[:NAMED] if each not in explained), None)
-            if new is not None:
-                lines.append(f"-# {new.symbol} {say(new.text)}")
-                explained.add(new)
+    for achievement, users in list(earners.items())[:NAMED]:
+        lines += (_earned(users, achievement, say), f"-# {say(achievement.text)}")
+    if (more := len(earners) - NAMED) > 0:
+        lines.append(say.count("And {n} more achievement.", "And {n} more achievements.", more))
     return "\n".join(lines)
 
 
@@ -75,14 +72,11 @@ def _rating(table_info: TableInfo, score_news: ScoreNews, say: Words) -> str:
     return rating if stayed else say("{rating}, left", rating=rating)
 
 
-def _earned(users: Sequence[int], found: Sequence[Achievement], say: Words) -> str:
-    names = [f"{each.symbol} **{say(each.name)}**" for each in found[:NAMED]]
-    if (more := len(found) - NAMED) > 0:
-        names.append(say.count("{n} more achievement", "{n} more achievements", more))
+def _earned(users: Sequence[int], found: Achievement, say: Words) -> str:
     return say.count(
         "{who} has earned {names}.",
         "{who} have earned {names}.",
         len(users),
         who=say.listed(f"<@{user}>" for user in users),
-        names=say.listed(names),
+        names=f"{found.symbol} **{say(found.name)}**",
     )

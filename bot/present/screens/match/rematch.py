@@ -8,6 +8,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen, Tone, note
 from bot.present.screens.analysis_ids import analyse_button
 from bot.present.screens.replay import replay_button
+from bot.present.screens.share_ids import share_button
 from bot.present.screens.verify import verify_button
 from bot.present.text.seats import TableInfo
 
@@ -21,6 +22,7 @@ def rematch_row(table_info: TableInfo, say: Words) -> Row:
         replay_button(match_id, say),
         verify_button(match_id, say),
         analyse_button(match_id, say),
+        share_button(match_id, say),
     )
 
 

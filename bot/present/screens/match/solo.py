@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
-from bot.present.screen import Screen
+from bot.present.screen import Part, Screen
 from bot.present.screens.match.hint import HintsTaken, hints_told
+from bot.present.screens.match.match_end import final_parts
 from bot.present.screens.match.ratings import ScoreNews, earned_told
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.screens.verify import shuffle_opened
@@ -36,6 +39,8 @@ class SoloSummary:
     won: int
     is_hinted: bool = False
     """True if hints were taken for this result."""
+    seen: MatchSeen[Any] | None = None
+    """The last moment of the match, to be shown with the result."""
 
     @property
     def is_best(self) -> bool:
@@ -52,7 +57,7 @@ def alone_screen(
     score_news: Sequence[ScoreNews] = (),
     hints: Sequence[HintsTaken] = (),
 ) -> Screen:
-    """Show the result, whether it is a best, achievements, and a rematch button."""
+    """Show the result and the final table, whether it is a best, achievements, and the buttons."""
     result, view = record.result, view_of_game(table_info.info.id)
     told = view.tally_news(result.tally, say)
     head = say("{game} · {result}", game=say(table_info.info.name), result=told)
@@ -66,8 +71,14 @@ def alone_screen(
     if record.won != record.played:
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
+    told_above = "\n".join(lines)
+    shown: tuple[Part, ...] = (
+        (told_above,)
+        if record.seen is None
+        else final_parts(table_info, record.seen, told_above, say, counted=False)
+    )
     parts = (
-        "\n".join(lines),
+        *shown,
         tries,
         hints_told(hints, say, alone=True),
         earned_told(score_news, say),

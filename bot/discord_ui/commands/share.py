@@ -1,0 +1,110 @@
+"""Share, below a result: shows it as text to copy, and posts it in another channel."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.commands.feature import Command
+from bot.discord_ui.commands.finished_matches import match_history, viewer
+from bot.discord_ui.errors import MayNotPostThere, OldButton
+from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.results import result_screen
+from bot.engine.rounds import MatchSeen
+from bot.present.i18n import Words
+from bot.present.screen import Screen
+from bot.present.screens.share import mentioned, share_screen, shared_result
+from bot.present.screens.share_ids import NAME
+from bot.service.ports.publisher import PublishFailed
+
+_MATCH = re.compile(r"[1-9]\d{0,17}")
+_CHANNEL = re.compile(r"[1-9]\d{0,18}")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Shares results of finished matches."""
+
+    name: str = NAME
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """It has no slash commands."""
+        return ()
+
+    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
+        """Offer the result to the person who pressed."""
+        match_id = _number(_MATCH, rest)
+        await reply.private(await reply.defer_if_slow(_offer(click, match_id, reply.say)))
+
+    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
+        """Post the result in the channel that was chosen, once."""
+        match_id, channel = _number(_MATCH, rest), _channel(click, _number(_CHANNEL, value))
+        if click.message is None or not reply.may_replace:
+            raise OldButton
+        await reply.acknowledge()
+        nonce = _nonce(click.message.id, channel.id)
+        with click.client.sharing.once(int(nonce, 16)):
+            await _post(click, match_id, channel, nonce)
+        note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
+        await reply.replace(await _offer(click, match_id, reply.say, note))
+
+
+async def _post(
+    click: Interaction, match_id: int, channel: discord.TextChannel, nonce: str
+) -> None:
+    say = await click.client.languages.words_for_server(channel.guild.id)
+    result = shared_result(match_id, await _result(click, match_id, say), click.user.id, say)
+    try:
+        await Messages(click.client).post(channel.id, channel.guild.id, result, nonce)
+    except PublishFailed as error:
+        raise MayNotPostThere(channel=f"<#{channel.id}>") from error
+
+
+async def _offer(click: Interaction, match_id: int, say: Words, note: str = "") -> Screen:
+    result = await _result(click, match_id, say)
+    names = await click.client.names.of(mentioned(result), click.guild_id, say("somebody"))
+    elsewhere = click.guild is not None
+    return share_screen(match_id, result, names, say, elsewhere=elsewhere, note=note)
+
+
+async def _result(click: Interaction, match_id: int, say: Words) -> Screen:
+    """Return the result of a match that this person may see."""
+    found = await match_history(click).open_story(match_id, viewer(click))
+    seen = found.story.moment(len(found.story) - 1).seen
+    if not isinstance(seen, MatchSeen) or seen.outcome is None:
+        raise OldButton
+    store = click.client.service.store
+    return await result_screen(store, found.match, seen, await store.scored(match_id), say)
+
+
+def _channel(click: Interaction, channel_id: int) -> discord.TextChannel:
+    """Return a channel of this server in which both the person and the bot may post.
+
+    Raises :class:`~bot.discord_ui.errors.MayNotPostThere`.
+    """
+    channel = None if click.guild is None else click.guild.get_channel(channel_id)
+    if not isinstance(channel, discord.TextChannel) or not isinstance(click.user, discord.Member):
+        raise OldButton  # of another server, or forged
+    theirs, own = channel.permissions_for(click.user), permissions_in(channel, click.client)
+    needed = ("view_channel", SEND, "attach_files")
+    if missing_permissions(channel, theirs, *needed[:2]) or (
+        own is not None and missing_permissions(channel, own, *needed)
+    ):
+        raise MayNotPostThere(channel=f"<#{channel_id}>")
+    return channel
+
+
+def _number(pattern: re.Pattern[str], text: str) -> int:
+    if not pattern.fullmatch(text):
+        raise OldButton
+    return int(text)
+
+
+def _nonce(message_id: int, channel_id: int) -> str:
+    """Return the same nonce for the same choice, so that pressing twice posts once."""
+    return hashlib.blake2b(f"share {message_id} {channel_id}".encode(), digest_size=12).hexdigest()

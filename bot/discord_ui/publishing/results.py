@@ -1,0 +1,28 @@
+"""The result of a match, from what is stored of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.discord_ui.adapters import hints_in, solo_summary_in, table_info_of, worth_of
+from bot.engine.rounds import MatchSeen
+from bot.present.i18n import Words
+from bot.present.screen import Screen
+from bot.present.screens.match.match_end import match_screen
+from bot.present.screens.match.solo import alone_screen
+from bot.service.model.match import Match
+from bot.service.model.scores import ScoredSeat
+from bot.service.ports.store import Store
+
+
+async def result_screen(
+    store: Store, match: Match, seen: MatchSeen[Any], scores: Sequence[ScoredSeat], say: Words
+) -> Screen:
+    """Return the result of a match that was played to its end; ``seen`` is its last moment."""
+    table_info = table_info_of(match)
+    worth, hints = worth_of(scores), hints_in(scores)
+    record = await solo_summary_in(store, match)
+    if record is None:
+        return match_screen(table_info, seen, say, worth, hints)
+    record = replace(record, seen=seen)
+    return alone_screen(table_info, record, say, worth, hints)

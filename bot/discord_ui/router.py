@@ -10,6 +10,8 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.errors import OldButton
+from bot.discord_ui.handlers import leaving
+from bot.discord_ui.handlers.leaving import LeaveActions
 from bot.discord_ui.handlers.lobby_actions import LobbyActions
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
@@ -45,6 +47,7 @@ class InteractionRouter:
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
             _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", table.bone),
             _route(rf"h:({_NUMBER}):({_NUMBER})", table.hint),
+            _route(rf"t:({_NUMBER}):({leaving.PATTERN})", LeaveActions(service, actions).press),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", lobby.rematch_in_thread),

@@ -17,12 +17,21 @@ class TableVerb(StrEnum):
     RULES = "rules"
     MORE = "more"
     BOARD = "board"
-    LEAVE = "leave"
-    LEAVE_SURELY = "leave!"
     REMATCH = "rematch"
     """For a finished match: opens its rematch, or joins it."""
     TAKE_BACK = "back"
     """Returns a seat that a computer is playing to the person it belongs to."""
+
+
+class LeaveVerb(StrEnum):
+    """Actions on leaving a running match that a button can trigger."""
+
+    ASK = "leave"
+    """Asks whether the person is sure."""
+    STAY = "stay"
+    SURELY = "leave!"
+    RETURN = "return"
+    """Undoes it; made by :func:`undo_leaving`."""
 
 
 class LobbyVerb(StrEnum):
@@ -114,6 +123,16 @@ def hint(match_id: int, ply: int) -> str:
 def table(match_id: int, verb: TableVerb) -> str:
     """Return the id of a button for a running match."""
     return f"t:{match_id}:{verb}"
+
+
+def leaving(match_id: int, verb: LeaveVerb) -> str:
+    """Return the id of a button about leaving a running match."""
+    return f"t:{match_id}:{verb}"
+
+
+def undo_leaving(match_id: int, ply: int, left_at: int) -> str:
+    """Return the id of a button for somebody who left after ``ply`` entries, at Unix time."""
+    return f"t:{match_id}:{LeaveVerb.RETURN}:{ply}:{left_at}"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:

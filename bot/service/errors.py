@@ -62,6 +62,12 @@ class NoHintNow(Refusal):
     sentence = N_("I couldn't find a hint this time. Please try again.")
 
 
+class LeftForGood(Refusal):
+    """Somebody wants to undo that they left, after a minute or after something has happened."""
+
+    sentence = N_("It's too late to come back: the match has gone on, or a minute has passed.")
+
+
 class NotHeld(Refusal):
     """No computer holds the person's seat, so they cannot take it back."""
 

@@ -1,7 +1,7 @@
 """Leaving a running match."""
 
 from bot.service.model.match import Stage
-from tests.discord_ui.simulation import STRANGER
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
 
 async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
@@ -10,10 +10,11 @@ async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
     before = await sim.match()
     asked = await sim.say(leaver, "leave")
     assert "Leave this Block match for good? A computer will take your seat." in asked.text
+    assert "It counts as a loss." in asked.text
     assert asked.owner == leaver.id
     assert await sim.match() == before, "it asks first"
     gone = await sim.leave(leaver)
-    assert gone.text == "You've left this Block match."
+    assert gone.text.startswith("You've left this Block match.\n-# Left by mistake?")
     match = await sim.match()
     assert match.ply > before.ply, "the computer did not let the others wait"
     assert match.seat_of(leaver.id) is None
@@ -67,3 +68,85 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
         assert sim.private_reply(result, sim.ana)
     assert await sim.match() == match
     assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"
+
+
+# Second thoughts.
+
+TOO_LATE = "It's too late to come back: the match has gone on, or a minute has passed."
+
+
+async def waiting(sim: DiscordSim) -> Person:
+    """Return somebody at the table whose turn it is not."""
+    acting = await sim.to_move()
+    return next(who for who in (sim.ana, sim.bruno, sim.chen) if who is not acting)
+
+
+async def test_who_stays_has_left_nothing(sim):
+    await sim.start(sim.bruno, sim.chen)
+    before = await sim.match()
+    asked = await sim.say(sim.bruno, "leave")
+    assert asked.labels == ["Stay", "Leave for good"]
+    await sim.click(sim.bruno, asked, "Stay")
+    assert sim.now(asked).text == "Good! You're still in this Block match."
+    assert sim.now(asked).labels == []
+    assert await sim.match() == before
+
+
+async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim):
+    await sim.start(sim.bruno, sim.chen)
+    before, leaver = await sim.match(), await waiting(sim)
+    gone = await sim.leave(leaver)
+    assert f"for <@{leaver.id}>, who left" in sim.table().text
+    await sim.restart()
+    await sim.pass_time(seconds=50)
+    await sim.click(leaver, gone, "Come back")
+    match = await sim.match()
+    assert match.seats == before.seats
+    assert sim.now(gone).is_("hand.png")
+    assert "You've got your seat back." in sim.now(gone).text
+    assert "who left" not in sim.table().text
+    await sim.press(leaver, sim.now(gone), gone.buttons[0].id)
+    assert (await sim.match()).seats == before.seats, "pressing twice does no harm"
+
+
+async def test_it_is_too_late_after_a_minute(sim):
+    await sim.start(sim.bruno, sim.chen)
+    leaver = await waiting(sim)
+    gone = await sim.leave(leaver)
+    await sim.pass_time(seconds=62)
+    await sim.click(leaver, gone, "Come back")
+    assert sim.now(gone).text == TOO_LATE
+    assert (await sim.match()).seat_of(leaver.id) is None
+
+
+async def test_it_is_too_late_after_a_move(sim):
+    await sim.start(sim.bruno, sim.chen)
+    leaver = await waiting(sim)
+    gone = await sim.leave(leaver)
+    await sim.move_by_command(await sim.to_move())
+    await sim.click(leaver, gone, "Come back")
+    assert sim.now(gone).text == TOO_LATE
+    assert (await sim.match()).seat_of(leaver.id) is None
+
+
+async def test_nobody_else_comes_back_in_their_place(sim):
+    await sim.start(sim.bruno, sim.chen)
+    leaver = await waiting(sim)
+    gone = await sim.leave(leaver)
+    undo = gone.buttons[0].id
+    stranger = await sim.say(sim.eva, "help")
+    for id_ in (undo, "t:1:return", "t:1:return:1", "t:1:return:x:y", "t:1:return:9999999999:1"):
+        await sim.press(sim.eva, stranger, id_)
+    match = await sim.match()
+    assert match.seat_of(sim.eva.id) is None
+    assert match.seat_of(leaver.id) is None
+
+
+async def test_the_last_to_leave_cannot_come_back_and_is_warned_only_of_a_loss(sim):
+    await sim.start(sim.bruno, computers=["steady"])
+    await sim.leave(sim.ana)
+    asked = await sim.say(sim.bruno, "leave")
+    assert "You're the last player, so it will end." in asked.text
+    assert "loss" not in asked.text, "nobody has made a move"
+    gone = await sim.leave(sim.bruno)
+    assert (gone.text, gone.labels) == ("You've left this Block match.", [])

@@ -39,7 +39,7 @@ from bot.service.errors import (
     TableClosed,
 )
 from bot.service.game_service import GameService
-from bot.service.model.match import Match, Stage
+from bot.service.model.match import Match, Stage, UserId
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
@@ -247,13 +247,9 @@ class MatchActions:
         except (PublishFailed, StoreFault) as fault:
             log.info("cannot bring back the table of match %s: %s", match.id, fault)
 
-    async def leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Leave a running match for good; the answer and the person's open hand say so."""
-        leaving = self._service.matches.leave(match_id, click.user.id)
-        match = await reply.defer_if_slow(leaving, replacing=True)
-        text = reply.say("You've left this {game} match.", game=info_of(match).name)
-        self._publisher.hand_delivery.show_farewell(match_id, click.user.id, note(text))
-        await reply.replace(note(text))
+    def show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
+        """Show ``farewell`` in the open hand of somebody who has left."""
+        self._publisher.hand_delivery.show_farewell(match_id, user, farewell)
 
     def _hand(
         self, view: PlayerView, say: Words, text: str = "", hint: Hint | None = None

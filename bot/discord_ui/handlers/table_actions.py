@@ -11,8 +11,8 @@ from bot.discord_ui.interactions.response import Reply
 from bot.games import game
 from bot.present.custom_ids import TableVerb
 from bot.present.screens.help import rules_screen
-from bot.present.screens.match.table import leave_screen, more_screen
-from bot.service.errors import NotSeated, TableClosed
+from bot.present.screens.match.table import more_screen
+from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match
 
@@ -61,18 +61,11 @@ class TableActions:
                 await self._more(click, reply, match_id)
             case TableVerb.BOARD:
                 await self._actions.show_again(click, reply, match_id)
-            case TableVerb.LEAVE:
-                match = await reply.defer_if_slow(self._match(match_id), replacing=True)
-                if match.seat_of(click.user.id) is None:
-                    raise NotSeated
-                await reply.replace(leave_screen(table_info_of(match), click.user.id, reply.say))
             case TableVerb.TAKE_BACK:
                 reply.may_replace = await reply.defer_if_slow(
                     is_own(click, self._service.store, match_id)
                 )
                 await self._actions.take_back(click, reply, match_id)
-            case TableVerb.LEAVE_SURELY:
-                await self._actions.leave(click, reply, match_id)
             case TableVerb.REMATCH:
                 await self._actions.opener.rematch(click, reply, match_id)
 

@@ -2,11 +2,12 @@
 
 import logging
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import Refusal, StaleMove
-from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld
+from bot.service.errors import LeftForGood, NoMatchHere, NotHeld, NotSeated, SeatHeld
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
@@ -17,6 +18,9 @@ from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
+
+TIME_TO_RETURN = timedelta(minutes=1)
+"""The time in which leaving can be undone."""
 
 __all__ = ["USUAL", "Matches", "PlayerView", "Turn"]
 
@@ -139,6 +143,36 @@ class Matches:
                 return await self._reseat(loaded, gone)
             why = CloseReason.ABSENT if after.people else CloseReason.LEFT
             return await self.executor.close_early(loaded, why, gone)
+
+    @retried
+    async def undo_leaving(
+        self, match_id: MatchId, user: UserId, ply: int, left_at: datetime
+    ) -> Match:
+        """Return the seat to somebody who left it by mistake, while nothing has happened since.
+
+        ``ply`` is the log's length when they left. Raises
+        :class:`~bot.service.errors.LeftForGood`, and :class:`~bot.service.errors.NotSeated` if they
+        have left no seat.
+        """
+        async with self.cache.locked(match_id) as loaded:
+            require_running(loaded)
+            match = loaded.match
+            if match.seat_of(user) is not None:
+                return match  # pressed twice
+            left = next((each for each in match.seats if each.left_by == user), None)
+            if left is None:
+                raise NotSeated
+            is_late = self.executor.clock.now() - left_at > TIME_TO_RETURN
+            if match.ply != ply or is_late:
+                raise LeftForGood
+            return await self._reseat(loaded, Occupant(left.seat, user, salt=left.salt))
+
+    async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:
+        """Return whether the person would lose the match by leaving it now."""
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
+            others = any(each != user for each in match.players)
+            return len(match.seats) > 1 and (others or loaded.is_played)
 
     @retried
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:

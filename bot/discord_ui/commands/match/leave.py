@@ -32,6 +32,8 @@ async def leave(interaction: CommandInteraction) -> None:
             here = view.match.channel_id == interaction.channel_id
             elsewhere = "" if here else await link_to(client.service.store, view.match)
             table_info, user = table_info_of(view.match), interaction.user.id
-            await reply.private(leave_screen(table_info, user, reply.say, elsewhere))
+            counts = await client.service.matches.leaving_counts(match_id, user)
+            screen = leave_screen(table_info, user, reply.say, elsewhere, counts=counts)
+            await reply.private(screen)
 
     await run(interaction, work)

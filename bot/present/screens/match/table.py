@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
 from bot.present import custom_ids
-from bot.present.custom_ids import TableVerb
+from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.narration.events import MAX_NEWS, tell, with_still_told
@@ -105,16 +106,19 @@ def more_screen(
     """
     match_id = table_info.match_id
     again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
-    leave = Button(custom_ids.table(match_id, TableVerb.LEAVE), say("Leave the match"), Tone.BAD)
+    leave = Button(custom_ids.leaving(match_id, LeaveVerb.ASK), say("Leave the match"), Tone.BAD)
     rules = _rules_button(table_info, say)  # a table with many moves has no room for it
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
     buttons = (*hint, again, rules, leave) if seated else (again, rules)
     return Screen((say("What would you like to do?"),), (buttons,))
 
 
-def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str = "") -> Screen:
-    """Ask somebody to confirm that they want to leave.
+def leave_screen(
+    table_info: TableInfo, user_id: int, say: Words, elsewhere: str = "", *, counts: bool = False
+) -> Screen:
+    """Ask somebody to confirm that they want to leave, and offer to stay.
 
+    ``counts``: leaving counts as a loss.
     ``elsewhere`` is where the match is played, if they ask from another place. People whose seat a
     computer plays don't keep the match going.
     """
@@ -129,7 +133,27 @@ def leave_screen(table_info: TableInfo, user_id: int, say: Words, elsewhere: str
             "Leave this {game} match for good? You're the last player, so it will end.", game=game
         )
     )
+    if counts:
+        text = say.in_a_row((text, say("⚠️ It counts as a loss.")))
     if elsewhere:
         text = say("{text} The match is here: {where}", text=text, where=elsewhere)
-    leave = custom_ids.table(table_info.match_id, TableVerb.LEAVE_SURELY)
-    return Screen((text,), ((Button(leave, say("Leave for good"), Tone.BAD),),))
+    leave = custom_ids.leaving(table_info.match_id, LeaveVerb.SURELY)
+    stay = custom_ids.leaving(table_info.match_id, LeaveVerb.STAY)
+    buttons = (Button(stay, say("Stay"), Tone.GOOD), Button(leave, say("Leave for good"), Tone.BAD))
+    return Screen((text,), (buttons,))
+
+
+def left_screen(
+    table_info: TableInfo, say: Words, undo: tuple[int, datetime] | None = None
+) -> Screen:
+    """Say that the person has left; ``undo``: the log's length and the time when they did.
+
+    Without it nothing can be undone.
+    """
+    text = say("You've left this {game} match.", game=table_info.info.name)
+    if undo is None:
+        return Screen((text,))
+    ply, at = undo
+    hint = say("-# Left by mistake? You can come back within a minute, until somebody moves.")
+    again = custom_ids.undo_leaving(table_info.match_id, ply, int(at.timestamp()))
+    return Screen((text, hint), ((Button(again, say("Come back")),),))

@@ -1,0 +1,93 @@
+"""Leaving a running match: the question, staying, going, and coming back within a minute."""
+
+import re
+from datetime import UTC, datetime
+
+from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import OldButton
+from bot.discord_ui.handlers.match_actions import MatchActions
+from bot.discord_ui.handlers.verbs import verb_in
+from bot.discord_ui.interactions.response import Reply
+from bot.present.custom_ids import LeaveVerb
+from bot.present.screen import note
+from bot.present.screens.match.table import leave_screen, left_screen
+from bot.service.errors import LeftForGood, NotSeated, TableClosed
+from bot.service.game_service import GameService
+from bot.service.model.match import Match
+
+PATTERN = r"(?:leave!?|stay|return)(?::.*)?"
+"""What the ids of these buttons have after the match."""
+_LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
+
+
+class LeaveActions:
+    """Handles the parts of a button's id that come after its kind."""
+
+    def __init__(self, service: GameService, actions: MatchActions) -> None:
+        self._service = service
+        self._actions = actions
+
+    async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
+        """Do what a button about leaving says."""
+        match_id = int(number)
+        word, mark, rest = verb.partition(":")
+        match verb_in(LeaveVerb, word):
+            case LeaveVerb.ASK:
+                await self._ask(click, reply, match_id)
+            case LeaveVerb.STAY:
+                match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+                game = info_of(match).name
+                text = reply.say("Good! You're still in this {game} match.", game=game)
+                await reply.replace(note(text))
+            case LeaveVerb.SURELY:
+                await self._leave(click, reply, match_id)
+            case LeaveVerb.RETURN:
+                found = _LEFT.fullmatch(mark + rest)
+                if found is None or not reply.may_replace:
+                    raise OldButton
+                await self._undo(click, reply, match_id, int(found[1]), int(found[2]))
+
+    async def _ask(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Ask whether the person is sure."""
+        user = click.user.id
+        match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+        if match.seat_of(user) is None:
+            raise NotSeated
+        counts = await self._service.matches.leaving_counts(match_id, user)
+        await reply.replace(leave_screen(table_info_of(match), user, reply.say, counts=counts))
+
+    async def _leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Leave a running match; the answer and the person's open hand say so."""
+        left_at = self._service.now()
+        leaving = self._service.matches.leave(match_id, click.user.id)
+        match = await reply.defer_if_slow(leaving, replacing=True)
+        table_info = table_info_of(match)
+        farewell = left_screen(table_info, reply.say)
+        self._actions.show_farewell(match_id, click.user.id, farewell)
+        undo = (match.ply, left_at) if match.is_open else None
+        await reply.replace(left_screen(table_info, reply.say, undo))
+
+    async def _undo(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, left_at: int
+    ) -> None:
+        """Return the seat that the person has just left, and show the hand in its place."""
+        at = datetime.fromtimestamp(left_at, UTC)
+        returning = self._service.matches.undo_leaving(match_id, click.user.id, ply, at)
+        try:
+            match = await reply.defer_if_slow(returning, replacing=True)
+        except LeftForGood as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+            return
+        text = reply.say("Welcome back! You've got your seat back.")
+        if info_of(match).open_play:
+            await reply.replace(note(text))  # the choices are on the table
+        else:
+            await self._actions.refresh_hand(click, reply, match_id, text)
+
+    async def _match(self, match_id: int) -> Match:
+        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        match = await self._service.store.match(match_id)
+        if match is None or not match.is_open:
+            raise TableClosed
+        return match

@@ -70,12 +70,15 @@ def draw_chart(
 
 
 def _draw_lines(canvas: Canvas, room: "_Room", numbers: Mapping[int, Sprite], size: float) -> None:
-    """Draw a line across for each number, with the number on its left."""
+    """Draw a line across for each number, with the number on its left as far as there is room."""
+    below = room.bottom + room.bottom
     for at, number in numbers.items():
         y = room.y(at)
         canvas.fill((room.left, y, room.right, y + max(1, round(size / 18))), canvas.theme.seam)
-        x = room.left - round(0.7 * size) - number.width
-        canvas.put(number, x, y - number.height // 2)
+        if y + 1.3 * number.height <= below:
+            x = room.left - round(0.7 * size) - number.width
+            canvas.put(number, x, y - number.height // 2)
+            below = y
 
 
 def _draw_curve(

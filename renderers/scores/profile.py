@@ -100,7 +100,7 @@ def _draw_games(
     start = box.left + 2 * gap + max(each.width for each in names)
     room = box.right - 2 * gap - max(each.width for each in told) - start
     most = max(each.matches for each in games)
-    first = box.top + box.height - line * len(games) - round(0.25 * line)
+    first = box.top + round((0.25 if title is None else 1.05) * line)
     thick = round(0.56 * line)
     for nth, (game, name, number) in enumerate(zip(games, names, told, strict=True)):
         middle = first + nth * line + line // 2

@@ -182,6 +182,9 @@ async def test_a_game_that_does_not_exist(sim):
 
 
 async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
+    for typed in ("mugg", "mugins"):
+        (offered,) = await sim.ana.autocomplete(sim.channel, "play", "game", typed)
+        assert offered == {"name": "All Fives (2–4)", "value": "all-fives"}
     guessed = await sim.say(sim.ana, "play", game="mugins")
     assert guessed.owner == sim.ana.id
     assert guessed.text == "There's no game called “mugins”. Did you mean **All Fives**?"

@@ -1,6 +1,6 @@
 """Options that take the name of a game: suggestions, and the game that was typed."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from discord import app_commands
 
@@ -42,8 +42,10 @@ def game_id_of(typed: str, say: Words) -> str:
     raise NoSuchGame(text=shortened(typed))
 
 
-def _choices(infos: Iterable[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
+def _choices(infos: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
+    """Suggest the games that match, or else those whose names are similar."""
+    found = tuple(matching(infos, typed, say)) or similar(infos, typed, say)
     return [
         app_commands.Choice(name=with_players(say(info.name), info, say), value=info.id)
-        for info in matching(infos, typed, say)
+        for info in found
     ][:MAX_CHOICES]

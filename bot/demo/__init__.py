@@ -131,7 +131,7 @@ def _greet(url: str, game: GameInfo) -> None:
     first, *others = PEOPLE
     sys.stdout.write(
         f"Boneyard is open at {url}\n"
-        f"You are {first}, who has opened a table of {game.name}: add a computer and press Start.\n"
+        f"You are {first}, who has opened a table of {game.name}: press Play now or Start.\n"
         f"{first} may use /settings. The links above the messages lead to the other channel, to"
         " threads and to your direct messages.\n"
         "The menus beside the links set your language and the server's.\n"

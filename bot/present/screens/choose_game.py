@@ -23,8 +23,8 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
     )
     menu = Menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), entries)
     shown = (_section(info, say) for info in games[page * PAGE : (page + 1) * PAGE])
-    head = f"### {say('What would you like to play?')}"
-    return Screen((head, *shown), (menu, *_turn(len(games), page, say)))
+    title = say("What would you like to play?")
+    return Screen((f"### {title}", *shown), (menu, *_turn(len(games), page, say)))
 
 
 def pages(games: Sequence[GameInfo]) -> int:

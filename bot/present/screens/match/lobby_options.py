@@ -27,7 +27,8 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     menus.append(_pace_menu(table_info, say))
     if table_info.info.max_seats > 1:  # else there are always hints
         menus.append(_hints_menu(table_info, say))
-    head = "\n".join(filter(None, (told, f"### {say('Table options')}")))
+    title = say("Table options")
+    head = "\n".join(filter(None, (told, f"### {title}")))
     return Screen((head,), (*menus, *_computers_menu(lobby, say, shown)))
 
 

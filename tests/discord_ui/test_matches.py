@@ -69,7 +69,9 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
     result = sim.public()[-1]
     winner = (sim.ana, sim.bruno)[ended[0].winners[0]]
     assert f"🏆 <@{winner.id}> wins the match!" in result.text
-    assert match.secret.hex() in result.text
+    assert "🔓 Shuffle opened" in result.text
+    opened = sim.private_reply(await sim.click(sim.ana, result, "Verify"), sim.ana)
+    assert match.secret.hex() in opened
 
     board = (await sim.say(sim.chen, "leaderboard", by="points")).text.splitlines()
     points = totals[match.seat_of(winner.id)]

@@ -168,10 +168,15 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     await sim.start_short(sim.bruno)
     hand = await sim.hand(await sim.to_move())
     secret = (await sim.match()).secret.hex()
+    (lobby,) = [each for each in sim.public() if "the match has started" in each.text]
     await sim.skip(lambda state: min(map(len, state.round.hands)) == 1)
+    for each in (sim.ana, sim.eva):
+        await sim.click(each, lobby, "🔒 Shuffle sealed")
     assert not any(secret in shown.all_words for shown in sim.versions)
-    await sim.play_out()
-    assert [secret in shown.all_words for shown in sim.versions].count(True) == 1
+    result = await sim.play_out()
+    for pressed, button in ((result, "Verify"), (lobby, "🔒 Shuffle sealed")):
+        assert secret in sim.private_reply(await sim.click(sim.eva, pressed, button), sim.eva)
+    assert [secret in shown.all_words for shown in sim.versions].count(True) == 2
     await sim.press(sim.person(hand.owner), hand, hand.moves[0].id)
     assert sim.now(hand).text == "This match is over. Play again with /rematch."
 

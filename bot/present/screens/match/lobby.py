@@ -142,27 +142,26 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     table_info, match_id = lobby.table_info, lobby.table_info.match_id
     full, stuck, alone = is_full(table_info), lobby.obstacle is not None, _is_solo(table_info)
 
-    def button(
-        verb: LobbyVerb, label: str, tone: Tone = Tone.PLAIN, *, off: bool = False
-    ) -> Button:
-        return Button(custom_ids.lobby(match_id, verb), label, tone, disabled=off)
+    def id_of(verb: LobbyVerb) -> str:
+        return custom_ids.lobby(match_id, verb)
 
-    first = [button(LobbyVerb.START, say("Start"), Tone.GOOD, off=stuck)]
+    first = [Button(id_of(LobbyVerb.START), say("Start"), Tone.GOOD, disabled=stuck)]
     if not alone:
         tone = Tone.MAIN if lobby.is_dm and stuck else Tone.PLAIN  # only computers can join
-        first.append(button(LobbyVerb.ADD, say("Add computer"), tone, off=full))
+        first.append(Button(id_of(LobbyVerb.ADD), say("Add computer"), tone, disabled=full))
     if not alone and not lobby.is_dm:
-        first.insert(0, button(LobbyVerb.JOIN, say("Join"), Tone.MAIN, off=full))
+        first.insert(0, Button(id_of(LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full))
     if lobby.computers_to_add:
-        first.insert(0, button(LobbyVerb.PLAY_NOW, say("Play now"), Tone.GOOD))
+        first.insert(0, Button(id_of(LobbyVerb.PLAY_NOW), say("Play now"), Tone.GOOD))
     second = [
-        button(LobbyVerb.OPTIONS, say("Options")),
-        button(LobbyVerb.RULES, say("Rules")),
-        button(LobbyVerb.LEAVE, say("Leave")),
+        Button(id_of(LobbyVerb.OPTIONS), say("Options")),
+        Button(id_of(LobbyVerb.RULES), say("Rules")),
+        Button(id_of(LobbyVerb.LEAVE), say("Leave")),
         sealed_button(match_id, say),
     ]
     if table_info.info.partnerships:
-        second.insert(0, button(LobbyVerb.PARTNERS, say("Swap partners"), off=not full))
+        swap = Button(id_of(LobbyVerb.PARTNERS), say("Swap partners"), disabled=not full)
+        second.insert(0, swap)
     return tuple(first), tuple(second)
 
 

@@ -107,9 +107,10 @@ def more_screen(
     match_id = table_info.match_id
     again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
     leave = Button(custom_ids.leaving(match_id, LeaveVerb.ASK), say("Leave the match"), Tone.BAD)
-    rules = _rules_button(table_info, say)  # a table with many moves has no room for it
+    # A table with many moves has no room for these.
+    rules = (_rules_button(table_info, say),) if table_info.info.open_play else ()
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
-    buttons = (*hint, again, rules, leave) if seated else (again, rules)
+    buttons = (*hint, again, *rules, leave) if seated else (again, *rules)
     return Screen((say("What would you like to do?"),), (buttons,))
 
 

@@ -181,6 +181,17 @@ async def test_typed_moves_leave_no_private_record(memory):
 
 
 @pytest.mark.parametrize(
+    ("typed", "first", "count"),
+    [("a1", "A1", 25), ("a1 c", "A1 C1", 4), ("A1, c2", "A1 C2", 1), ("a1 a1", "", 0)],
+)
+async def test_both_bones_are_suggested_once_the_first_is_typed(memory, typed, first, count):
+    who = await memory.to_move()
+    found = await who.autocomplete(memory.channel, "move", "move", typed)
+    assert len(found) == count
+    assert [each["name"] for each in found[:1]] == [first][:count]
+
+
+@pytest.mark.parametrize(
     ("typed", "named"), [("a1a1", "A1 A1"), ("a1 h9", "H9"), ("d9", "D9"), ("a1 b1 c1", "A1 B1 C1")]
 )
 async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named):

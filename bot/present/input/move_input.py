@@ -43,13 +43,18 @@ def refused(text: str, seen: Observation) -> str:
 
 
 def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
-    """Return the label and code of legal moves that match what was typed so far, not too many."""
+    """Return the label and code of legal moves that match what was typed so far, not too many.
+
+    Of several moves, the code is a text for :func:`codes_of`.
+    """
     wanted = folded(text)
+    view, table = view_of(seen)
     found = [
         (named_move(move, seen, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
         if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]
+    found += [(each, each) for each in view.several_suggested(text, table)]
     return found[:MAX_CHOICES]
 
 

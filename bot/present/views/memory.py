@@ -192,6 +192,17 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         is_attempt = len(up) + len(asked) <= 2 and len(set(asked)) == len(asked)
         return tuple(asked) if is_attempt and legal.issuperset(asked) else ()
 
+    def several_suggested(self, text: str, seen: MemorySeen) -> list[str]:
+        """Return both tiles of an attempt once the first is typed."""
+        typed = "".join(re.findall(r"[a-z0-9]", text.casefold()))
+        places = [] if seen.up else [move.code for move in seen.legal]
+        return [
+            f"{one} {other}".upper()
+            for one in places
+            for other in places
+            if one != other and typed.startswith(one) and f"{one}{other}".startswith(typed)
+        ]
+
     def refused(self, text: str, seen: MemorySeen) -> str:
         """Return the places where no tile can be turned up now, or all if one was typed twice."""
         places, legal = _places_in(text), [move.code for move in seen.legal]

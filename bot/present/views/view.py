@@ -220,6 +220,11 @@ class View(ABC, Generic[SeenT]):
         del text, seen
         return ()
 
+    def several_suggested(self, text: str, seen: SeenT) -> list[str]:
+        """Return texts that begin with what was typed and spell several moves of one turn."""
+        del text, seen
+        return []
+
     def refused(self, text: str, seen: SeenT) -> str:
         """Return the part of a typed ``text`` that is no legal move, named as on a button."""
         del seen

@@ -4,7 +4,7 @@ from bot.domino.bone_sets import DOUBLES
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
@@ -148,6 +148,17 @@ ALL_FIVES = Rounds(
                     " many."
                 ),
                 N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
+            ),
+            other_lines=(
+                CardLine(
+                    2,
+                    "strictlyAbove",
+                    "on",
+                    N_(
+                        "If you can't play, draw. The round's winner gets a bonus; you need"
+                        " more than 100 to win."
+                    ),
+                ),
             ),
             page=(
                 N_(

@@ -2,7 +2,7 @@
 
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
@@ -52,6 +52,15 @@ CLASSIC = Rounds(
                 N_("Five bones each; the highest double leads. Match the numbers."),
                 N_("Lay a double in line, or crosswise to open all four of its sides."),
                 N_("If you can't play, draw. First out scores the others' pips; play to 100."),
+            ),
+            other_lines=(
+                CardLine(
+                    1,
+                    "doubles",
+                    "crosswise",
+                    N_("Every double lies crosswise and is open on all four sides."),
+                ),
+                CardLine(1, "doubles", "inline", N_("Doubles lie in line, like all other bones.")),
             ),
             page=(
                 N_(

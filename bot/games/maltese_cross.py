@@ -4,7 +4,7 @@ from bot.domino.bone_sets import DOUBLE_OF
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import LastStanding
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
@@ -135,6 +135,26 @@ MALTESE_CROSS = Rounds(
                 N_("The highest double leads; the next four bones go on its four sides."),
                 N_("Then each arm must continue with its own double. If you can't play, draw."),
                 N_("Pips left in your hand are penalty points. With 100, you're out of the match."),
+            ),
+            other_lines=(
+                CardLine(
+                    1,
+                    "armGate",
+                    "any-double",
+                    N_(
+                        "A number can be continued once its double lies on any arm. If you"
+                        " can't play, draw."
+                    ),
+                ),
+                CardLine(
+                    1,
+                    "armGate",
+                    "full-cross",
+                    N_(
+                        "Once doubles lie on all four arms, anything can follow. If you can't"
+                        " play, draw."
+                    ),
+                ),
             ),
             page=(
                 N_(

@@ -1,6 +1,6 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
-from bot.engine.contract import GameInfo, Setup
+from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
@@ -49,6 +49,17 @@ BLIND = Rounds(
                 N_("Your bones lie face down in a row, and even you don't know them."),
                 N_("Turn bones over from the front until one doesn't fit: it goes to the back."),
                 N_("First out wins. If no bone in any row fits, whoever has the fewest pips wins."),
+            ),
+            other_lines=(
+                CardLine(
+                    1,
+                    "continueOnSuccess",
+                    "off",
+                    N_(
+                        "Turn over one bone from the front: if it fits, it's laid; if not, it"
+                        " goes to the back."
+                    ),
+                ),
             ),
             page=(
                 N_(

@@ -1,6 +1,6 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.contract import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
 from bot.engine.rounds import Rounds
@@ -31,6 +31,17 @@ SQUARES_BLIND = Rounds(
                 N_(
                     "First out scores the others' pips. If play stalls, whoever has the fewest pips"
                     " wins."
+                ),
+            ),
+            other_lines=(
+                CardLine(
+                    1,
+                    "eitherEnd",
+                    "on",
+                    N_(
+                        "Turn them over from either end. One that doesn't fit goes to the right"
+                        " end."
+                    ),
                 ),
             ),
             page=(

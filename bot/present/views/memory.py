@@ -1,6 +1,5 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -12,13 +11,10 @@ from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
-from bot.present.screen import MAX_ENTRIES
 from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.views.memory_choices import attempts_typed, menu_name, menus_of_rows, places_in
 from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
-
-_Row = tuple[int, list[TurnUp]]
-"""A row's number, and the moves that turn up its tiles."""
 
 
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
@@ -186,7 +182,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
 
     def several(self, text: str, seen: MemorySeen) -> tuple[str, ...]:
         """Return the codes of one or two tiles of an attempt; the first may be face up already."""
-        places, legal = _places_in(text), {move.code for move in seen.legal}
+        places, legal = places_in(text), {move.code for move in seen.legal}
         up = [place_name(at, seen.columns) for at, _ in seen.up]
         asked = places[1:] if up == places[:1] else places
         is_attempt = len(up) + len(asked) <= 2 and len(set(asked)) == len(asked)
@@ -194,30 +190,20 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
 
     def several_suggested(self, text: str, seen: MemorySeen) -> list[str]:
         """Return both tiles of an attempt once the first is typed."""
-        typed = "".join(re.findall(r"[a-z0-9]", text.casefold()))
-        places = [] if seen.up else [move.code for move in seen.legal]
-        return [
-            f"{one} {other}".upper()
-            for one in places
-            for other in places
-            if one != other and typed.startswith(one) and f"{one}{other}".startswith(typed)
-        ]
+        return [] if seen.up else attempts_typed(text, [move.code for move in seen.legal])
 
     def refused(self, text: str, seen: MemorySeen) -> str:
         """Return the places where no tile can be turned up now, or all if one was typed twice."""
-        places, legal = _places_in(text), [move.code for move in seen.legal]
+        places, legal = places_in(text), [move.code for move in seen.legal]
         wrong = [place for place in places if place not in legal]
         return " ".join(place.upper() for place in wrong or places) or text
 
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
         """Offer each place on its own, with as few menus of whole rows as have room for all."""
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
-        by_row = groupby(turns, key=lambda move: move.place // seen.columns + 1)
-        rows = [(number, list(moves)) for number, moves in by_row]
         return [
-            Group((move,), page=_page(menu[0][0], menu[-1][0], say))
-            for menu in _menus(rows)
-            for _, moves in menu
+            Group((move,), page=menu_name(first, last, say))
+            for first, last, moves in menus_of_rows(turns, seen.columns)
             for move in moves
         ]
 
@@ -233,13 +219,6 @@ def _tile(shown: tuple[Bone, list[Seat]] | None, *, alone: bool) -> GridTile:
     face, by = shown
     seats = "" if alone else "".join(letter(seat) for seat in by)
     return GridTile((face.high, face.low), ringed=True, seats=seats)
-
-
-def _places_in(text: str) -> list[str]:
-    """Return the names of places if ``text`` has nothing else, however they are separated."""
-    joined = "".join(text.casefold().split())
-    written = re.fullmatch(r"(?:[^a-z0-9]*[a-z][0-9]+)+[^a-z0-9]*", joined)
-    return re.findall(r"[a-z][0-9]+", written[0]) if written else []
 
 
 def _called(place: int, width: int) -> str:
@@ -264,33 +243,6 @@ def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
         if seen.left[place]:
             up.setdefault(place, (bone, []))[1].append(seat)
     return up
-
-
-def _menus(rows: list[_Row]) -> list[list[_Row]]:
-    """Divide rows among as few menus as possible, the longest of them as short as possible."""
-    longest = max((len(moves) for _, moves in rows), default=0)
-    found = [_filled(rows, most) for most in range(longest, MAX_ENTRIES + 1)]
-    return min(found, key=len)
-
-
-def _filled(rows: list[_Row], most: int) -> list[list[_Row]]:
-    """Divide rows among menus, each with as many as fit into ``most`` entries."""
-    menus: list[list[_Row]] = []
-    free = 0
-    for row in rows:
-        if len(row[1]) > free:
-            menus.append([])
-            free = most
-        menus[-1].append(row)
-        free -= len(row[1])
-    return menus
-
-
-def _page(first: int, last: int, say: Words) -> str:
-    """Return the name of a menu of whole rows."""
-    if first == last:
-        return say("Row {number}", number=first)
-    return say("Rows {first} to {last}", first=first, last=last)
 
 
 def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:

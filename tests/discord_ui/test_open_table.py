@@ -1,7 +1,11 @@
 """Open tables: the person whose turn it is chooses moves at the table."""
 
+from functools import partial
+
 import pytest
 
+from bot.ai.hint import hint_in
+from bot.service.play import hints
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Person, Shown, bones_in
 
@@ -215,3 +219,18 @@ async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
     hints = [menu["placeholder"] for menu in sim.table().menus]
     assert hints == ["Rows 1 to 3", "Rows 4 to 6", "Row 7"]
     assert len(sim.table().moves) == 56
+
+
+async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, monkeypatch):
+    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
+    await sim.start(computers=("casual",), game_id="memory")
+    assert [each.label for each in sim.table().buttons[28:]] == ["⋯"]
+    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    labels = ["💡 Hint", "Show the table again", "Rules", "Leave the match"]
+    assert [each.label for each in more.buttons] == labels
+    await sim.click(sim.ana, more, "💡 Hint")
+    hinted = sim.now(more)
+    assert "💡" in hinted.text
+    assert not hinted.pictures
+    await sim.choose(sim.ana, sim.table(), sim.table().moves[0].id)
+    assert [each.label for each in sim.table().buttons[27:]] == ["💡 Hint", "⋯"]

@@ -20,7 +20,7 @@ from tests.wire.discord_objects import (
     Interaction,
     Message,
     application,
-    now,
+    member as member_object,
     user,
 )
 from tests.wire.gateway import Gateway
@@ -103,8 +103,7 @@ class DiscordApi:
         return self.commands
 
     def _member(self, call: Call, guild: str, member: str) -> dict[str, Any]:
-        of_guild = {"roles": [], "joined_at": now(), "deaf": False, "mute": False, "flags": 0}
-        return of_guild | {"user": user(int(member))}
+        return member_object(int(member))
 
     def _open_dm(self, call: Call) -> dict[str, Any]:
         recipient = int(call.body["recipient_id"])

@@ -187,6 +187,11 @@ def user(user_id: int) -> dict[str, Any]:
     return common | {"avatar": None, "bot": is_bot, "public_flags": 0, "flags": 0}
 
 
+def member(user_id: int) -> dict[str, Any]:
+    of_guild = {"roles": [], "joined_at": now(), "deaf": False, "mute": False, "flags": 0}
+    return of_guild | {"user": user(user_id)}
+
+
 def application() -> dict[str, Any]:
     common = {
         "id": str(APPLICATION),

@@ -12,6 +12,8 @@ from bot.domino.square import MATCHING, SIDES, Pair, Square, opposite
 Cell = tuple[int, int]
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The steps to the neighbouring cells in the north, east, south and west."""
+MARKS = 20
+"""The number of marks that spots are told apart by; no path has more than six spots at once."""
 
 
 class LaidPiece(Struct, frozen=True, gc=False):
@@ -49,6 +51,8 @@ class Spot(Struct, frozen=True, gc=False):
     """The side of the end that the cell touches."""
     shown: Pair
     """The two small squares that the end shows on that side."""
+    mark: int = 0
+    """A number below :data:`MARKS`, the same as long as the spot is there, and no other's."""
 
 
 class Path(Struct, frozen=True, gc=False):
@@ -59,10 +63,12 @@ class Path(Struct, frozen=True, gc=False):
     """The indices of the pieces with fewer than two neighbours (SQ-6): the starter, or two."""
     spots: tuple[Spot, ...] = ()
     """The cells where the next piece may lie, in the order of ends and sides."""
+    next_mark: int = 0
+    """The mark for the next new spot, unless another spot still has it."""
 
     def start(self, piece: Square, turn: int = 0) -> "Path":
         """Return a path with only the starter, which lies as it is spelled, unless turned."""
-        return _with_spots((LaidPiece(piece, (0, 0), turn),), (0,))
+        return _with_spots(Path(), (LaidPiece(piece, (0, 0), turn),), (0,))
 
     def ways(self, piece: Square) -> tuple[Placement, ...]:
         """Return every cell and turn at which ``piece`` matches an end (SQ-3)."""
@@ -86,12 +92,24 @@ class Path(Struct, frozen=True, gc=False):
         alone = len(self.laid) == 1
         ends = self.ends if alone else tuple(each for each in self.ends if each != end)
         laid = (*self.laid, LaidPiece(piece, cell, turn))
-        return _with_spots(laid, (*ends, len(self.laid)))
+        return _with_spots(self, laid, (*ends, len(self.laid)))
+
+    def mark(self, cell: Cell) -> int:
+        """Return the mark of the spot in a cell; raises ``ValueError`` if there is none."""
+        for spot in self.spots:
+            if spot.cell == cell:
+                return spot.mark
+        raise ValueError(f"nothing can be laid at {cell_name(cell)}")
 
 
-def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
+def _with_spots(before: Path, laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
+    """Return the path with its spots, which keep the marks that they had ``before``.
+
+    New ones get the next marks in turn, so the marks of spots that are gone come back late.
+    """
     taken = {each.cell for each in laid}
-    spots = []
+    marks = {spot.cell: spot.mark for spot in before.spots}
+    new, spots = before.next_mark, []
     for end in ends:
         (x, y), turn, sides = laid[end].cell, laid[end].turn, laid[end].piece.sides
         for side, (dx, dy) in enumerate(STEPS):
@@ -103,8 +121,12 @@ def _with_spots(laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
                 + ((east - 1, south) in taken)
             )
             if touched == 1 and cell not in taken:
-                spots.append(Spot(cell, end, side, sides[(side - turn) % SIDES]))
-    return Path(laid, ends, tuple(spots))
+                if cell not in marks:
+                    while new in marks.values():
+                        new = (new + 1) % MARKS
+                    marks[cell], new = new, (new + 1) % MARKS
+                spots.append(Spot(cell, end, side, sides[(side - turn) % SIDES], marks[cell]))
+    return Path(laid, ends, tuple(spots), new)
 
 
 @cache

@@ -142,7 +142,7 @@ def test_SQ_12_with_an_empty_pile_one_passes_and_the_turn_goes_to_the_left():
 
 def test_SQ_13_a_placement_scores_the_side_across():
     made = step(table("0-2-6-6 1-1-2-2", MUTE), "0-2-6-6@w1/1")
-    laid = PieceLaid(0, square("0-2-6-6"), (-1, 0), 1)
+    laid = PieceLaid(0, square("0-2-6-6"), (-1, 0), 1, 3)
     assert made.events == (laid, Scored(0, Sum((6, 6))))
     assert made.state.round.earned == (12, 0)
     assert DOMINO_SQUARES.observe(made.state, None).round.earned == (12, 0)
@@ -487,6 +487,6 @@ def test_who_plays_whenever_possible_mostly_goes_out(seats, low, high):
 
 def test_where_somebody_lays_a_piece_of_ones_own_hand_there_is_no_world():
     seen = DOMINO_SQUARES.observe(table("3-5-6-5", "0-0-1-3"), 0).round
-    liar = replace(seen, history=(*seen.history, PieceLaid(1, square("3-5-6-5"), (0, 1), 0)))
+    liar = replace(seen, history=(*seen.history, PieceLaid(1, square("3-5-6-5"), (0, 1), 0, 2)))
     with pytest.raises(NoWorldFound):
         DOMINO_SQUARES.game.imagine(liar, random.Random(1))

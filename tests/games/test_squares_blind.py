@@ -17,6 +17,7 @@ from bot.games.squares.events import (
     SquaresDealt,
     SquaresEnded,
 )
+from bot.games.squares.rows.known_misses import surely_misses
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import check_squares_rounds, lies, pieces, rows, shuffled
@@ -27,6 +28,7 @@ begun, imagined = matching.language(SQUARES_BLIND)[1:]
 every_match = by_chance(SQUARES_BLIND, seeds=6, others=6)
 
 EITHER = {"eitherEnd": "on"}
+EVERY_ROW = {"blockedAfter": "every-row"}
 
 
 def seen(state, seat=None):
@@ -62,7 +64,7 @@ def test_SQM_2_the_left_piece_is_turned_over_and_laid_where_it_fits_and_the_next
     assert (legal(state, 0), automatic(state, 0)) == (["turn"], [False])
     laid = step(state, "turn")
     piece = square("0-2-5-2")
-    assert laid.events == (PieceTurned(0, piece, "left"), PieceLaid(0, piece, (-1, 0), 1))
+    assert laid.events == (PieceTurned(0, piece, "left"), PieceLaid(0, piece, (-1, 0), 1, 3))
     assert lies(laid.state, 0) == "1-1-2-2 1-1-5-5 |"
     assert asked(laid.state) == {0}
     assert (legal(laid.state, 0), automatic(laid.state, 0)) == (["turn"], [True])
@@ -81,7 +83,7 @@ def test_SQM_2_its_owner_chooses_among_several_ways():
     assert seen(turned.state, 1).counts == (3, 1)
     assert SQUARES_BLIND.piece_locations(turned.state)["turned over"] == ("0-0-4-6",)
     laid = step(turned.state, "0-0-4-6@e1/0")
-    assert laid.events == (PieceLaid(0, square("0-0-4-6"), (1, 0), 0),)
+    assert laid.events == (PieceLaid(0, square("0-0-4-6"), (1, 0), 0, 1),)
     assert lies(laid.state, 0) == "1-1-2-2 | w-w-2-3"
     assert asked(laid.state) == {0}
 
@@ -116,7 +118,7 @@ def test_SQM_3_a_face_up_piece_that_fits_may_be_laid_instead_and_who_laid_it_goe
     assert legal(state, 0) == ["w-w-2-3@s1/0", "turn"]
     assert automatic(state, 0) == [False, False]
     laid = step(state, "w-w-2-3@s1/0")
-    assert laid.events == (PieceLaid(0, square("w-w-2-3"), (0, 1), 0),)
+    assert laid.events == (PieceLaid(0, square("w-w-2-3"), (0, 1), 0, 2),)
     assert lies(laid.state, 0) == "1-1-5-5 | 0-2-5-2 1-1-6-4"
     assert (legal(laid.state, 0), automatic(laid.state, 0)) == (["turn"], [True])
     going_on = after(rows("0-2-5-2 1-1-2-2 | w-w-2-3", "0-0-1-3"), "turn")
@@ -160,6 +162,25 @@ def test_SQM_4_a_piece_that_is_laid_begins_the_count_anew():
     assert after(face_up, "w-w-2-3@s1/0", "turn").outcome is None
 
 
+def test_SQM_T5_SQM_4_with_every_row_the_round_goes_on_until_nothing_fit_once_through_all():
+    lying = ("1-1-2-2 1-1-5-5", "2-3-4-4 2-4-3-3", "2-4-4-5 2-5-6-3")
+    *made, last = steps(rows(*lying, **EVERY_ROW), *["turn"] * 6)
+    assert [seen(each.state).empty_turns for each in made] == [1, 2, 3, 4, 5]
+    assert {seen(each.state).most_empty_turns for each in made} == {6}
+    assert result(last) == ("blocked", (0,), (56, 0, 0))
+    longer = rows("1-1-2-2 1-1-5-5 1-1-5-6", "2-3-4-4", "2-4-4-5 2-5-6-3", **EVERY_ROW)
+    *made, last = steps(longer, *["turn"] * 9)
+    assert all(each.state.outcome is None for each in made)
+    assert told(last, SquaresEnded).reason == "blocked"
+
+
+def test_SQM_4_with_every_row_nobody_is_stopped_before_a_piece_that_fits():
+    lying = ("1-1-2-2 1-1-5-5 0-0-4-6", "2-3-4-4 2-4-3-3 2-4-4-5")
+    assert result(steps(rows(*lying), *["turn"] * 4)[-1])[0] == "blocked"
+    on = after(rows(*lying, **EVERY_ROW), *["turn"] * 4)
+    assert told(step(on, "turn"), PieceTurned).piece is square("0-0-4-6")
+
+
 def test_SQM_4_rows_are_turned_up_at_the_end_and_a_shared_lowest_row_wins_nothing():
     made = step(rows("2-3-4-4 1-1-5-5", "w-1-2-3 0-0-4-6", idle=3), "turn")
     ended = told(made, SquaresEnded)
@@ -188,7 +209,7 @@ def test_SQM_5_the_right_end_is_turned_over_and_laid_where_it_fits():
     state = rows("1-1-2-2 1-1-5-5 0-2-5-2", "0-0-4-6", begun=(0, 1), **EITHER)
     made = step(state, "turn-right")
     piece = square("0-2-5-2")
-    assert made.events == (PieceTurned(0, piece, "right"), PieceLaid(0, piece, (-1, 0), 1))
+    assert made.events == (PieceTurned(0, piece, "right"), PieceLaid(0, piece, (-1, 0), 1, 3))
     assert lies(made.state, 0) == "1-1-2-2 1-1-5-5 |"
     assert legal(made.state, 0) == ["turn", "turn-right"]
     assert automatic(made.state, 0) == [False, False]
@@ -215,6 +236,31 @@ def test_SQM_5_a_face_up_piece_at_the_right_end_can_be_laid_or_turned_over():
     assert told(step(state, "turn-right"), PieceLaid).piece is square("w-w-2-3")
     single = rows("1-1-5-5", "0-0-4-6", begun=(0, 1), **EITHER)
     assert (legal(single, 0), automatic(single, 0)) == (["turn"], [False])
+
+
+def test_SQM_5_everybody_knows_that_a_piece_which_just_missed_still_does():
+    """Until something is laid; nobody knows it of a piece that was never turned over."""
+    state = rows("1-1-2-2 1-1-5-5 0-0-4-6", "1-1-5-6 0-2-5-2 2-4-3-3", begun=(0, 1), **EITHER)
+    assert not known_miss(state, 0, "left")
+    assert not known_miss(state, 0, "right")
+    missed = after(state, "turn", "turn")
+    assert known_miss(missed, 0, "right")
+    assert not known_miss(missed, 0, "left")
+    laid = after(missed, "turn", "turn")
+    assert lies(laid, 0) == "0-0-4-6 | 1-1-2-2 1-1-5-5"
+    assert told(step(after(missed, "turn"), "turn"), PieceLaid)
+    assert not known_miss(laid, 0, "right"), "something was laid since"
+    assert not known_miss(laid, 1, "right"), "something was laid since"
+
+
+def test_SQM_5_a_face_up_piece_that_does_not_fit_is_known_to_miss():
+    state = rows("1-1-5-5 | w-1-2-3", "0-0-4-6 | w-w-2-3", begun=(0, 1), **EITHER)
+    assert known_miss(state, 0, "right")
+    assert not known_miss(state, 1, "right"), "it fits"
+
+
+def known_miss(state, seat, end):
+    return surely_misses(seen(state), seat, end)
 
 
 def test_SQM_6_what_was_turned_over_is_remembered_and_the_others_are_imagined_everywhere():

@@ -90,7 +90,7 @@ def test_SQB_1_SQB_2_a_piece_is_laid_where_and_how_its_player_says_and_makes_no_
     assert " ".join(legal(state, 0)) == ways
     assert legal(state, 1) == []
     made = step(state, "0-2-6-6@w1/1")
-    assert made.events == (PieceLaid(0, square("0-2-6-6"), (-1, 0), 1),)
+    assert made.events == (PieceLaid(0, square("0-2-6-6"), (-1, 0), 1, 3),)
     assert held(made.state, 0) == "0-0-4-6 1-1-2-2"
     assert made.state.round.path == path("0-0-6-2 0-2-6-6@w1/1")
     assert SQUARES_BLOCK.observe(made.state, 0).round.earned == ()

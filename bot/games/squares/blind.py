@@ -2,7 +2,7 @@
 
 from bot.engine.contract import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import flag
+from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.squares.matching.scoring import TARGET, target
@@ -22,6 +22,16 @@ SQUARES_BLIND = Rounds(
                 flag(
                     "eitherEnd",
                     N_("After your first turn, you can turn over the piece at either end"),
+                ),
+                Option(
+                    "blockedAfter",
+                    "two-turns",
+                    ("two-turns", "every-row"),
+                    N_("When a round is blocked"),
+                    labels=(
+                        N_("nobody played in two turns each"),
+                        N_("nothing fit once through every row"),
+                    ),
                 ),
                 TARGET,
             ),
@@ -70,10 +80,11 @@ SQUARES_BLIND = Rounds(
                 ),
                 N_(
                     "The round ends when somebody has no pieces left, or when everybody has had two"
-                    " turns in a row and nothing was played. Whoever goes out wins; otherwise,"
-                    " whoever has the fewest pips wins. The winner scores the pips in all other"
-                    " rows; blanks, wilds and commands count nothing. If the fewest pips are tied,"
-                    " nobody wins."
+                    " turns in a row and nothing was played. With an option, it goes on until"
+                    " nothing fit once through every row. Whoever goes out wins; otherwise, whoever"
+                    " has the fewest pips wins. The winner scores the pips in all other rows;"
+                    " blanks, wilds and commands count nothing. If the fewest pips are tied, nobody"
+                    " wins."
                 ),
                 FIRST_AND_TARGET,
                 NAMING,

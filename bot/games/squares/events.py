@@ -30,6 +30,8 @@ class PieceLaid(Event):
     cell: Cell
     turn: int
     """The number of clockwise quarter turns from the way the piece is spelled."""
+    mark: int
+    """The mark that the spot in that cell had (:attr:`bot.domino.path.Spot.mark`)."""
 
 
 class DrewPiece(DrawEvent):

@@ -63,6 +63,10 @@ class SquareRowsSeen(RoundSeen):
     path: Path
     pending: Square | None
     """The piece that its owner turned over and must lay, no longer in the row, if any."""
+    empty_turns: int
+    """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
+    most_empty_turns: int
+    """The number of such turns after which the round is blocked."""
 
     def lying(self, seat: Seat) -> tuple[Square | None, ...]:
         """Return a row as it lies, from left to right; ``None`` is face down (SQM-2)."""

@@ -59,7 +59,7 @@ def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
 def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
     """Lay a piece and score it, then carry out its command (SQ-13, SQ-17)."""
     seat, piece, earned = state.turn, move.piece, state.earned
-    events: Events = (PieceLaid(seat, piece, move.cell, move.turn),)
+    events: Events = (PieceLaid(seat, piece, move.cell, move.turn, state.path.mark(move.cell)),)
     points = sum(move.scores)
     if points:
         events += (Scored(seat, Sum(move.scores)),)

@@ -52,7 +52,7 @@ def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
     """Lay a piece; a command on it counts as a blank (SQB-1)."""
     seat = state.turn
     hand = without(state.hands[seat], move.piece)
-    events = (PieceLaid(seat, move.piece, move.cell, move.turn),)
+    events = (PieceLaid(seat, move.piece, move.cell, move.turn, state.path.mark(move.cell)),)
     after = replace(
         state,
         turn=left_of(state.setup.seats, seat),

@@ -59,7 +59,7 @@ def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) 
     row = state.rows[seat]
     if piece is not state.pending:
         row = Row(row.unseen, without(row.turned, piece))
-    events = (*before, PieceLaid(seat, piece, cell, turn))
+    events = (*before, PieceLaid(seat, piece, cell, turn, state.path.mark(cell)))
     after = replace(
         state,
         rows=replaced(state.rows, seat, row),
@@ -85,7 +85,7 @@ def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsT
         progress=state.progress.after(*events),
         history=(*state.history, *events),
     )
-    over = after.progress.idle == 2 * len(seats)
+    over = after.progress.idle == after.most_empty_turns
     return _ended(after, events, out=None) if over else Step(after, events)
 
 

@@ -75,6 +75,8 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
             aside=len(state.aside),
             path=state.path,
             pending=state.pending,
+            empty_turns=state.progress.idle,
+            most_empty_turns=state.most_empty_turns,
         )
 
     def imagine_in_progress(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:

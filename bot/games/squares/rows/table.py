@@ -9,6 +9,9 @@ from bot.games.common.row import Row
 from bot.games.common.state import RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces
 
+TWO_TURNS = 2
+"""The turns of each seat without a piece laid that end the round, unless an option says more."""
+
 
 class TurnProgress(Value):
     """The progress of turns, derived from the public events.
@@ -49,3 +52,14 @@ class RowsTable(RoundState):
     pending: Square | None = None
     """The turned piece that fits in several ways and waits for its owner's choice, if any."""
     progress: TurnProgress = TurnProgress()
+
+    @property
+    def most_empty_turns(self) -> int:
+        """The turns in a row without a piece laid that end the round: two of everybody's (SQM-4).
+
+        With the option, there are as many as it takes to turn over all of every row.
+        """
+        turns = TWO_TURNS
+        if self.setup.options["blockedAfter"] == "every-row":
+            turns = max(len(self.rows[seat].pieces) for seat in self.setup.seats)
+        return turns * len(self.setup.seats)

@@ -18,10 +18,12 @@ RAISE = 0.3
 """The distance that a playable piece is raised, in units: halves of a piece's height."""
 MARK = 2.12
 """The distance from the top of a playable piece to the mark under it, in units."""
-ROW = 2.72
-"""The height of a row in units: the piece, the raise with the mark in it, a gap."""
 FOOT = 2.36
-"""The distance from the top of the last row to the margin, in units."""
+"""The distance from the top of a row to what is below it, in units, if pieces have no numbers."""
+GAP = 0.36
+"""The felt between two rows, in units."""
+OVERLAP = 0.2
+"""The part of a number's sign that lies on its piece, in units."""
 MARGIN = 0.35
 """The felt along the edges, in units."""
 PieceT = TypeVar("PieceT", HandBone, HandSquare)
@@ -38,6 +40,10 @@ class Kind(Generic[PieceT]):
     missing: Callable[[Theme, int], Sprite]
     ringed: Callable[[PieceT], bool] | None = None
     """Whether a piece is to stand out; ``None`` for a kind of which none does."""
+    number: Callable[[Theme, int, int, bool], Sprite] | None = None
+    """The sign with a piece's number, bright if it can be played; it lies on the lower edge."""
+    foot: float = FOOT
+    """The distance from the top of a row to what is below it, in units."""
 
     def across(self, count: int) -> float:
         """Return the width of a row, in units."""
@@ -67,7 +73,8 @@ class Hand(Generic[PieceT]):
         self._width = width
         self._rows: list[Sequence[PieceT]] = list(_rows(pieces, longest))
         self._unit = int(width / (kind.across(longest) + 2 * MARGIN))
-        self.height = round(self._unit * (ROW * max(0, len(self._rows) - 1) + FOOT + 2 * MARGIN))
+        rows = max(1, len(self._rows))
+        self.height = round(self._unit * (rows * (kind.foot + GAP) - GAP + 2 * MARGIN))
 
     def draw(self, canvas: Canvas, top: int) -> None:
         """Draw the hand downwards from `top`, in pixels.
@@ -79,27 +86,41 @@ class Hand(Generic[PieceT]):
             x, y = (self._width - kind.breadth * unit) // 2, top + self.height // 2 - unit
             canvas.put(kind.missing(canvas.theme, unit), x, y)
         waiting = not any(piece.playable for row in self._rows for piece in row)
+        count = 0
         for number, row in enumerate(self._rows):
-            y = top + round(unit * (MARGIN + ROW * number))
+            y = top + round(unit * (MARGIN + (kind.foot + GAP) * number))
             left = (self._width - unit * kind.across(len(row))) / 2
             for place, piece in enumerate(row):
-                self._put(canvas, piece, round(left + place * kind.pitch * unit), y, waiting)
+                x, count = round(left + place * kind.pitch * unit), count + 1
+                self._put(canvas, piece, x, y, waiting)
+                self._mark(canvas, piece, x, y, waiting, count)
+
+    def _top(self, piece: PieceT, y: int, waiting: bool) -> int:
+        """Return where a piece of a row at `y` begins."""
+        raised = 0.0 if piece.playable else RAISE / 2 if waiting else RAISE
+        return y + round(raised * self._unit)
 
     def _put(self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool) -> None:
         kind, theme, unit = self._kind, canvas.theme, self._unit
-        if waiting:
-            top = y + round(RAISE / 2 * unit)
-            canvas.put(kind.face(theme, unit, piece), x, top)
-        elif piece.playable:
-            top = y
-            canvas.put(kind.face(theme, unit, piece), x, top)
-            middle = x + (kind.breadth - 1) * unit // 2
-            canvas.put(playable_mark(theme, unit), middle, y + round(MARK * unit))
-        else:
-            top = y + round(RAISE * unit)
-            canvas.put(kind.dimmed(theme, unit, piece), x, top)
+        face = kind.face if waiting or piece.playable else kind.dimmed
+        top = self._top(piece, y, waiting)
+        canvas.put(face(theme, unit, piece), x, top)
         if kind.ringed is not None and kind.ringed(piece):
             canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, top)
+
+    def _mark(
+        self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool, count: int
+    ) -> None:
+        """Draw the number of the piece, or the mark of one that can be played."""
+        kind, theme, unit = self._kind, canvas.theme, self._unit
+        if kind.number is not None:
+            sign = kind.number(theme, unit, count, piece.playable)
+            middle = x + (kind.breadth * unit - sign.width) // 2
+            bottom = self._top(piece, y, waiting) + 2 * unit
+            canvas.put(sign, middle, bottom - round(OVERLAP * unit))
+        elif piece.playable:
+            middle = x + (kind.breadth - 1) * unit // 2
+            canvas.put(playable_mark(theme, unit), middle, y + round(MARK * unit))
 
 
 def bones_in_hand(scene: HandScene, width: int) -> Hand[HandBone]:

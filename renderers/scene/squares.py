@@ -21,11 +21,11 @@ class LaidSquare:
 
 @dataclass(frozen=True, slots=True)
 class SquareSpot:
-    """An empty cell where a piece may be laid. `labels` has one or two letters for each way."""
+    """An empty cell where a piece may be laid, with its letter."""
 
     x: int
     y: int
-    labels: tuple[str, ...]
+    letter: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class SquaresScene:
     """Square pieces on an unbounded lattice, in the order laid.
 
     `ends` are the indices of the pieces that may still be built on, `newest` that of the piece to
-    be ringed. `close` leaves out the felt kept for pieces that may come.
+    be ringed. Where there are `spots`, play goes on: if the whole is too small to be read, each end
+    with spots is drawn once more, large. `close` leaves out the felt kept for pieces that may come.
     """
 
     pieces: tuple[LaidSquare, ...] = ()
@@ -53,7 +54,7 @@ class HandSquare:
 
 @dataclass(frozen=True, slots=True)
 class SquareHandScene:
-    """One seat's hand of square pieces as its owner sees it: 0 to 48 of them."""
+    """One seat's hand of square pieces as its owner sees it: 0 to 48 of them, numbered from 1."""
 
     pieces: tuple[HandSquare, ...]
 

@@ -3,12 +3,14 @@
 The lattice is unbounded but the picture is not, so the felt around the first pieces grows with
 them. It is worked out again from the first piece on, as if every picture before this one were
 drawn: the frame stays while all pieces lie in it, and when one would not, the next frame has room
-for them and for whatever may be laid next, in its middle.
+for them and for whatever may be laid next, in its middle. Where places are lettered, all that there
+may be must lie in it, too.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
+from math import ceil
 
 from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box
@@ -18,19 +20,20 @@ Cell = tuple[int, int]
 """A place on the lattice: its column and row."""
 SIDE = 2
 """The side of a piece, in units."""
-NARROWEST = 6.0
+NARROWEST = 5.0
 """The width of the first frame, in cells; no piece is drawn larger."""
 GROWTH = 0.5
 """The frame grows in steps of this, in cells."""
-SHAPES = (0.75, 0.95, 1.2)
-"""The possible heights of a frame in widths; the lowest that fits is taken."""
+TALLEST = 1.2
+"""The height, in widths, of the highest frame."""
 LOWEST = 0.625
-"""The height, in widths, of the lowest close frame."""
+"""The height, in widths, of the lowest frame."""
 MARGIN = 0.3
 """The felt along the frame, in cells, besides `RAIL`."""
 RAIL = 0.012
 """The felt along the frame, in widths: a rail is as wide around small pieces as around large."""
-_NEAR = ((1, 0), (0, 1), (-1, 0), (0, -1))
+SECOND = 2
+"""The number of pieces when the first one, which was both ends, is one of two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class SquaresPlacement:
         return Box(SIDE * (x - self.left), SIDE * (y - self.top), SIDE, SIDE)
 
 
-def lay_out_squares(scene: SquaresScene, tallest: float = SHAPES[-1]) -> SquaresPlacement:
+def lay_out_squares(scene: SquaresScene, tallest: float = TALLEST) -> SquaresPlacement:
     """Return the frame of a scene, at most `tallest` times as high as wide.
 
     Raises `BrokenScene` if two pieces, or a piece and a spot, lie in one place.
@@ -59,43 +62,41 @@ def lay_out_squares(scene: SquaresScene, tallest: float = SHAPES[-1]) -> Squares
     spots = [(spot.x, spot.y) for spot in scene.spots]
     if len({*laid, *spots}) < len(laid) + len(spots):
         raise BrokenScene("two squares lie in one place")
-    shapes = (*(shape for shape in SHAPES if shape < tallest), tallest)
     if scene.close:
-        frame = _Frame.close(_Area.of([*laid, *spots] or [(0, 0)]), tallest)
+        frame = _Frame.close(Area.of([*laid, *spots] or [(0, 0)]), tallest)
     else:
-        frame = _frame(laid, spots, shapes)
+        frame = _frame(laid, tallest, lettered=bool(spots))
     return SquaresPlacement(SIDE * frame.width, SIDE * frame.height, frame.left, frame.top)
 
 
-def _frame(laid: list[Cell], spots: list[Cell], shapes: tuple[float, ...]) -> "_Frame":
+def _frame(laid: list[Cell], tallest: float, *, lettered: bool) -> "_Frame":
     path: set[Cell] = set()
-    frame = _Frame.around(_Area.of([(0, 0)]), NARROWEST, shapes)
-    for number, cell in enumerate(laid):
+    ends: list[Cell] = []
+    frame = _Frame.around(Area.of([(0, 0)]), NARROWEST, tallest)
+    for cell in laid:
         path.add(cell)
-        if not number or not frame.holds((cell,)):
-            room = _Area.of([*path, *_openings(path)])
-            frame = _Frame.around(room, frame.width, shapes)
-    if not frame.holds(spots):
-        frame = _Frame.around(_Area.of([*path, *_openings(path), *spots]), frame.width, shapes)
+        ends = [end for end in ends if cell not in _around(end) or len(path) == SECOND] + [cell]
+        openings = list(_openings(path, ends))
+        if len(path) == 1 or not frame.holds([cell, *openings] if lettered else [cell]):
+            frame = _Frame.around(Area.of([*path, *openings]), frame.width, tallest)
     return frame
 
 
-def _openings(path: set[Cell]) -> Iterator[Cell]:
-    """Yield the free cells that touch one piece, which is an end, and nothing else."""
-    for cell in path:
-        if len(path & set(_around(cell))) < 2:
-            yield from (
-                near for near in _around(cell) if path.intersection(_around(near)) == {cell}
-            )
+def _openings(path: set[Cell], ends: list[Cell]) -> Iterator[Cell]:
+    """Yield the free cells that touch one of the ends and nothing else."""
+    for end in ends:
+        for near in _around(end):
+            if near not in path and sum(cell in path for cell in _around(near)) == 1:
+                yield near
 
 
-def _around(cell: Cell) -> Iterator[Cell]:
+def _around(cell: Cell) -> tuple[Cell, ...]:
     x, y = cell
-    return ((x + dx, y + dy) for dx, dy in _NEAR)
+    return (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Area:
+class Area:
     """An upright rectangle on the lattice, in cells."""
 
     left: float
@@ -104,29 +105,31 @@ class _Area:
     height: float
 
     @classmethod
-    def of(cls, cells: Iterable[Cell]) -> "_Area":
+    def of(cls, cells: Iterable[Cell]) -> "Area":
+        """Return the smallest rectangle around these cells."""
         columns, rows = zip(*cells, strict=True)
         left, top = min(columns), min(rows)
         return cls(left, top, max(columns) + 1 - left, max(rows) + 1 - top)
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame(_Area):
+class _Frame(Area):
     """The part of the lattice that the picture shows."""
 
     @classmethod
-    def around(cls, area: _Area, least: float, shapes: tuple[float, ...]) -> "_Frame":
+    def around(cls, area: Area, least: float, tallest: float) -> "_Frame":
         """Return the narrowest, then lowest, frame around the area; it is `least` wide or more."""
         for step in count():
             width = least + step * GROWTH
-            for shape in shapes:
-                frame = cls._amid(area, width, shape * width)
-                if frame.encloses(area):
-                    return frame
+            needed = max(LOWEST * width, area.height + 2 * _margin(width))
+            height = min(ceil(needed / GROWTH) * GROWTH, tallest * width)
+            frame = cls._amid(area, width, height)
+            if frame.encloses(area):
+                return frame
         raise AssertionError("the frames grow without end")
 
     @classmethod
-    def close(cls, area: _Area, tallest: float) -> "_Frame":
+    def close(cls, area: Area, tallest: float) -> "_Frame":
         """Return the narrowest frame around the area, and no higher than it must be."""
         for step in count():
             width = NARROWEST + step * GROWTH
@@ -137,14 +140,14 @@ class _Frame(_Area):
         raise AssertionError("the frames grow without end")
 
     @classmethod
-    def _amid(cls, area: _Area, width: float, height: float) -> "_Frame":
+    def _amid(cls, area: Area, width: float, height: float) -> "_Frame":
         left = area.left + (area.width - width) / 2
         return cls(left, area.top + (area.height - height) / 2, width, height)
 
     def holds(self, cells: Iterable[Cell]) -> bool:
-        return all(self.encloses(_Area(x, y, 1, 1)) for x, y in cells)
+        return all(self.encloses(Area(x, y, 1, 1)) for x, y in cells)
 
-    def encloses(self, area: _Area) -> bool:
+    def encloses(self, area: Area) -> bool:
         """Return whether the area lies within the margin."""
         margin = _margin(self.width) - 1e-9
         return (

@@ -1,8 +1,8 @@
-"""Lays out a hand of square pieces."""
+"""Lays out a hand of square pieces, each with its number."""
 
-from renderers.hands.hand import Hand, Kind
+from renderers.hands.hand import OVERLAP, Hand, Kind
 from renderers.scene.squares import HandSquare, SquareHandScene
-from renderers.squares.spots import no_square
+from renderers.squares.spots import NUMBER, no_square, number_sign
 from renderers.squares.sprites import dimmed_square, square
 
 SQUARES: Kind[HandSquare] = Kind(
@@ -11,6 +11,8 @@ SQUARES: Kind[HandSquare] = Kind(
     lambda theme, unit, piece: square(theme, unit, piece.symbols),
     lambda theme, unit, piece: dimmed_square(theme, unit, piece.symbols),
     no_square,
+    number=number_sign,
+    foot=2.3 + NUMBER - OVERLAP,
 )
 LENGTHS = ((10, 5), (21, 7), (48, 10))
 """Pairs of a hand's largest size and the most pieces in one of its rows."""

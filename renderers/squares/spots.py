@@ -1,4 +1,4 @@
-"""Places without a piece: a cell where one may be laid, with letters, or an empty table or hand."""
+"""Signs around pieces: a place for one with its letter or without, and a number in a hand."""
 
 from functools import lru_cache
 
@@ -17,19 +17,21 @@ GAPS = (0.5, 0.92, 1.34)
 """The starts of the gaps in a dashed outline along each side, in units."""
 GAP = 0.16
 """The length of such a gap, in units."""
-_PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
-    (0.0, ()),
-    (1.2, ((1.0, 1.0),)),
-    (0.86, ((0.56, 1.0), (1.44, 1.0))),
-    (0.86, ((0.56, 0.56), (1.44, 0.56), (1.0, 1.44))),
-    (0.86, ((0.56, 0.56), (1.44, 0.56), (0.56, 1.44), (1.44, 1.44))),
-)
-"""The size of a label and the middle of each, in units, for each number of labels."""
+NUMBER = 0.72
+"""The size of the disc with a piece's number, in units."""
+LETTER = 1.2
+"""The size of the letter's disc, in units."""
+BARE = 1.84
+"""The size of a disc without an outline, in units."""
 
 
 @lru_cache(maxsize=128)
-def spot(theme: Theme, unit: int, labels: tuple[str, ...]) -> Sprite:
-    """Return a dashed outline with letters for up to four ways to lie there; of more, the first."""
+def spot(theme: Theme, unit: int, letter: str, *, bare: bool = False) -> Sprite:
+    """Return a dashed outline with a letter in it, or the `bare` letter, as large as the cell."""
+    if bare:
+        large, _ = blank((2 * SCALE * unit, 2 * SCALE * unit), theme.letter)
+        _letter(large, BARE * SCALE * unit / 2, unit, letter, theme)
+        return sprite(large, theme, theme.felt)
     large = _outline(theme, unit, theme.flag)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     hollow, band = _hollow(theme), whole(unit, LINE) + 2
@@ -39,10 +41,7 @@ def spot(theme: Theme, unit: int, labels: tuple[str, ...]) -> Sprite:
         for edge in (near, far):
             draw.rectangle((low, edge, high, edge + band), fill=hollow)
             draw.rectangle((edge, low, edge + band, high), fill=hollow)
-    shown = labels[: len(_PLACES) - 1]
-    breadth, places = _PLACES[len(shown)]
-    for label, (x, y) in zip(shown, places, strict=True):
-        _letter(large, (x * size, y * size), breadth * size / 2, unit, label, theme)
+    _letter(large, LETTER * size / 2, unit, letter, theme)
     return sprite(large, theme, theme.felt)
 
 
@@ -54,6 +53,21 @@ def no_square(theme: Theme, unit: int) -> Sprite:
     line, reach = whole(unit, 0.03) // 2, 0.5 * size
     draw.rectangle((size - reach, size - line, size + reach, size + line - 1), fill=theme.outline)
     draw.rectangle((size - line, size - reach, size + line - 1, size + reach), fill=theme.outline)
+    return sprite(large, theme, theme.felt)
+
+
+@lru_cache(maxsize=128)
+def number_sign(theme: Theme, unit: int, number: int, playable: bool) -> Sprite:
+    """Return the number of a piece in a hand on a disc, which is gold if it can be played."""
+    side = round(NUMBER * unit)
+    large, draw = blank((SCALE * side, SCALE * side), theme.letter)
+    middle, line = SCALE * side / 2, whole(unit, 0.03)
+    rim, fill = (theme.letter, theme.flag) if playable else (theme.flag, theme.letter)
+    for less, colour in ((0, rim), (line, fill)):
+        disc(draw, middle, middle, middle - less, colour)
+    room = 1.3 * (middle - line), 1.16 * (middle - line)
+    ink = theme.flag_ink if playable else theme.letter_ink
+    write(large, (middle, middle), str(number), room, ink)
     return sprite(large, theme, theme.felt)
 
 
@@ -71,17 +85,10 @@ def _hollow(theme: Theme) -> Rgb:
     return blend(theme.felt, theme.shadow, 0.19)
 
 
-def _letter(
-    large: Image.Image,
-    middle: tuple[float, float],
-    radius: float,
-    unit: int,
-    label: str,
-    theme: Theme,
-) -> None:
-    """Draw a letter or two on a dark disc in a gold rim."""
-    draw, line = ImageDraw.Draw(large), whole(unit, 0.03)
+def _letter(large: Image.Image, radius: float, unit: int, letter: str, theme: Theme) -> None:
+    """Draw a letter on a dark disc in a gold rim, in the middle of the cell."""
+    draw, line, middle = ImageDraw.Draw(large), whole(unit, 0.03), SCALE * unit
     for less, colour in ((0, theme.flag), (line, theme.letter)):
-        disc(draw, *middle, radius - less, colour)
+        disc(draw, middle, middle, radius - less, colour)
     room = 1.5 * (radius - line), 1.24 * (radius - line)
-    write(large, middle, label, room, theme.letter_ink)
+    write(large, (middle, middle), letter, room, theme.letter_ink)

@@ -28,7 +28,7 @@ FITTING = 0.42
 """The legs of the brass at the corners of an end, in units."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> Sprite:
     """Return a piece that lies face up, with brass on its corners if it is an `end`."""
     large = _blank(theme, unit)

@@ -2,12 +2,22 @@
 
 from math import floor
 
+from PIL import Image
+
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.scene.squares import SquaresScene
 from renderers.squares import sprites
-from renderers.squares.frame import SHAPES, lay_out_squares
+from renderers.squares.close_ups import READABLE, Panel, lay_out_close_ups
+from renderers.squares.frame import TALLEST, lay_out_squares
 from renderers.squares.spots import no_square, spot
+
+BARE = 0.03
+"""Below this unit, in widths of the picture, places have no outlines."""
+SHADE = 1
+"""The shade of the felt in a close-up."""
+LINE = 400
+"""The line around a close-up is the picture's width divided by this."""
 
 
 class SquaresTable:
@@ -16,33 +26,64 @@ class SquaresTable:
     That is at most `tallest` times the width.
     """
 
-    def __init__(self, scene: SquaresScene, width: int, tallest: float = SHAPES[-1]) -> None:
-        self._scene = scene
+    def __init__(self, scene: SquaresScene, width: int, tallest: float = TALLEST) -> None:
+        self._scene, self._width = scene, width
+        self._close_ups: list[Panel] = []
         frame = lay_out_squares(scene, tallest)
-        self._unit = int(width // frame.width)
-        self.height = round(self._unit * frame.height)
+        unit = int(width // frame.width)
+        if scene.spots and unit < READABLE * width:
+            panels, self.height = lay_out_close_ups(scene, width, round(tallest * width))
+            self._whole, *self._close_ups = panels
+            return
+        self.height = round(unit * frame.height)
         # All pieces are whole pixels away from one corner, so that neighbours lie flush.
-        corner, left = frame.box(0, 0), (width - self._unit * frame.width) / 2
-        self._left = floor(left + self._unit * corner.x + 0.5)
-        self._top = floor(self._unit * corner.y + 0.5)
+        corner, left = frame.box(0, 0), (width - unit * frame.width) / 2
+        origin = floor(left + unit * corner.x + 0.5), floor(unit * corner.y + 0.5)
+        self._whole = Panel(0, 0, width, self.height, unit, origin)
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """The parts of the picture: the whole path, then the close-ups of its ends, if any."""
+        return (self._whole, *self._close_ups)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table into the top of the canvas."""
-        theme, unit, pieces = canvas.theme, self._unit, self._scene.pieces
+        whole = self._whole
+        self._draw(canvas, whole, (whole.left, whole.top))
+        for panel in self._close_ups:
+            line = max(1, canvas.picture.width // LINE)
+            left, top = panel.left, panel.top
+            box = (left, top, left + panel.width, top + panel.height)
+            canvas.fill(box, canvas.theme.flag)
+            size = panel.width - 2 * line, panel.height - 2 * line
+            ground = Image.new("L", size, SHADE)
+            part = Canvas(*size, canvas.theme, ground)
+            self._draw(part, panel, (-line, -line))
+            canvas.picture.paste(part.picture, (left + line, top + line))
+
+    def _draw(self, canvas: Canvas, panel: Panel, offset: tuple[int, int]) -> None:
+        """Draw what a panel shows, with the panel's corner at `offset` on the canvas."""
+        theme, unit, pieces = canvas.theme, panel.unit, self._scene.pieces
+
+        def at(x: int, y: int) -> tuple[int, int]:
+            left, top = panel.at(x, y)
+            return left + offset[0], top + offset[1]
+
         if not pieces:
-            canvas.put(no_square(theme, unit), *self._at(0, 0))
+            canvas.put(no_square(theme, unit), *at(0, 0))
         for place in self._scene.spots:
-            canvas.put(spot(theme, unit, place.labels), *self._at(place.x, place.y))
+            if panel.shows(place.x, place.y):
+                letter = spot(theme, unit, place.letter, bare=unit < BARE * self._width)
+                canvas.put(letter, *at(place.x, place.y))
         for number, piece in enumerate(pieces):
-            end = number in self._scene.ends
-            face = sprites.square(theme, unit, piece.symbols, end=end)
-            canvas.put(face, *self._at(piece.x, piece.y))
+            if panel.shows(piece.x, piece.y):
+                end = number in self._scene.ends
+                face = sprites.square(theme, unit, piece.symbols, end=end)
+                canvas.put(face, *at(piece.x, piece.y))
         if self._scene.newest is not None:
             newest = pieces[self._scene.newest]
-            canvas.put(sprites.square_ring(theme, unit), *self._at(newest.x, newest.y))
-
-    def _at(self, x: int, y: int) -> tuple[int, int]:
-        return self._left + 2 * self._unit * x, self._top + 2 * self._unit * y
+            if panel.shows(newest.x, newest.y):
+                canvas.put(sprites.square_ring(theme, unit), *at(newest.x, newest.y))
 
 
 def draw_squares(scene: SquaresScene, width: int, theme: Theme, below: int = 0) -> Canvas:

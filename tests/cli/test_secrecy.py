@@ -11,6 +11,7 @@ from bot.engine.record import Record
 from bot.games import CATALOGUE
 from bot.present.text.square_signs import SIGNS
 from tests.cli.support import good, match, refused, run, told
+from tests.drawn_squares import DRAWN, spelled
 from tests.games.cases import cases, needed_for
 
 _CODES = {ord(sign): symbol for symbol, sign in SIGNS.items()}
@@ -113,7 +114,8 @@ def test_neither_json_nor_text_names_a_bone_the_seat_has_not_seen(game, seats, o
     for stop in range(1, min(15, ended), 1 if deep else 6):
         text = good(run("replay", "-", "--seat", 0, stdin=head(record, stop).dump()))
         *_, seen = legitimate(full[:stop], 0)
-        named = {piece.lower() for piece in BONE.findall(RULED.sub("", text).translate(_CODES))}
+        written = DRAWN.sub(spelled, RULED.sub("", text)).translate(_CODES)
+        named = {piece.lower() for piece in BONE.findall(written)}
         turned = {bone[::-1] for bone in seen if len(bone) == 3}
         assert named <= seen | turned
 

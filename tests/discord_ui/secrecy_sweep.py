@@ -30,9 +30,10 @@ from bot.games.squares.events import (
 )
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import words
-from bot.present.text.square_signs import SIGNS
+from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.simulation import AFTER, BEFORE, DiscordSim, Person, Shown, bones_in
+from tests.drawn_squares import DRAWN, spelled
 from tests.games.playing import sees
 
 AWAITED = "Ends that need their double first: {ends}."
@@ -112,7 +113,8 @@ def now(sim: DiscordSim) -> tuple[int, int]:
     return len(sim.versions), len(sim.env.http_requests)
 
 
-_SPELLED = {symbol: symbol for symbol in SYMBOLS} | {sign: symbol for symbol, sign in SIGNS.items()}
+_SPELLED = {symbol: symbol for symbol in SYMBOLS}
+_SPELLED |= {sign: symbol for symbol, sign in WRITTEN.items()}
 """Every way to show a square of a piece, with its symbol: codes and signs."""
 _SYMBOL = "(?:" + "|".join(map(re.escape, _SPELLED)) + ")"
 _SQUARE = re.compile(rf"{BEFORE}{_SYMBOL}(?:-{_SYMBOL}){{{SIDES - 1}}}{AFTER}", re.IGNORECASE)
@@ -121,7 +123,8 @@ _TURNED = {"-".join(piece.turned(at)): piece.code for piece in SQUARES for at in
 
 def squares_in(text: str) -> set[str]:
     """Return the square pieces that a text names, rotated or not, as the list spells them."""
-    named = (found.lower().split("-") for found in _SQUARE.findall(text))
+    found = (*_SQUARE.findall(text), *map(spelled, DRAWN.finditer(text)))
+    named = (piece.lower().split("-") for piece in found)
     return {_TURNED["-".join(_SPELLED[each] for each in piece)] for piece in named}
 
 

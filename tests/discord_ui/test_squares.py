@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.domino.square_set import SQUARES
+from bot.domino.square_set import SQUARES, in_order, square
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.squares.events import AllPassed, Gave
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views import squares, squares_events
+from bot.present.views import squares, squares_events, squares_names
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
     Sweep,
@@ -50,9 +50,9 @@ SCRIPT = (
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
-    (1, "w-2-4-6@n2/0", "at N2"),
+    (1, "w-2-4-6@n2/0", "★2/6\xa04** at J"),
     (2, "draw1-4-1-5@s1w1/2", "⊕ one more piece from the pile"),
-    (2, "2-4-3-3@n3/2", "at N3"),
+    (2, "2-4-3-3@n3/2", "2\xa04/3\xa03** at P"),
     (0, "skip-1-4-0@s2w1/2", "loses a turn"),
     (2, "give1-5-3-0@s2/0", "➜ an opponent gets a piece"),
     (2, "w-w-2-3@0", "a piece"),
@@ -95,7 +95,7 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
     assert f"<@{sim.chen.id}> gave <@{sim.ana.id}> a piece" in sim.table().text, (
         "which one is theirs to know"
     )
-    assert any("gave you **★-★-2-3**" in each.text for each in sim.versions)
+    assert any("gave you **★★/3\xa02**" in each.text for each in sim.versions)
 
     # Play quickly to the last moves of the match, which are then made by button.
     sweep.ply = await sim.skip(near_the_end, first_lay)
@@ -138,19 +138,18 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand = await sim.hand(sim.ana)
     assert [each.label for each in hand.moves] == ["Draw a piece"]
-    assert "Your pieces, each clockwise from the top left: " in hand.alts[0]
-    assert "0-2-6-6 (can be played)" in hand.alts[0]
-    await sim.click(sim.ana, hand, "0-2-6-6 …")
+    assert "Your pieces, upper row / lower row: " in hand.alts[0]
+    assert "1 · ■2/6\xa06 (can be played)" in hand.alts[0]
+    await sim.click(sim.ana, hand, "1 · ■2/6\xa06 …")
     places = sim.now(hand)
-    assert "Where do you want to play **0-2-6-6**?" in places.text
-    letters, points = zip(*(each.label.split(" · ") for each in places.moves), strict=True)
-    assert letters == ("A", "B", "C")
-    assert sorted(points) == ["12 points (6 6)", "6 points (6 0)", "8 points (2 6)"]
-    assert "Places: A " in places.alts[0]
-    twelve = next(each for each in places.moves if "12 points" in each.label)
+    assert "Where do you want to play **1 · ■2/6\xa06**?" in places.text
+    labels = {each.label.replace("\xa0", " ") for each in places.moves}
+    assert labels == {"F · +8 (2 6)", "G · +6 (■6)", "H · +12 (6 6)"}
+    assert "It fits at F, G, H. Open end ■■/2\xa06: E above it (■■), " in places.alts[0]
+    twelve = next(each for each in places.moves if "+12" in each.label)
     await sim.click(sim.ana, places, twelve.id)
     told = sim.table().text.replace("**", "")
-    assert f"<@{sim.ana.id}> played 0-2-6-6 at W1 · <@{sim.ana.id}> scored 6 + 6 = 12" in told
+    assert f"<@{sim.ana.id}> played ■2/6\xa06 at H · <@{sim.ana.id}> scored 6 + 6 = 12" in told
     assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
 
 
@@ -159,7 +158,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand, sweep = await sim.hand(sim.ana), Sweep(sim)
-    await sim.click(sim.ana, hand, "↻-2-5-1 …")
+    await sim.click(sim.ana, hand, "7 · ↻2/1\xa05 …")
     (again,) = sim.now(hand).moves
     await sim.click(sim.ana, sim.now(hand), again.id)
     assert "You can play another piece, or stop." in sim.now(hand).text
@@ -168,7 +167,8 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     hand = await sim.hand(sim.bruno)
     await sim.click(sim.bruno, hand, "Draw a piece")
     drawn = (await sim.state()).round.drawn.code
-    assert f"You drew {drawn.upper()}" in sim.now(hand).text.replace("*", "")
+    number = 1 + in_order((await sim.state()).round.hands[1]).index(square(drawn))
+    assert f"You drew **{number} · {squares_names.name(square(drawn))}**" in sim.now(hand).text
     await sim.click(sim.bruno, sim.now(hand), "Keep it")
     assert f"<@{sim.bruno.id}> kept the piece" in sim.table().text
     others_see = [each for each in sim.versions if each.owner != sim.bruno.id]
@@ -236,13 +236,13 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     (piece,) = [each for each in hand.buttons if each.id.endswith(":w-w-2-3")]
     await sim.click(sim.chen, hand, piece.id)
     whom = sim.now(hand)
-    assert "Who gets **★-★-2-3**?" in whom.text
+    assert "Who gets **5 · ★★/3\xa02**?" in whom.text
     assert [each.label for each in whom.moves] == ["Player A", "Player B"]
     await sim.click(sim.chen, whom, "Player B")
     assert "You gave " in sim.now(hand).text
     theirs = sim.now(open_hand)
-    assert "gave you **★-★-2-3**" in theirs.text, "it lay open, and is not their turn"
-    assert "★-★-2-3" in theirs.alts[0]
+    assert "gave you **★★/3\xa02**" in theirs.text, "it lay open, and is not their turn"
+    assert "★★/3\xa02" in theirs.alts[0]
     assert "★ wild" in theirs.alts[0].partition("Signs: ")[2]
     assert len(sim.direct_messages(sim.bruno)) == dms, "no DM for that"
 
@@ -274,7 +274,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
     assert "Everybody passed a piece" in sim.table().text
-    assert "You passed **1-1-2-2** and got **➜-5-3-0**" in "".join(
+    assert "You passed **1\xa01/2\xa02** and got **➜5/■3**" in "".join(
         each.text for each in sim.versions if each.owner == sim.chen.id
     )
     assert await sim.to_move() is sim.bruno
@@ -375,7 +375,7 @@ async def test_the_only_piece_is_passed_on_for_somebody_and_stays_secret(
     assert piece not in squares_in(f"{seen} {sim.now(hand)}")
     assert not squares_in("\n".join(caplog.handler.format(record) for record in caplog.records))
     await sim.move(sim.bruno)
-    assert f"got **{piece.upper()}**" in sim.open_hand(sim.bruno).text
+    assert f"got **{squares_names.name(square(piece))}**" in sim.open_hand(sim.bruno).text
 
 
 async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
@@ -391,14 +391,14 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     assert squares_in(hand.all_words) == {"0-0-6-2"}
     await sim.click(sim.ana, hand, "Turn over the left piece")
     hand = sim.now(hand)
-    assert "**0-2-6-6** fits. Play it." in hand.text
+    assert "**■2/6\xa06** fits. Play it." in hand.text
     assert "which fits" in sim.table().text
     assert "0-2-6-6" in squares_in(sim.table().all_words)
     offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
     await sim.make(sim.ana, offered[0]["value"])
     table = sim.table()
     # She has gone on by herself: the next one does not fit, and has a wild square.
-    assert "turned over **★-1-2-3**, which doesn't fit, so it goes to the right end, face up" in (
+    assert "turned over **★1/3\xa02**, which doesn't fit, so it goes to the right end, face up" in (
         table.text
     )
     assert await sim.to_move() is sim.bruno
@@ -487,6 +487,8 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
         "N1 6-6-0-2",
         "**2-6-6-0**",
         "b:1:2:6-0-2-6",
+        "6 · ■2/6\xa06 → F · +12",
+        "**2\xa06/■6**",
     ):
         assert squares_in(text) == {"0-2-6-6"}
     assert squares_in("SKIP-3-5-6, W-W-2-3") == {"skip-3-5-6", "w-w-2-3"}

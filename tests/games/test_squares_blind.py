@@ -248,7 +248,7 @@ def test_SQM_5_everybody_knows_that_a_piece_which_just_missed_still_does():
     assert not known_miss(missed, 0, "left")
     laid = after(missed, "turn", "turn")
     assert lies(laid, 0) == "0-0-4-6 | 1-1-2-2 1-1-5-5"
-    assert told(step(after(missed, "turn"), "turn"), PieceLaid)
+    assert told(step(after(missed, "turn"), "turn"), PieceLaid).seat == 1
     assert not known_miss(laid, 0, "right"), "something was laid since"
     assert not known_miss(laid, 1, "right"), "something was laid since"
 

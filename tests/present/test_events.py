@@ -81,7 +81,7 @@ def test_ones_own_moves_are_told_to_oneself():
 def test_a_gift_is_addressed_only_to_whoever_got_it():
     gift, two = Gave(0, 1, square("w-5-2-4")), table_info(1001, 1002, game_id="squares")
     assert tell([gift], two, ENGLISH) == [f"{A} gave {B} a piece"]
-    assert tell([gift], two, ENGLISH, me=1) == [f"{A} gave you **★-5-2-4**"]
+    assert tell([gift], two, ENGLISH, me=1) == [f"{A} gave you **★5/4\xa02**"]
 
 
 def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():

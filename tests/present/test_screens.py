@@ -29,10 +29,11 @@ from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.text.seats import PACES, SeatInfo
-from bot.present.text.square_signs import SIGNS
-from bot.present.views import squares_scene
+from bot.present.text.square_signs import WRITTEN
+from bot.present.views import squares_names
 from bot.service.model.match import CloseReason
 from renderers.paint import render
+from tests.drawn_squares import DRAWN
 from tests.present.sights import ALL, bones, line, longest, seen, table_info
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -42,9 +43,9 @@ FULL = table_info(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
 
 
 ONE_OF_MANY = re.compile(r"(?<![\d,.−-])1 (points|bones|pieces|tiles|pairs|dots|players|rounds)\b")
-_SIDE = "(?:" + "|".join((*SYMBOLS, *SIGNS.values())) + ")"
+_SIDE = "(?:" + "|".join((*SYMBOLS, *WRITTEN.values())) + ")"
 SQUARE = re.compile(rf"(?<![\w-]){_SIDE}(?:-{_SIDE}){{3}}(?![\w-])", re.IGNORECASE)
-SQUARE_NAMES = {squares_scene.name(piece) for piece in SQUARES}
+SQUARE_NAMES = {squares_names.name(piece) for piece in SQUARES}
 """The names of all pieces: each has only one, however it lies."""
 
 
@@ -91,7 +92,8 @@ def check(screen: Screen) -> None:
         assert not any(digit.isdigit() for digit in picture.name)
     for text in (*texts, *(picture.alt for picture in screen.pictures)):
         assert not ONE_OF_MANY.search(text)
-        assert set(SQUARE.findall(text)) <= SQUARE_NAMES, "turned"
+        assert {each[0] for each in DRAWN.finditer(text)} <= SQUARE_NAMES, "turned"
+        assert not SQUARE.search(text), "not as it is drawn"
 
 
 def offered(screen: Screen) -> list[str]:

@@ -13,6 +13,7 @@ from renderers.scene.squares import (
     Symbols,
 )
 
+PLACE_LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
 SYMBOLS = ("1", "2", "3", "4", "5", "6", "", "★", "➜", "⊕", "⊘", "↻", "⇄")
 NEAR = ((1, 0), (0, 1), (-1, 0), (0, -1))
 Cell = tuple[int, int]
@@ -69,14 +70,10 @@ def table(count: int, seed: int = 4) -> SquaresScene:
 
 
 def with_spots(scene: SquaresScene) -> SquaresScene:
-    """Return the scene with every opening lettered, in one to four ways."""
+    """Return the scene with every opening lettered."""
     path = [(piece.x, piece.y) for piece in scene.pieces]
     cells = dict.fromkeys(cell for end in scene.ends for cell in openings(path, path[end]))
-    labels = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    spots = (
-        SquareSpot(*cell, tuple(next(labels) for _ in range(n % 4 + 1)))
-        for n, cell in enumerate(cells)
-    )
+    spots = (SquareSpot(*cell, letter) for cell, letter in zip(cells, PLACE_LETTERS, strict=False))
     return replace(scene, spots=tuple(spots))
 
 

@@ -23,6 +23,7 @@ from renderers.squares.racks import place_seat
 from renderers.squares.sprites import square
 from tests.renderers.pictures import TELLING, assert_told_apart, colours, contrast, picture
 from tests.renderers.squares import (
+    PLACE_LETTERS,
     SYMBOLS,
     around,
     hand,
@@ -46,6 +47,7 @@ SCENES: dict[str, Scene] = {
     "squares_first": with_spots(table(1)),
     "squares_seven": with_spots(table(7)),
     "squares_path": table(25),
+    "squares_long": with_spots(table(40, 5)),
     "squares_hand": hand(7),
     "squares_rows": SquareRowsScene(table(12), FOUR),
     "squares_round": SquareRowsScene(replace(table(18), ends=(), close=True), HANDS),
@@ -57,6 +59,9 @@ MORE_SCENES: dict[str, Scene] = {
     "close": replace(table(7), close=True),
     "close_and_empty": SquaresScene(close=True),
     "whole_set": table(48),
+    "whole_set_lettered": with_spots(table(48)),
+    "straight_lettered": with_spots(on_table([(n, 0) for n in range(48)])),
+    "upright_lettered": with_spots(on_table([(0, -n) for n in range(48)])),
     "straight": on_table([(n, 0) for n in range(48)]),
     "upright": on_table([(0, -n) for n in range(48)]),
     "hand_empty": hand(0),
@@ -109,15 +114,12 @@ def test_the_brass_of_an_end_covers_no_numeral_and_no_sign(symbol, unit):
     assert all(end[n] == ink for n in at)
 
 
-def test_openings_have_room_for_the_letters_of_two_signs():
-    """Labels of two letters are drawn as well, and differ."""
+def test_every_letter_of_a_place_differs_from_every_other_on_a_phone():
     scene = table(3)
     cell = next(c for c in around(laid(scene)[scene.ends[0]]) if c not in laid(scene))
-    one, other = (
-        replace(scene, spots=(SquareSpot(*cell, labels),))
-        for labels in (("AA", "AB"), ("AA", "AC"))
-    )
-    assert_told_apart(one, other, 1200)
+    ways = (replace(scene, spots=(SquareSpot(*cell, each),)) for each in PLACE_LETTERS)
+    pictures = [picture(each, 400) for each in ways]
+    assert all(contrast(*pair) > TELLING for pair in combinations(pictures, 2))
 
 
 @pytest.mark.parametrize("width", [160, 1333])

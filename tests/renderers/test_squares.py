@@ -10,11 +10,19 @@ import pytest
 from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box
 from renderers.scene.squares import LaidSquare, SquareSeat, SquareSpot, SquaresScene
-from renderers.squares.frame import SIDE, SquaresPlacement, lay_out_squares
+from renderers.squares.close_ups import Panel
+from renderers.squares.frame import (
+    SIDE,
+    TALLEST as TALLEST_TABLE,
+    SquaresPlacement,
+    lay_out_squares,
+)
 from renderers.squares.racks import SquareRacks, place_seat, place_seats
 from renderers.squares.rows import TABLE, TALLEST
+from renderers.squares.symbols import NUMERAL
+from renderers.squares.table import SquaresTable
 from tests.renderers.pictures import apart, assert_in_racks, within
-from tests.renderers.squares import laid, on_table, random_path, seat, table, with_spots
+from tests.renderers.squares import around, laid, on_table, random_path, seat, table, with_spots
 
 FRONTS = ((), ("left",), ("right",), ("left", "right"))
 PATHS = [random_path(Random(seed), 25) for seed in range(120)]
@@ -80,11 +88,57 @@ def test_pieces_keep_their_place_while_a_path_grows(tallest, count):
 @few_or_all_paths
 def test_pieces_are_as_large_as_their_path_allows(count):
     """Of 25 pieces each is, in the usual path, 28 pixels wide in a picture of 400."""
-    assert lay_out_squares(table(1)).width == 12
-    assert lay_out_squares(table(1)).height == 9
+    assert lay_out_squares(table(1)).width == 10
+    assert lay_out_squares(table(1)).height == 8
     widths = [lay_out_squares(on_table(path)).width / SIDE for path in PATHS[:count]]
     assert mean(400 / width for width in widths) > 28
     assert min(400 / width for width in widths) > 18
+
+
+def test_where_play_goes_on_numerals_are_read_on_a_phone():
+    """At both ends of any path they are 11 pixels high in a picture of 400, all places beside."""
+    for count in (1, 7, 13, 25, 40):
+        for path in (random_path(Random(seed), count) for seed in range(40)):
+            scene = with_spots(on_table(path))
+            panels = SquaresTable(scene, 1200).panels
+            assert SquaresTable(scene, 1200).height <= TALLEST_TABLE * 1200
+            for end in scene.ends:
+                spots = {(spot.x, spot.y) for spot in scene.spots} & {*around(path[end])}
+                assert not spots or any(
+                    panel.unit * NUMERAL >= 33 and holds(panel, {path[end], *spots})
+                    for panel in panels
+                ), path
+
+
+def holds(panel: Panel, cells: set[tuple[int, int]]) -> bool:
+    """Return whether all of these cells lie wholly in the panel."""
+    corners = (panel.at(*cell) for cell in cells)
+    side = SIDE * panel.unit
+    return all(0 <= x <= panel.width - side and 0 <= y <= panel.height - side for x, y in corners)
+
+
+def test_a_long_path_is_shown_whole_beside_its_ends_in_a_filled_frame():
+    for count in (25, 40, 48):
+        for path in (random_path(Random(seed), count) for seed in range(20)):
+            scene = with_spots(on_table(path))
+            whole, *close_ups = SquaresTable(scene, 1200).panels
+            if close_ups:
+                assert holds(whole, {*path, *((spot.x, spot.y) for spot in scene.spots)})
+                boxes = [Box(each.left, each.top, each.width, each.height) for each in close_ups]
+                assert apart(Box(whole.left, whole.top, whole.width, whole.height), *boxes)
+
+
+def test_a_frame_of_letters_is_as_narrow_as_its_path_allows():
+    """Where the path and its places are tall, so is the frame; little of it is bare."""
+    bare = []
+    for path in PATHS[:40]:
+        for count in range(1, 16):
+            scene = with_spots(on_table(path[:count]))
+            placed = lay_out_squares(scene)
+            x, y = zip(*laid(scene), *((spot.x, spot.y) for spot in scene.spots), strict=True)
+            wide, high = SIDE * (max(x) + 1 - min(x)), SIDE * (max(y) + 1 - min(y))
+            bare.append(1 - max(wide / placed.width, high / placed.height))
+    assert mean(bare) < 0.17
 
 
 def test_marks_letters_and_rings_move_nothing():
@@ -108,7 +162,7 @@ def test_two_squares_in_one_place_are_refused():
     piece = LaidSquare(("1", "2", "3", "4"), 0, 0)
     for scene in (
         SquaresScene((piece, piece)),
-        SquaresScene((piece,), spots=(SquareSpot(0, 0, ("A",)),)),
+        SquaresScene((piece,), spots=(SquareSpot(0, 0, "E"),)),
     ):
         with pytest.raises(BrokenScene):
             lay_out_squares(scene)

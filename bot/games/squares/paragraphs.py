@@ -3,9 +3,9 @@
 from bot.engine.translatable import N_
 
 NAMING = N_(
-    "A piece is named by its four squares, clockwise from the top left: 0 is a blank, ★ a wild,"
-    " and ➜, ⊕, ⊘, ↻ and ⇄ are commands. A place is named by how to get there from the starter: N2"
-    " E1 is two up and one to the right."
+    "A piece is named as it is drawn in a hand, upper row / lower row: ★2/4★ has a wild and a 2"
+    " above a 4 and a wild. ■ is a blank, and ➜, ⊕, ⊘, ↻ and ⇄ are commands. The pieces in your"
+    " hand are numbered, and places where a piece can lie have letters, from E on."
 )
 """What pieces and places are called, in every game with square pieces."""
 MATCHING = N_(

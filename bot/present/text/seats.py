@@ -6,7 +6,7 @@ to the player's name.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.engine.contract import GameInfo, Seat
@@ -15,6 +15,8 @@ from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
+LONGEST_NAME = 10
+"""The most characters of a name on a button."""
 PACES = {
     "live": N_("live, 90 seconds per move"),
     "relaxed": N_("relaxed, 15 minutes per move"),
@@ -77,6 +79,8 @@ class TableInfo:
     """Whether people may take hints, as a key of :data:`HINTS`."""
     allows_hints: bool = False
     """True if they may take hints for whatever reason."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What people are called in this server, by id, as far as it is known just now."""
 
     def name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player, for use in text."""
@@ -85,8 +89,18 @@ class TableInfo:
             return f"<@{sitter.user_id}>"
         if sitter.level is None:  # their data was deleted
             return say("a former player")
-        computer = _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
-        return f"🤖 {computer}"
+        return f"🤖 {self._computer(seat)}"
+
+    def short_name(self, seat: Seat, say: Words) -> str:
+        """Return the name of the seat's player, or the seat's letter, for use on a button."""
+        sitter = self.sitters[seat]
+        if sitter.user_id is not None:
+            known = self.names.get(sitter.user_id, "").strip()
+            return _shortened(known) if known else lettered(seat, say)
+        return lettered(seat, say) if sitter.level is None else self._computer(seat)
+
+    def _computer(self, seat: Seat) -> str:
+        return _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""
@@ -104,6 +118,11 @@ class TableInfo:
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)
+
+
+def _shortened(name: str) -> str:
+    """Return a name that fits on a button beside other words."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def letter(seat: Seat) -> str:

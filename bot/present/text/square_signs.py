@@ -1,6 +1,6 @@
 """The signs of square pieces, the same in pictures, texts and buttons in every language."""
 
-from bot.domino.square import WILD, Command
+from bot.domino.square import BLANK, WILD, Command
 from renderers.scene import squares
 
 SIGNS = {
@@ -12,3 +12,5 @@ SIGNS = {
     Command.ALL_PASS.value: squares.ALL_PASS,
 }
 """The sign for a wild square and for each command, by its symbol in codes."""
+WRITTEN = {BLANK: "■", **SIGNS}
+"""The sign in texts for every symbol that is not a number; a blank is drawn as a black square."""

@@ -1,22 +1,24 @@
 """Domino Squares' table: a path of square pieces, from hands that only their owners see."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
-from bot.domino.square_set import square
+from bot.domino.square_set import in_order, square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
 from bot.games.squares.events import SquaresEnded
-from bot.games.squares.moves import Give, Lay, PassDirection, PassOn
+from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
-from bot.present.views import squares_scene
+from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
+from bot.present.views.squares_names import face, name, numbered
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -28,6 +30,8 @@ _QUESTIONS = {
     Task.WAY: N_("Which way should everybody pass a piece?"),
     Task.HAND_ON: N_("Choose a piece to pass. Only the player who gets it will see it."),
 }
+ONE_OPPONENT = 2
+"""The number of players with whom nobody need be asked who gets a piece."""
 _NOTHING_FITS = {
     Task.TURN: N_("None of your pieces fit."),
     Task.DRAWN: N_("You drew {piece}. It doesn't fit, so keep it."),
@@ -42,18 +46,15 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     calls_by_letter = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
-        """Return the path."""
+        """Return the path, with a letter in every place where a piece may lie."""
         del news
         return squares_scene.scene(seen.path)
 
     def hand(self, seen: SquaresSeen) -> Scene:
-        """Return the path, and the hand in the order of the set, with playable pieces raised."""
+        """Return the path, and the numbered hand with playable pieces raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         hand = SquareHandScene(
-            tuple(
-                HandSquare(squares_scene.face(p), p in playable)
-                for p in squares_scene.in_order(seen.hand)
-            )
+            tuple(HandSquare(face(p), p in playable) for p in in_order(seen.hand))
         )
         return TableAndHandScene(replace(squares_scene.scene(seen.path), close=True), hand)
 
@@ -63,29 +64,22 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Return the path, and every hand below it."""
         del news
         rows = tuple(
-            SquareSeat(
-                letter(seat), tuple(map(squares_scene.face, in_hand)), active=seat in seen.to_act
-            )
-            for seat, in_hand in enumerate(
-                squares_scene.in_order(map(square, codes)) for codes in held
-            )
+            SquareSeat(letter(seat), tuple(map(face, in_hand)), active=seat in seen.to_act)
+            for seat, in_hand in enumerate(in_order(map(square, codes)) for codes in held)
         )
-        return SquareRowsScene(squares_scene.scene(seen.path), rows, room)
+        return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
 
     def called(self, code: str) -> str:
         """Name a piece by its symbols."""
-        return squares_scene.name(square(code))
+        return name(square(code))
 
     def ended(self, over: SquaresEnded) -> Scene:
         """Return the path and all hands."""
         rows = tuple(
-            SquareSeat(
-                letter(seat), tuple(map(squares_scene.face, hand)), winner=seat in over.winners
-            )
+            SquareSeat(letter(seat), tuple(map(face, hand)), winner=seat in over.winners)
             for seat, hand in enumerate(over.hands)
         )
-        table = replace(squares_scene.scene(over.path), newest=None, ends=(), close=True)
-        return SquareRowsScene(table, rows)
+        return SquareRowsScene(squares_scene.final(over.path), rows)
 
     def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a path of a few pieces."""
@@ -106,15 +100,13 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         """Describe the hand, then the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         held = [
-            say("{bone} (can be played)", bone=squares_scene.name(piece))
+            say("{bone} (can be played)", bone=numbered(piece, seen.hand))
             if piece in playable
-            else squares_scene.name(piece)
-            for piece in squares_scene.in_order(seen.hand)
+            else numbered(piece, seen.hand)
+            for piece in in_order(seen.hand)
         ]
         if held:
-            yield say(
-                "Your pieces, each clockwise from the top left: {pieces}.", pieces="; ".join(held)
-            )
+            yield say("Your pieces, upper row / lower row: {pieces}.", pieces="; ".join(held))
         else:
             yield say("Your hand is empty.")
         yield from squares_scene.told(seen.path, say, seen.hand)
@@ -124,7 +116,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         yield from squares_scene.told(over.path, say)
         for seat, hand in enumerate(over.hands):
             who = lettered(seat, say)
-            held = "; ".join(squares_scene.name(piece) for piece in hand)
+            held = "; ".join(map(name, hand))
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
 
@@ -183,45 +175,77 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             return ""
         fits = any(isinstance(move, Lay) for move in seen.legal)
         asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
-        piece = f"**{squares_scene.name(seen.drawn)}**" if seen.drawn else ""
+        piece = f"**{numbered(seen.drawn, seen.hand)}**" if seen.drawn else ""
         return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
-        """Describe a move: “0-2-6-6 → N1 …”, with its cell and what it shows outwards."""
-        if isinstance(move, Give):
-            whom = lettered(move.to, say)
-            return say("{bone} → {place}", bone=squares_scene.name(move.piece), place=whom)
-        if isinstance(move, PassDirection):
-            return _way(move, seen, say)
-        return squares_scene.named(move, say, scoring=bool(seen.earned))
+        """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ Player B loses a turn”."""
+        who = partial(lettered, say=say)
+        match move:
+            case Lay():
+                place = _place(move, seen, say, who)
+                return squares_moves.lay_named(move, seen.path, seen.hand, place, say)
+            case Give(piece=piece, to=to):
+                bone = numbered(piece, seen.hand)
+                return say("{bone} → {place}", bone=bone, place=who(to))
+            case PassDirection():
+                return _way(move, seen, who)
+            case _:
+                return squares_moves.named(move, seen.hand, say)
+
+    def label(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
+        """Return what a button says; it names people, and a piece only if none was chosen yet."""
+        who = partial(table_info.short_name, say=say)
+        match move:
+            case Lay():
+                return _place(move, seen, say, who)
+            case Give(piece=piece, to=to) if len(seen.setup.seats) > ONE_OPPONENT:
+                return who(to)
+            case Give(piece=piece, to=to):
+                return say("{bone} → {place}", bone=numbered(piece, seen.hand), place=who(to))
+            case PassDirection():
+                return _way(move, seen, who)
+            case PassOn(piece=piece):
+                taker = who(_passed_to(seen, seen.way))
+                return say("{bone} → {place}", bone=numbered(piece, seen.hand), place=taker)
+            case _:
+                return self.named(move, seen, say)
 
     def spellings(self, move: Move, seen: SquaresSeen, say: Words) -> list[str]:
-        """Return the piece alone, and with its cell; a spelling counts if it fits only one move."""
-        del seen
-        return squares_scene.spellings(move, say)
+        """Return the piece alone, and with its place; a spelling counts if it fits one move."""
+        return squares_moves.spellings(move, seen.path, seen.hand, say)
 
     def groups(self, seen: SquaresSeen, say: Words) -> list[Group]:
         """Group moves by piece, in the order of the hand."""
-        return squares_scene.groups(seen.legal, say)
+        return squares_moves.groups(seen.legal, seen.hand, say)
 
     def places(self, seen: SquaresSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """Return the path with its free cells lettered, or the players who can get the piece."""
+        """Return the path with letters where the piece fits, or ask who can get the piece."""
         gifts = [move for move in ways if isinstance(move, Give)]
         if gifts:
-            labels = tuple(lettered(move.to, say) for move in gifts)
-            whom = say("Who gets **{piece}**?", piece=squares_scene.name(gifts[0].piece))
-            return Places(
-                whom, squares_scene.scene(seen.path), " ".join(self.table_told(seen, say)), labels
-            )
-        return squares_scene.places(seen.path, ways, say, scoring=bool(seen.earned))
+            whom = say("Who gets **{piece}**?", piece=numbered(gifts[0].piece, seen.hand))
+            told = " ".join(self.table_told(seen, say))
+            return Places(whom, squares_scene.scene(seen.path), told, ())
+        return squares_moves.places(seen.path, ways, seen.hand, say)
 
 
-def _way(move: PassDirection, seen: SquaresSeen, say: Words) -> str:
-    """Describe a direction with an arrow, and who sits there: “⬅ Player B”."""
-    seats, mine = seen.setup.seats, seen.turn
-    if move.way == "left":
-        return f"⬅ {lettered(left_of(seats, mine), say)}"
-    return f"{lettered(right_of(seats, mine), say)} ➡"
+def _place(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Name a place, with what laying the piece there makes and does, in games that have that."""
+    if seen.earned:
+        return squares_moves.label_with_effect(move, seen, say, who)
+    return squares_moves.place_label(move, seen.path, scoring=False)
+
+
+def _way(move: PassDirection, seen: SquaresSeen, who: Callable[[Seat], str]) -> str:
+    """Describe a direction with an arrow, and who sits there: “⬅ Bruno”."""
+    to = who(_passed_to(seen, move.way))
+    return f"⬅ {to}" if move.way == "left" else f"{to} ➡"
+
+
+def _passed_to(seen: SquaresSeen, way: Direction | None) -> Seat:
+    """Return the seat that gets the piece which the observer passes that way."""
+    seats, mine = seen.setup.seats, seen.turn if seen.seat is None else seen.seat
+    return left_of(seats, mine) if way == "left" else right_of(seats, mine)
 
 
 def _pile(seen: SquaresSeen, say: Words) -> str:

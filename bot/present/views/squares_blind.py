@@ -7,18 +7,33 @@ from typing import Literal
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
+from bot.engine.translatable import N_
 from bot.games.squares.events import PieceTurned
-from bot.games.squares.moves import Direction, TurnPiece
+from bot.games.squares.moves import Direction, Lay, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen
+from bot.games.squares.rows.known_misses import surely_misses
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
-from bot.present.views import squares_events, squares_scene
+from bot.present.views import squares_events, squares_moves, squares_scene
 from bot.present.views.squares import SquaresView
+from bot.present.views.squares_names import face, name
 from bot.present.views.view import Group, Places, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
 
 _SQUARES = SquaresView()
+_TURN: dict[Direction, str] = {
+    "left": N_("Turn over the left piece"),
+    "right": N_("Turn over the right piece"),
+}
+_USELESS: dict[Direction, str] = {
+    "left": N_("Left piece: can't fit"),
+    "right": N_("Right piece: can't fit"),
+}
+_CANNOT_FIT: dict[Direction, str] = {
+    "left": N_("The left piece can't fit now: turning it over only ends your turn."),
+    "right": N_("The right piece can't fit now: turning it over only ends your turn."),
+}
 
 
 class SquaresBlindView(View[SquareRowsSeen]):
@@ -43,7 +58,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return the path, and every row face up."""
         del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
-        return SquareRowsScene(squares_scene.scene(seen.path), rows, room)
+        return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
 
     def called(self, code: str) -> str:
         """Return the same as in any game with square pieces."""
@@ -66,6 +81,12 @@ class SquaresBlindView(View[SquareRowsSeen]):
             yield from _row_told(seen, seen.seat, say)
         yield from squares_scene.told(seen.path, say)
 
+    def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+        """Say how close the round is to being blocked, once a turn was empty."""
+        if seen.empty_turns and seen.outcome is None:
+            n, most = seen.empty_turns, seen.most_empty_turns
+            yield say("{n} of {most} empty turns; then the round is blocked.", n=n, most=most)
+
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat has."""
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
@@ -83,42 +104,55 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return squares_events.waiting(event, table_info, say, me)
 
     def question(self, seen: SquareRowsSeen, say: Words) -> str:
-        """Name the piece that was turned over and is to be laid; empty if there is none."""
-        if seen.pending is None or not seen.legal:
+        """Name the piece to be laid, or say that turning one over can only end the turn."""
+        if not seen.legal or seen.seat is None:
             return ""
-        return say("{piece} fits. Play it.", piece=f"**{squares_scene.name(seen.pending)}**")
+        if seen.pending is not None:
+            return say("{piece} fits. Play it.", piece=f"**{name(seen.pending)}**")
+        ends = [each.end for each in seen.legal if isinstance(each, TurnPiece)]
+        useless = [end for end in ends if surely_misses(seen, seen.seat, end)]
+        return say.in_a_row(say(_CANNOT_FIT[end]) for end in useless)
 
     def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
         """Describe a move with the row, or with a piece of it."""
-        del seen
-        if isinstance(move, TurnPiece):
-            left = move.end == "left"
-            return say("Turn over the left piece") if left else say("Turn over the right piece")
-        return squares_scene.named(move, say, scoring=False)
+        match move:
+            case TurnPiece(end=end) if seen.seat is not None:
+                return say((_USELESS if surely_misses(seen, seen.seat, end) else _TURN)[end])
+            case Lay():
+                place = squares_moves.place_label(move, seen.path, scoring=False)
+                return squares_moves.lay_named(move, seen.path, (), place, say)
+            case _:
+                return squares_moves.named(move, (), say)
+
+    def label(self, move: Move, seen: SquareRowsSeen, table_info: TableInfo, say: Words) -> str:
+        """Return what a button says; the piece to be laid was chosen before."""
+        del table_info
+        if isinstance(move, Lay):
+            return squares_moves.place_label(move, seen.path, scoring=False)
+        return self.named(move, seen, say)
 
     def spellings(self, move: Move, seen: SquareRowsSeen, say: Words) -> list[str]:
-        """Return the same as in any game with square pieces."""
-        del seen
-        return squares_scene.spellings(move, say)
+        """Return the same as in any game with square pieces, or the usual name of a turn."""
+        if isinstance(move, TurnPiece):
+            return [say(_TURN[move.end])]
+        return squares_moves.spellings(move, seen.path, (), say)
 
     def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
         """Group moves by piece: the one turned over, or those with wild squares."""
-        return squares_scene.groups(seen.legal, say)
+        return squares_moves.groups(seen.legal, (), say)
 
     def places(self, seen: SquareRowsSeen, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the path with its free cells lettered."""
-        return squares_scene.places(seen.path, ways, say, scoring=False)
+        return squares_moves.places(seen.path, ways, (), say)
 
 
 def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:
     """Return a row as it lies, or face up if given what is ``held``."""
     row = seen.lying(seat) if held is None else tuple(map(square, held))
-    lying = [None if each is None else squares_scene.face(each) for each in row]
+    lying = [None if each is None else face(each) for each in row]
     active = seat in seen.to_act
     if active and seen.pending is not None:
-        lying.insert(
-            0 if _turned_at(seen) == "left" else len(lying), squares_scene.face(seen.pending)
-        )
+        lying.insert(0 if _turned_at(seen) == "left" else len(lying), face(seen.pending))
     fronts: tuple[Literal["left", "right"], ...] = ("left",)
     if seen.setup.options["eitherEnd"] == "on":
         fronts = ("left", "right")
@@ -136,6 +170,6 @@ def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
     yield say.count(
         "{who} has {n} piece in their row.", "{who} has {n} pieces in their row.", held, who=who
     )
-    up = [squares_scene.name(each) for each in seen.lying(seat) if each is not None]
+    up = [name(each) for each in seen.lying(seat) if each is not None]
     if up:
         yield say("Face up: {bones}.", bones=", ".join(up))

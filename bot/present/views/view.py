@@ -39,7 +39,7 @@ class Places:
     scene: Scene
     alt: str
     labels: tuple[str, ...]
-    """One label for each move, in their order."""
+    """One label for each move, in their order; none if :meth:`View.label` has them."""
 
 
 class RoundEndView(ABC, Generic[OverT]):
@@ -206,6 +206,11 @@ class View(ABC, Generic[SeenT]):
     @abstractmethod
     def named(self, move: Move, seen: SeenT, say: Words) -> str:
         """Describe a legal move."""
+
+    def label(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
+        """Return the label of the button that plays a move: its name, unless it may name people."""
+        del table_info
+        return self.named(move, seen, say)
 
     def spellings(self, move: Move, seen: SeenT, say: Words) -> list[str]:
         """Return ways to type a legal move besides its code and its name."""

@@ -84,7 +84,7 @@ def _named(
             continue
         for move in group.moves:
             id_ = custom_ids.move(table_info.match_id, ply, move.code)
-            named.append((id_, view.named(move, table, say), group.page))
+            named.append((id_, view.label(move, table, table_info, say), group.page))
             best = id_ if move.code == suggested else best
     return named, best
 
@@ -98,9 +98,10 @@ def places_screen(
     places = None if group is None else view.places(table, group.moves, say)
     if group is None or places is None:
         return None
+    labels = places.labels or [view.label(move, table, table_info, say) for move in group.moves]
     named = [
         (custom_ids.move(table_info.match_id, ply, move.code), label, "")
-        for move, label in zip(group.moves, places.labels, strict=True)
+        for move, label in zip(group.moves, labels, strict=True)
     ]
     back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
     return Screen(

@@ -1,0 +1,158 @@
+"""What moves with square pieces are called, how they are grouped, and how they are typed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from bot.domino.path import Path, cell_name
+from bot.domino.square import SOUTH, WEST, Command, Square
+from bot.domino.square_set import SQUARES
+from bot.engine.contract import Move, Seat
+from bot.engine.seating import left_of
+from bot.engine.translatable import N_
+from bot.games.common.moves import Draw, Pass
+from bot.games.squares.moves import Done, Give, Lay, PassOn
+from bot.games.squares.observation import SquaresSeen
+from bot.present.i18n import Words
+from bot.present.text.square_signs import SIGNS
+from bot.present.views import squares_scene
+from bot.present.views.squares_names import letter_at, name, number_of, numbered, side, spoken
+from bot.present.views.view import Group, Places
+
+_EFFECTS = {
+    Command.GIVE: N_("{sign} give one"),
+    Command.DRAW: N_("{sign} draw one"),
+    Command.AGAIN: N_("{sign} play again"),
+    Command.ALL_PASS: N_("{sign} all pass one"),
+}
+_ORDER = {piece: at for at, piece in enumerate(SQUARES)}
+
+
+def named(move: Move, hand: Sequence[Square], say: Words) -> str:
+    """Describe a move other than to lay a piece."""
+    match move:
+        case PassOn(piece=piece):
+            return say("Pass {piece}", piece=numbered(piece, hand))
+        case Done(code="keep"):
+            return say("Keep it")
+        case Done():
+            return say("Stop here")
+        case Draw():
+            return say("Draw a piece")
+        case Pass():
+            return say("Knock")
+        case _:
+            return move.code
+
+
+def lay_named(move: Lay, path: Path, hand: Sequence[Square], place: str, say: Words) -> str:
+    """Describe a way to lay a piece: “6 · ★★/4 3 → F · +12 (6 6)”."""
+    if (shown := f" ({outside(move, path)})") not in place:
+        place = f"{place}{shown}"
+    return say("{bone} → {place}", bone=numbered(move.piece, hand), place=place)
+
+
+def place_label(move: Lay, path: Path, *, scoring: bool) -> str:
+    """Name a place, with the points made there and what the piece then shows on its outside."""
+    letter, shown = letter_at(path, move.cell), outside(move, path)
+    return f"{letter} · +{sum(move.scores)} ({shown})" if scoring else f"{letter} ({shown})"
+
+
+def label_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Return the same, and what the piece's command will do: “F · +8 ⊘ Bruno loses a turn”.
+
+    To be short, it then says what is outside only if two ways at this place score the same.
+    """
+    label, effect = place_label(move, seen.path, scoring=True), _effect(move, seen, say, who)
+    if not effect:
+        return label
+    points = sum(move.scores)
+    alike = [
+        each
+        for each in seen.legal
+        if isinstance(each, Lay) and (each.piece, each.cell) == (move.piece, move.cell)
+    ]
+    if [sum(each.scores) for each in alike].count(points) == 1:
+        label = f"{letter_at(seen.path, move.cell)} · +{points}"
+    return f"{label} {effect}"
+
+
+def _effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Say what follows when the piece is laid; empty if just the turn ends (SQ-14, SQ-17)."""
+    command, last = move.piece.command, len(seen.hand) == 1
+    draws = command is Command.DRAW and seen.pile > 0
+    if last and not (draws and seen.setup.options["lastCommand"] == "resolved-first"):
+        return say("· goes out")
+    if command is None or (command is Command.DRAW and not draws):
+        return ""
+    sign = SIGNS[command.value]
+    if command is Command.SKIP:
+        return say(
+            "{sign} {who} loses a turn", sign=sign, who=who(left_of(seen.setup.seats, seen.turn))
+        )
+    return say(_EFFECTS[command], sign=sign)
+
+
+def outside(move: Lay, path: Path) -> str:
+    """Return what a piece would show on its outside, as one reads it from left or from above."""
+    spot = next(each for each in path.spots if each.cell == move.cell)
+    shown = move.outside
+    return side(reversed(shown) if spot.side in {SOUTH, WEST} else shown)
+
+
+def spellings(move: Move, path: Path, hand: Sequence[Square], say: Words) -> list[str]:
+    """Return a piece by number, as drawn, in codes and in words, alone and with its place."""
+    if isinstance(move, PassOn):
+        return [say("Pass {piece}", piece=each) for each in _spelled(move.piece, hand, say)]
+    if not isinstance(move, Lay):
+        return []
+    letter, shown, at = letter_at(path, move.cell), outside(move, path), cell_name(move.cell)
+    places = ("", letter, f"→{letter}", f"{letter}{shown}", f"{letter}({shown})", f"@{at}", at)
+    return [f"{piece}{place}" for piece in _spelled(move.piece, hand, say) for place in places]
+
+
+def _spelled(piece: Square, hand: Sequence[Square], say: Words) -> Iterator[str]:
+    """Yield the ways to type a piece."""
+    number = number_of(piece, hand)
+    if number is not None:
+        yield str(number)
+    drawn = name(piece)
+    yield from (piece.code, drawn, drawn.replace("■", "0"))
+    yield "-".join(SIGNS.get(symbol, symbol) for symbol in piece.symbols)
+    yield "-".join(spoken(symbol, say) for symbol in piece.symbols)
+
+
+def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Group]:
+    """Group moves by piece, in the order of the hand."""
+    found = []
+    for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
+        group = tuple(moves)
+        if key is None or (len(group) == 1 and isinstance(group[0], Give)):
+            found += [Group((move,)) for move in group]
+        else:
+            found.append(Group(group, key.code, say("{bone} …", bone=numbered(key, hand))))
+    return found
+
+
+def places(path: Path, ways: Sequence[Move], hand: Sequence[Square], say: Words) -> Places | None:
+    """Return the path with letters where the piece fits; ``None`` if it fits nowhere."""
+    lays = [move for move in ways if isinstance(move, Lay)]
+    if not lays:
+        return None
+    piece, cells = numbered(lays[0].piece, hand), {move.cell for move in lays}
+    letters = ", ".join(dict.fromkeys(letter_at(path, move.cell) for move in lays))
+    question = say("Where do you want to play **{bone}**?", bone=piece)
+    brackets = say("In brackets is what it will show on its outside.")
+    return Places(
+        say.in_a_row((question, brackets)),
+        squares_scene.scene(path, cells),
+        " ".join((say("It fits at {places}.", places=letters), *squares_scene.told(path, say))),
+        (),
+    )
+
+
+def _as_in_the_hand(move: Move) -> int:
+    return _ORDER[move.piece] if isinstance(move, Lay | Give | PassOn) else len(_ORDER)
+
+
+def _piece(move: Move) -> Square | None:
+    return move.piece if isinstance(move, Lay | Give) else None

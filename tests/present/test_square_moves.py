@@ -1,0 +1,144 @@
+"""What moves with square pieces are called, on buttons and when they are typed."""
+
+import dataclasses
+
+import pytest
+from msgspec.structs import replace
+
+from bot.domino.path import Path
+from bot.domino.square_set import square
+from bot.engine.contract import Observation
+from bot.engine.seating import prepare
+from bot.games.squares import DOMINO_SQUARES
+from bot.games.squares.blind import SQUARES_BLIND
+from bot.games.squares.observation import Task
+from bot.present.i18n import ENGLISH
+from bot.present.input.move_input import code_of
+from bot.present.narration.scoreboard import standing
+from bot.present.screen import Menu
+from bot.present.screens.match.choices import choices, places_screen
+from bot.present.screens.match.hand import hand_screen
+from tests.games.matching import pieces, rows
+from tests.present.sights import table_info
+
+WHO = table_info(1001, 1002, 1003, game_id="squares")
+NAMED = dataclasses.replace(WHO, names={1002: "Bruno", 1003: "Bartholomew the Great"})
+
+
+def seen(
+    hand: str, *, seats: int = 3, pile: str = "1-1-2-2", on: str = "0-0-6-2", **changes: object
+) -> Observation:
+    """Return what the first of the seats sees, who holds these pieces."""
+    state = DOMINO_SQUARES.start(prepare(DOMINO_SQUARES.info, seats))
+    table = replace(
+        state.round,
+        awaits=None,
+        hands=(pieces(hand), *[pieces("4-4-6-5")] * (seats - 1)),
+        path=Path().start(square(on)),
+        pile=pieces(pile),
+        earned=(0,) * seats,
+        chosen=(None,) * seats,
+        **{"task": Task.TURN, **changes},
+    )
+    return DOMINO_SQUARES.observe(replace(state, round=table), 0)
+
+
+def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
+    """Return the labels of the first choice, or of the places for a piece."""
+    rows_ = choices(who, observation, 9, ENGLISH)
+    if piece:
+        screen = places_screen(who, observation, 9, piece, ENGLISH)
+        assert screen is not None
+        rows_ = screen.rows[:-1]
+    buttons = [each for row in rows_ if not isinstance(row, Menu) for each in row]
+    return [each.label.replace("\N{NO-BREAK SPACE}", " ") for each in buttons]
+
+
+@pytest.mark.parametrize(
+    ("piece", "says"),
+    [
+        ("skip-1-4-0", "E · +5 ⊘ Bruno loses a turn"),
+        ("give1-5-3-0", "E · +8 ➜ give one"),
+        ("0-2-6-6", "H · +12 (6 6)"),
+    ],
+)
+def test_a_button_says_what_the_command_will_do(piece, says):
+    assert says in labels(seen(f"{piece} 3-5-6-5"), piece)
+
+
+def test_a_command_that_does_nothing_is_not_announced():
+    """On a last piece, and to draw from an empty pile (SQ-17, SQ-19)."""
+    assert "E · +8 · goes out" in labels(seen("give1-5-3-0"), "give1-5-3-0")
+    hand, on = "draw1-4-1-5 3-5-6-5", "0-4-3-4"
+    assert labels(seen(hand, on=on), "draw1-4-1-5") == ["H · +6 ⊕ draw one"]
+    assert labels(seen(hand, on=on, pile=""), "draw1-4-1-5") == ["H · +6 (5 1)"]
+
+
+def test_pieces_have_the_number_that_they_have_in_the_picture():
+    observation = seen("3-5-6-5 0-2-6-6 w-w-2-3")
+    assert labels(observation) == ["1 · ■2/6 6 …", "3 · ★★/3 2 …", "Draw a piece"]
+    alt = hand_screen(NAMED, observation, 9, ENGLISH).pictures[0].alt
+    assert "1 · ■2/6\N{NO-BREAK SPACE}6 (can be played); 2 · 3" in alt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 h",
+        "1 → H",
+        "■2/6 6 H",
+        "02/66 h",
+        "0-2-6-6@w1",
+        "1 H (6 6)",
+        "1 · ■2/6 6 → H · +12 (6 6)",
+    ],
+)
+def test_a_move_is_typed_by_number_or_as_drawn_with_the_letter_of_its_place(text):
+    (code,) = [
+        each.code for each in seen("0-2-6-6 3-5-6-5").legal if each.code.startswith("0-2-6-6@w1")
+    ]
+    assert code_of(text, seen("0-2-6-6 3-5-6-5"), ENGLISH) == code
+
+
+def test_who_gets_a_piece_is_named_shortened_and_by_letter_where_no_name_is_known():
+    giving = seen("0-2-6-6 3-5-6-5", task=Task.GIVE)
+    assert labels(giving, "0-2-6-6") == ["Bruno", "Bartholom…"]
+    assert labels(giving, "0-2-6-6", WHO) == ["Player B", "Player C"]
+    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE)) == ["1 · ■2/6 6 → Bruno"]
+
+
+def test_which_way_and_to_whom_all_pass_is_on_the_button():
+    assert labels(seen("0-2-6-6", task=Task.WAY)) == ["⬅ Bruno", "Bartholom… ➡"]
+    passing = seen("0-2-6-6 3-5-6-5", task=Task.HAND_ON, way="left")
+    assert labels(passing) == ["1 · ■2/6 6 → Bruno", "2 · 3 5/5 6 → Bruno"]
+
+
+def test_a_computer_is_named_too():
+    who = table_info(1001, "casual", game_id="squares", match_id=2)
+    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE), who=who) == ["1 · ■2/6 6 → Ivory"]
+
+
+def blind(*lying: str, **options: object) -> Observation:
+    return SQUARES_BLIND.observe(rows(*lying, **options), 0)
+
+
+def test_blind_says_when_turning_over_only_ends_the_turn():
+    who, known = table_info(1001, 1002, game_id="squares-blind"), "1-1-5-5 | w-1-2-3"
+    table = blind(known, "0-0-4-6", begun=(0, 1), eitherEnd="on")
+    assert labels(table, who=who) == ["Turn over the left piece", "Right piece: can't fit"]
+    only = "The right piece can't fit now: turning it over only ends your turn."
+    assert only in str(hand_screen(who, table, 9, ENGLISH).parts[0])
+    assert code_of("turn over the right piece", table, ENGLISH) == "turn-right"
+    fits = blind("1-1-5-5 | w-w-2-3", "0-0-4-6", begun=(0, 1), eitherEnd="on")
+    assert "Turn over the right piece" in labels(fits, who=who)
+    assert only not in str(hand_screen(who, fits, 9, ENGLISH).parts[0])
+
+
+@pytest.mark.parametrize(("option", "most"), [("two-turns", 4), ("every-row", 6)])
+def test_blind_says_how_close_the_round_is_to_being_blocked(option, most):
+    who = table_info(1001, 1002, game_id="squares-blind")
+    lying = ("1-1-5-5 1-1-2-2 | 1-1-5-6", "0-0-4-6")
+    table = blind(*lying, idle=2, blockedAfter=option)
+    text = f"2 of {most} empty turns; then the round is blocked."
+    assert text in standing(who, table, ENGLISH)
+    assert "empty turns" not in standing(who, blind(*lying), ENGLISH)

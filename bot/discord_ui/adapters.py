@@ -28,11 +28,14 @@ def info_of(match: Match) -> GameInfo:
 
 
 def table_info_of(
-    match: Match, away: Mapping[UserId, datetime] = MappingProxyType({})
+    match: Match,
+    away: Mapping[UserId, datetime] = MappingProxyType({}),
+    names: Mapping[UserId, str] = MappingProxyType({}),
 ) -> TableInfo:
     """Return a match's game, options and seats; an option newer than the match gets its default.
 
     ``away``: the end of the holiday of people who are not to move, where the table shows it.
+    ``names``: what people are called, for buttons.
     """
     info = info_of(match)
     return TableInfo(
@@ -45,6 +48,7 @@ def table_info_of(
         None if match.close_reason is None else match.close_reason.value,
         match.hints.value,
         match.allows_hints,
+        names,
     )
 
 

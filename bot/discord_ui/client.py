@@ -160,7 +160,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
     def note_interaction(self, interaction: Interaction) -> None:
-        """Count an interaction and use what it tells: the person's language, permissions, open DMs.
+        """Count an interaction and use what it tells: language, permissions, open DMs, a name.
 
         Call it in the task that will answer: :meth:`close` waits for that task.
         """
@@ -174,6 +174,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.languages.note_locale(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.direct_messages.opened(user)
+        if self._publisher is not None:
+            self._publisher.names.note(interaction.guild_id, interaction.user)
 
     async def close(self) -> None:
         """Finish running work within :data:`CLOSE_GRACE`, disconnect, and close the store."""

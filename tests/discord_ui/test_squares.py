@@ -237,8 +237,8 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     await sim.click(sim.chen, hand, piece.id)
     whom = sim.now(hand)
     assert "Who gets **5 · ★★/3\xa02**?" in whom.text
-    assert [each.label for each in whom.moves] == ["Player A", "Player B"]
-    await sim.click(sim.chen, whom, "Player B")
+    assert [each.label for each in whom.moves] == ["ana", "bruno"]
+    await sim.click(sim.chen, whom, "bruno")
     assert "You gave " in sim.now(hand).text
     theirs = sim.now(open_hand)
     assert "gave you **★★/3\xa02**" in theirs.text, "it lay open, and is not their turn"

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 
-from bot.discord_ui.adapters import info_of, table_info_of
+from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchMove, OthersTurn
 from bot.discord_ui.handlers.opening import TableOpener
@@ -154,7 +154,7 @@ class MatchActions:
             match = await reply.defer_if_slow(
                 self._service.matches.view_for(match_id, click.user.id)
             )
-            back = take_back_button(table_info_of(match.match), reply.say)
+            back = take_back_button(self._publisher.table_info(match.match), reply.say)
             await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
             return
         await reply.acknowledge()
@@ -167,7 +167,7 @@ class MatchActions:
             async with self._hand_lock(click, reply, match_id, replacing=True):
                 viewing = self._service.matches.view_for(match_id, click.user.id)
                 view = await reply.defer_if_slow(viewing, replacing=True)
-                seen, table_info = seat_to_play(view), table_info_of(view.match)
+                seen, table_info = seat_to_play(view), self._publisher.table_info(view.match)
                 screen = places_screen(table_info, seen, ply, bone, reply.say)
                 if screen is None or not view.is_asked_as_at(ply):
                     raise StaleMove
@@ -255,7 +255,7 @@ class MatchActions:
         self, view: PlayerView, say: Words, text: str = "", hint: Hint | None = None
     ) -> Screen:
         """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
-        table_info, seen = table_info_of(view.match), seat_view(view)
+        table_info, seen = self._publisher.table_info(view.match), seat_view(view)
         own = [event for news in view.news for event in news.events]
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):

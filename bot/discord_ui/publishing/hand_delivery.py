@@ -10,6 +10,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
+from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.engine.contract import Event, Observation
@@ -37,11 +38,13 @@ class HandDelivery:
         hands: OpenHands,
         direct_messages: DirectMessages,
         background: Background,
+        names: KnownNames,
     ) -> None:
         self._client = client
         self._hands = hands
         self._direct_messages = direct_messages
         self._background = background
+        self._names = names
 
     def deliver(self, update: Update) -> None:
         """Refresh the hands of those whom the update concerns, and send DMs as they prefer.
@@ -50,7 +53,7 @@ class HandDelivery:
         table, and everybody after a deal or at the end. People whose seat a computer has just taken
         over are told so.
         """
-        match, table_info = update.match, table_info_of(update.match)
+        match, table_info = update.match, self._table_info(update.match)
         events = [event for news in update.news for event in news.events]
         for user, seen in update.hands.items():
             held = (
@@ -75,7 +78,7 @@ class HandDelivery:
 
     def refresh(self, update: Update) -> None:
         """Refresh the hands that are open in this process, and send nothing."""
-        match, table_info = update.match, table_info_of(update.match)
+        match, table_info = update.match, self._table_info(update.match)
         events = [event for news in update.news for event in news.events]
         for user, seen in update.hands.items():
             if self._hands.has_open_hand(match.id, user):
@@ -97,8 +100,11 @@ class HandDelivery:
         if wanted is MessagePreference.OFF or match.guild_id is None:
             return False
         seen, say = update.hands[user], self.words_for(update, user)
-        dm = partial(reminder_dm, table_info_of(match), seen, match.ply, say)
+        dm = partial(reminder_dm, self._table_info(match), seen, match.ply, say)
         return await self._direct_messages.send(match, user, dm, once=False)
+
+    def _table_info(self, match: Match) -> TableInfo:
+        return table_info_of(match, names=self._names.at(match))
 
     def words_for(self, update: Update, user: UserId) -> Words:
         """Return the words for a player's hand and DMs."""
@@ -119,7 +125,8 @@ class HandDelivery:
         self._background.begin("hand", match_id, parting)
 
     def close_all(self, user: UserId) -> None:
-        """Close all open hands of a person whose data was deleted, and forget them."""
+        """Close all open hands of a person whose data was deleted; forget them and their names."""
+        self._names.forget(user)
         for match_id, hand in self._hands.of_person(user):
             self._hands.drop(match_id, user)
             self._background.begin("hand", match_id, partial(self._close, match_id, hand))

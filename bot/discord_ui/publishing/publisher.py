@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.discord_ui.adapters import hints_in, lobby_in, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
+from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -33,6 +34,7 @@ from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
+from bot.present.text.seats import TableInfo
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
@@ -58,10 +60,17 @@ class ChannelPublisher:
         self.options = OpenOptions()
         self.direct_messages = DirectMessages(client, store, self._messages)
         self.background = Background()
-        self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
+        self.names = KnownNames()
+        self.hand_delivery = HandDelivery(
+            client, self.hands, self.direct_messages, self.background, self.names
+        )
         self._channel_messages = ChannelMessages(
             store, self._messages, self.channel_access, self._say
         )
+
+    def table_info(self, match: Match) -> TableInfo:
+        """Return a match's game and seats, with people's names for the buttons of a hand."""
+        return table_info_of(match, names=self.names.at(match))
 
     # The interface that the service uses.
 

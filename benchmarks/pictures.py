@@ -33,7 +33,7 @@ from renderers.scene.bones import (
     SeatHand,
     TableAndHandScene,
 )
-from renderers.scene.squares import LaidSquare, SquaresScene
+from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene
 from renderers.tree import plans
 
 WIDTH = 1200
@@ -109,12 +109,13 @@ def _arm(laid: tuple[LaidBone, ...], at: int) -> str:
 
 
 def stairs(rng: Random) -> SquaresScene:
-    """Return 25 square pieces laid like stairs, with random symbols."""
+    """Return 25 square pieces laid like stairs, with random symbols and both ends open."""
     faces = [tuple(rng.choices(SYMBOLS, k=4)) for _ in range(25)]
     pieces = (
         LaidSquare((a, b, c, d), n // 2, (n + 1) // 2) for n, (a, b, c, d) in enumerate(faces)
     )
-    return SquaresScene(tuple(pieces), (0, 24), 24)
+    spots = (SquareSpot(-1, 0, "E"), SquareSpot(0, -1, "F"), SquareSpot(13, 12, "G"))
+    return SquaresScene(tuple(pieces), (0, 24), 24, (*spots, SquareSpot(12, 13, "H")))
 
 
 def anew(tree: LineScene) -> bytes:

@@ -13,7 +13,7 @@ from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
-from bot.present.input.move_input import code_of
+from bot.present.input.move_input import code_of, named_move
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Menu
 from bot.present.screens.match.choices import choices, places_screen
@@ -64,6 +64,12 @@ def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
 )
 def test_a_button_says_what_the_command_will_do(piece, says):
     assert says in labels(seen(f"{piece} 3-5-6-5"), piece)
+
+
+def test_a_typed_command_is_named_completely():
+    observation = seen("skip-1-4-0 3-5-6-5")
+    (name,) = {named_move(each, observation, ENGLISH) for each in observation.legal[:1]}
+    assert name == "2 · ⊘1/■4 → E · +5 (1\xa04) ⊘ Player B loses a turn"
 
 
 def test_a_command_that_does_nothing_is_not_announced():

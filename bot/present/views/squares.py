@@ -183,8 +183,10 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         who = partial(lettered, say=say)
         match move:
             case Lay():
-                place = _place(move, seen, say, who)
-                return squares_moves.lay_named(move, seen.path, seen.hand, place, say)
+                place = squares_moves.place_label(move, seen.path, scoring=False)
+                if seen.earned:
+                    place = squares_moves.with_effect(move, seen, say, who)
+                return squares_moves.lay_named(move, seen.hand, place, say)
             case Give(piece=piece, to=to):
                 bone = numbered(piece, seen.hand)
                 return say("{bone} → {place}", bone=bone, place=who(to))
@@ -226,13 +228,16 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             whom = say("Who gets **{piece}**?", piece=numbered(gifts[0].piece, seen.hand))
             told = " ".join(self.table_told(seen, say))
             return Places(whom, squares_scene.scene(seen.path), told, ())
-        return squares_moves.places(seen.path, ways, seen.hand, say)
+        who = partial(lettered, say=say)
+        lays = [move for move in ways if isinstance(move, Lay)]
+        bracketed = any("(" in _place(move, seen, say, who) for move in lays)
+        return squares_moves.places(seen.path, lays, seen.hand, say, bracketed=bracketed)
 
 
 def _place(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
     """Name a place, with what laying the piece there makes and does, in games that have that."""
     if seen.earned:
-        return squares_moves.label_with_effect(move, seen, say, who)
+        return squares_moves.brief_with_effect(move, seen, say, who)
     return squares_moves.place_label(move, seen.path, scoring=False)
 
 

@@ -120,7 +120,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
                 return say((_USELESS if surely_misses(seen, seen.seat, end) else _TURN)[end])
             case Lay():
                 place = squares_moves.place_label(move, seen.path, scoring=False)
-                return squares_moves.lay_named(move, seen.path, (), place, say)
+                return squares_moves.lay_named(move, (), place, say)
             case _:
                 return squares_moves.named(move, (), say)
 

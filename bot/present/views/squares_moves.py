@@ -44,10 +44,8 @@ def named(move: Move, hand: Sequence[Square], say: Words) -> str:
             return move.code
 
 
-def lay_named(move: Lay, path: Path, hand: Sequence[Square], place: str, say: Words) -> str:
+def lay_named(move: Lay, hand: Sequence[Square], place: str, say: Words) -> str:
     """Describe a way to lay a piece: “6 · ★★/4 3 → F · +12 (6 6)”."""
-    if (shown := f" ({outside(move, path)})") not in place:
-        place = f"{place}{shown}"
     return say("{bone} → {place}", bone=numbered(move.piece, hand), place=place)
 
 
@@ -57,23 +55,26 @@ def place_label(move: Lay, path: Path, *, scoring: bool) -> str:
     return f"{letter} · +{sum(move.scores)} ({shown})" if scoring else f"{letter} ({shown})"
 
 
-def label_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Return the same, and what the piece's command will do: “F · +8 ⊘ Bruno loses a turn”.
-
-    To be short, it then says what is outside only if two ways at this place score the same.
-    """
+def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Return the same, and what the piece's command will do: “… ⊘ Bruno loses a turn”."""
     label, effect = place_label(move, seen.path, scoring=True), _effect(move, seen, say, who)
-    if not effect:
-        return label
-    points = sum(move.scores)
+    return f"{label} {effect}" if effect else label
+
+
+def brief_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Return the same for a button: “F · +8 ⊘ Bruno loses a turn”.
+
+    With a command, it says what is outside only if two ways at this place score the same.
+    """
+    effect, points = _effect(move, seen, say, who), sum(move.scores)
     alike = [
-        each
+        sum(each.scores)
         for each in seen.legal
         if isinstance(each, Lay) and (each.piece, each.cell) == (move.piece, move.cell)
     ]
-    if [sum(each.scores) for each in alike].count(points) == 1:
-        label = f"{letter_at(seen.path, move.cell)} · +{points}"
-    return f"{label} {effect}"
+    if not effect or alike.count(points) > 1:
+        return with_effect(move, seen, say, who)
+    return f"{letter_at(seen.path, move.cell)} · +{points} {effect}"
 
 
 def _effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
@@ -133,15 +134,20 @@ def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Gr
     return found
 
 
-def places(path: Path, ways: Sequence[Move], hand: Sequence[Square], say: Words) -> Places | None:
-    """Return the path with letters where the piece fits; ``None`` if it fits nowhere."""
+def places(
+    path: Path, ways: Sequence[Move], hand: Sequence[Square], say: Words, *, bracketed: bool = True
+) -> Places | None:
+    """Return the path with letters where the piece fits; ``None`` if it fits nowhere.
+
+    ``bracketed`` says that labels have what the piece then shows on its outside.
+    """
     lays = [move for move in ways if isinstance(move, Lay)]
     if not lays:
         return None
     piece, cells = numbered(lays[0].piece, hand), {move.cell for move in lays}
     letters = ", ".join(dict.fromkeys(letter_at(path, move.cell) for move in lays))
     question = say("Where do you want to play **{bone}**?", bone=piece)
-    brackets = say("In brackets is what it will show on its outside.")
+    brackets = say("In brackets is what it will show on its outside.") if bracketed else ""
     return Places(
         say.in_a_row((question, brackets)),
         squares_scene.scene(path, cells),

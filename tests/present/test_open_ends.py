@@ -17,7 +17,7 @@ from bot.present.scenes import hand_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.ends import EndNames, names_before, names_of_ends
-from renderers.scene.bones import HandScene
+from renderers.scene.bones import HandScene, TableAndHandScene
 from tests.games.cases import cases
 from tests.games.positions import position, step
 from tests.present.sights import line, table_info
@@ -35,8 +35,9 @@ def facts(seen) -> list[str]:
 def ringed(seen) -> list[tuple[int, int]]:
     """Return the bones of the hand that are marked as just drawn."""
     scene = hand_scene(seen)
-    assert isinstance(scene, HandScene)
-    return [(bone.high, bone.low) for bone in scene.bones if bone.drawn]
+    assert isinstance(scene, TableAndHandScene)
+    assert isinstance(scene.hand, HandScene)
+    return [(bone.high, bone.low) for bone in scene.hand.bones if bone.drawn]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from bot.present.screen import Screen, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
+from bot.present.text.seats import TableInfo
 from bot.service.errors import (
     NoMatchHere,
     NoSuchMatch,
@@ -189,7 +190,7 @@ class MatchActions:
         try:
             async with self._hand_lock(click, reply, match_id):
                 before = await reply.defer_if_slow(matches.view_for(match_id, click.user.id))
-                _expect_turn(before, reply.say)
+                _expect_turn(before, self._publisher.table_info(before.match), reply.say)
                 view = before
                 for code in codes_of(text, seat_to_play(before), reply.say):
                     playing = matches.play(match_id, click.user.id, view.match.ply, code)
@@ -293,9 +294,9 @@ class MatchActions:
             await reply.replace_answer(self._hand(replace(now, news=shown.news), reply.say))
 
 
-def _expect_turn(view: PlayerView, say: Words) -> None:
+def _expect_turn(view: PlayerView, table_info: TableInfo, say: Words) -> None:
     """Raise :class:`OthersTurn` if only others are to move, or what keeps the seat from moving."""
-    seen, table_info = seat_to_play(view), table_info_of(view.match)
+    seen = seat_to_play(view)
     if seen.to_act and seen.seat not in seen.to_act:
         names = (table_info.name(seat, say) for seat in sorted(seen.to_act))
         raise OthersTurn(who=say.listed(names))

@@ -116,7 +116,8 @@ def help_screen(
     described = [f"{_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in DESCRIBED]
     others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
     more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
-    text = "\n".join((f"### {say('Boneyard')}", how, *described, more))
+    title = say("Boneyard")
+    text = "\n".join((f"### {title}", how, *described, more))
     entries = tuple(
         Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])[:ENTRY_LENGTH])
         for info in games

@@ -10,7 +10,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
         rating = (await sim.store.ratings_of(who.id))[""].shown
         assert f"<@{who.id}> **{rating:,}?** (" in before
     result = sim.public()[-1]
-    assert result.labels == ["Rematch", "Replay", "Verify", "Analyse"]
+    assert result.labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
     assert not result.pinged
     ratings = await sim.store.ratings_of(sim.ana.id)
     async with sim.store._write() as connection:  # as if the process had died before recording it

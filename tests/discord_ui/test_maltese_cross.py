@@ -33,7 +33,7 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     assert OUT in sim.now(shown).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
     typed = await who.slash(sim.channel, "move", move="pass")
-    assert sim.private_reply(typed, who) == "It's not your turn. The table shows whose it is."
+    assert "It's not your turn. I'm waiting for" in sim.private_reply(typed, who)
     pressed = await sim.press(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
     assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, who)
     assert await sim.match() == match

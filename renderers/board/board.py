@@ -25,6 +25,7 @@ class Board:
         scene, plan = self._scene, self._plan
         canvas = ground(plan, height, theme, scene.star, scene.diamonds, scene.track).copy()
         self._spots(canvas)
+        self._spaces(canvas)
         boxes = [self._box(bone) for bone in scene.bones]
         for bone, box in zip(scene.bones, boxes, strict=True):
             ends = (bone.first, bone.second)
@@ -49,6 +50,21 @@ class Board:
             square = plan.track.square(each.column, each.row)
             worth = points.get((each.column, each.row))
             canvas.put(ornaments.spot(canvas.theme, plan.unit, each.label, worth), *plan.at(square))
+
+    def _spaces(self, canvas: Packed) -> None:
+        """Mark the spaces of score pieces in the colours of the pieces."""
+        plan, theme, pieces = self._plan, canvas.theme, self._scene.pieces
+        active = {piece.space for piece in pieces if piece.active}
+        for space in {piece.space for piece in pieces}:
+            if not 0 < space <= len(self._scene.track):  # at the start, or beyond the last space
+                continue
+            face, colour = (theme.letter, theme.letter_ink)
+            if space in active:
+                face, colour = (theme.flag, theme.flag_ink)
+            box, number = plan.track.spaces[space - 1].box, self._scene.track[space - 1]
+            canvas.fill(plan.edges(box), face)
+            numeral = ornaments.name(theme, str(number), 0.54 * plan.unit, colour)
+            put_middle(canvas, plan, numeral, box)
 
     def _pieces(self, canvas: Packed) -> None:
         plan, theme = self._plan, canvas.theme

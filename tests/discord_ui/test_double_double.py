@@ -72,7 +72,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     assert sorted(each.label for each in hand.buttons) == ["0-0 …", "1-0 …", "2-0 …", "4-3 …"]
     await sim.click(sim.ana, hand, "1-0 …")
     spots = [each.label.split(" · ")[0] for each in sim.now(hand).moves]
-    assert sorted(spots) == [f"A {way}, {pips} on the star" for way in "←↑→↓" for pips in (0, 1)]
+    assert sorted(spots) == [f"P {way}, {pips} on the star" for way in "←↑→↓" for pips in (0, 1)]
     await sim.click(sim.ana, sim.now(hand), "Back to your hand")
     await sim.click(sim.ana, sim.now(hand), "0-0 …")
     places = sim.now(hand)
@@ -103,7 +103,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     assert await sim.to_move() is sim.ana
 
 
-async def test_many_places_stand_in_several_menus(sim, stacked):
+async def test_of_many_places_the_best_are_buttons_and_the_others_stand_in_menus(sim, stacked):
     """Play at random until a bone of the person to move has more than 25 places."""
     order = [bone.code for bone in DOUBLE_SIX] * 2
     Random(91).shuffle(order)
@@ -116,13 +116,19 @@ async def test_many_places_stand_in_several_menus(sim, stacked):
     )
     who, ((bone, count),) = await sim.to_move(), ways(await sim.state()).most_common(1)
     hand = await sim.hand(who)
-    await sim.click(who, hand, f"{bone} …")
+    label = next(each.label for each in hand.buttons if each.label.startswith(f"{bone} …"))
+    await sim.click(who, hand, label)
     places, ply = sim.now(hand), (await sim.match()).ply
     assert len(places.moves) == count > 25
-    assert [len(menu["options"]) for menu in places.menus] == [25, count - 25]
-    assert [each.label for each in places.buttons] == ["Back to your hand"]
+    assert sum(len(menu["options"]) for menu in places.menus) == count - 8
+    assert [each.label for each in places.buttons[8:]] == ["Back to your hand"]
+    points = [int(each.label.split(" · ")[1]) for each in places.moves]
+    most = f" · up to +{points[0]}" if points[0] else ""
+    assert label == f"{bone} …{most}"
+    assert points == sorted(points, reverse=True)
     letters = {each.label.split(" ")[0] for each in places.moves}
     assert all(f" {letter} " in places.alts[0] for letter in letters)
+    assert not any(set(letter) & set("ABCDEFGHIJKLMNO") for letter in letters)
     await sim.choose(who, places, places.moves[-1].id)
     assert (await sim.store.log(1))[ply][1] == places.moves[-1].code
 

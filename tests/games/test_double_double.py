@@ -18,7 +18,7 @@ from bot.engine.contract import Shuffle
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
-from bot.games.common.events import Drew, Leads, Scored
+from bot.games.common.events import Drew, LeadReason, Leads, Scored
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.double_double.events import (
     BoardDealt,
@@ -67,7 +67,7 @@ def test_DDD_3_everybody_shows_the_lowest_and_the_lowest_of_all_leads_then_clock
     """Of equals in a hand it is the one with the lower high half."""
     dealt = step(begun(3), shuffled("6-5 4-3 6-6", "4-1 5-0 6-1", "5-3 5-4 6-2"))
     assert told(dealt, LowestShown) == LowestShown(bones("4-3 4-1 5-3"))
-    assert told(dealt, Leads) == Leads(1, by_lot=False)
+    assert told(dealt, Leads) == Leads(1, by_lot=False, reason=LeadReason.FEWEST_PIPS)
     assert asked(dealt.state) == {1}
     for seat in (0, 1, 2, None):
         history = DOUBLE_DOUBLE.observe(dealt.state, seat).round.history
@@ -81,7 +81,9 @@ def test_DDD_3_everybody_shows_the_lowest_and_the_lowest_of_all_leads_then_clock
 def test_DDD_3_the_oldest_leads_when_it_is_shared(seniority, leads):
     setup = prepare(DOUBLE_DOUBLE.info, 3, seniority=seniority)
     deal = shuffled("6-5 4-3 6-6", "4-1 4-2 6-1", "5-0 5-4 3-2")
-    assert told(step(DOUBLE_DOUBLE.start(setup), deal), Leads).seat == leads
+    reason = LeadReason.FEWEST_PIPS_JOINED_FIRST
+    dealt = step(DOUBLE_DOUBLE.start(setup), deal)
+    assert told(dealt, Leads) == Leads(leads, by_lot=False, reason=reason)
 
 
 # The turn.

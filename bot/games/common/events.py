@@ -56,6 +56,10 @@ class LeadReason(Enum):
     """It sits to the left of the last leader."""
     NEXT_RIGHT = "next to the right"
     """It sits to the right of the last leader."""
+    FEWEST_PIPS = "fewest pips"
+    """It showed the bone with the fewest pips."""
+    FEWEST_PIPS_JOINED_FIRST = "fewest pips, joined first"
+    """Of those that showed the fewest pips, it is the oldest (GEN-4)."""
 
 
 class Leads(Event):

@@ -6,7 +6,7 @@ from bot.domino.bone import Bone, in_order
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import Event, Step
 from bot.engine.seating import left_of
-from bot.games.common.events import Drew, Leads, Scored
+from bot.games.common.events import Drew, LeadReason, Leads, Scored
 from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.double_double.events import (
     BONEYARD,
@@ -32,10 +32,12 @@ def deal(state: BoardTable, bones: tuple[Bone, ...]) -> Step[BoardTable]:
     stock = bones[HAND * setup.seat_count :]
     shown = tuple(map(lowest, hands))
     leader = min(setup.seniority, key=lambda seat: shown[seat].pips)
+    tied = [bone.pips for bone in shown].count(shown[leader].pips) > 1
+    reason = LeadReason.FEWEST_PIPS_JOINED_FIRST if tied else LeadReason.FEWEST_PIPS
     events = (
         BoardDealt(hands, tuple(map(len, hands)), len(stock)),
         LowestShown(shown),
-        Leads(leader, by_lot=False),
+        Leads(leader, by_lot=False, reason=reason),
     )
     table = replace(
         state, awaits=None, leader=leader, turn=leader, hands=hands, stock=stock, history=events

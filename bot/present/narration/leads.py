@@ -18,6 +18,8 @@ _REASONS = {
     LeadReason.NEXT_DOUBLE: N_("next in turn with a double"),
     LeadReason.NEXT_LEFT: N_("sitting to the left of the last leader"),
     LeadReason.NEXT_RIGHT: N_("sitting to the right of the last leader"),
+    LeadReason.FEWEST_PIPS: N_("having shown the fewest pips"),
+    LeadReason.FEWEST_PIPS_JOINED_FIRST: N_("tied for the fewest pips, but first to join"),
 }
 
 

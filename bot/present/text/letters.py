@@ -1,18 +1,29 @@
-"""Letters for places in a picture: A to Z, then AA, AB and so on."""
+"""Letters for places in a picture: one each, then two each."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from string import ascii_uppercase
 from typing import TypeVar
 
 PlaceT = TypeVar("PlaceT", bound=Hashable)
 
-
-def lettered_places(places: Iterable[PlaceT]) -> dict[PlaceT, str]:
-    """Give each place a letter, in the order in which the places first appear."""
-    return {place: letters(at) for at, place in enumerate(dict.fromkeys(places))}
+LIKE_DIGITS = "IO"
+"""Letters that look like digits."""
 
 
-def letters(index: int) -> str:
-    """Return the letters for ``index``, counted from 0."""
-    above, last = divmod(index, len(ascii_uppercase))
-    return (letters(above - 1) if above else "") + ascii_uppercase[last]
+def lettered_places(places: Iterable[PlaceT], taken: int) -> dict[PlaceT, str]:
+    """Give each place a letter, in the order in which the places first appear.
+
+    The first ``taken`` letters of the alphabet are the names of something else; without any other,
+    two letters name a place.
+    """
+    single = [each for each in ascii_uppercase[taken:] if each not in LIKE_DIGITS]
+    first = 0 if single else len(ascii_uppercase)
+    alphabet = single or ascii_uppercase
+    return {
+        place: _letters(at, alphabet) for at, place in enumerate(dict.fromkeys(places), start=first)
+    }
+
+
+def _letters(index: int, alphabet: Sequence[str]) -> str:
+    above, last = divmod(index, len(alphabet))
+    return (_letters(above - 1, alphabet) if above else "") + alphabet[last]

@@ -69,6 +69,18 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
 
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe everybody's points and bones, then those on the board, the newest first."""
+        yield from self._seats_told(seen, say)
+        yield from double_double_places.told(seen.laid, say)
+
+    def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Describe the hand, everybody's points and bones, then the board."""
+        playable = {move.bone for move in seen.legal if isinstance(move, Place)}
+        yield hand_told(seen.hand, playable, say)
+        yield from self._seats_told(seen, say)
+        yield from double_double_places.told(seen.laid, say)
+
+    def _seats_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+        """Say of every seat how many points and bones it has, and what its score piece is on."""
         for seat in seen.setup.seats:
             who, points = lettered(seat, say), seen.positions[seat]
             held, number = self.held(seen, seat, say), seen.board.number(points)
@@ -81,13 +93,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 who=who,
                 held=held,
             )
-        yield from double_double_places.told(seen.laid, say)
-
-    def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe the hand, then the board."""
-        playable = {move.bone for move in seen.legal if isinstance(move, Place)}
-        yield hand_told(seen.hand, playable, say)
-        yield from double_double_places.told(seen.laid, say)
 
     def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
         """Describe everybody's points and hand, then the board."""
@@ -169,6 +174,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 who=who,
             )
             told = say("{why} {decided}", why=told, decided=decided)
+        elif len(over.winners) > 1:
+            who = say.listed(table_info.name(seat, say) for seat in over.winners)
+            decided = say("{who} have the same points and pips left.", who=who)
+            told = say("{why} {decided}", why=told, decided=decided)
         return told
 
     def question(self, seen: BoardSeen, say: Words) -> str:
@@ -210,7 +219,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             places = [move for move in moves if isinstance(move, Place)]
             if places:
                 ways = tuple(sorted(places, key=lambda move: double_double_places.rank(seen, move)))
-                groups.append(Group(ways, bone.code, say("{bone} …", bone=bone.code)))
+                groups.append(Group(ways, bone.code, _bone_label(seen, ways, say)))
             else:
                 groups += [Group((move,)) for move in moves]
         return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
@@ -220,6 +229,14 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return double_double_places.places(
             seen, [move for move in ways if isinstance(move, Place)], say
         )
+
+
+def _bone_label(seen: BoardSeen, ways: Sequence[Place], say: Words) -> str:
+    """Name a bone with the most that it can score; ``ways`` begin with the best."""
+    bone, most = ways[0].bone.code, double_double_places.own_points(seen, ways[0])
+    if not most:
+        return say("{bone} …", bone=bone)
+    return say("{bone} … · up to {points}", bone=bone, points=say.signed(most))
 
 
 def _placed(news: Sequence[Event]) -> int:

@@ -1,4 +1,7 @@
-"""A board as a scene, and places on it: letters in the picture, arrows on the buttons."""
+"""A board as a scene, and places on it: letters in the picture, with arrows on the buttons.
+
+The letters come after those of the columns, so they are no seats' either.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,6 +29,8 @@ from renderers.scene.bones import (
     TableAndHandScene,
 )
 
+BEST = 8
+"""How many places for a bone are buttons, those with the most points; more are in a menu."""
 _ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
 
 
@@ -105,38 +110,53 @@ def spellings(move: Place) -> list[str]:
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
     """Say what a placing would score for the player and for others: “4 points, B +3”."""
-    made = move_value(seen, move)
-    mine = made[seen.seat or 0]
+    made, mine = move_value(seen, move), own_points(seen, move)
     others = [
         f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
     ]
     return ", ".join((say.count("{n} point", "{n} points", mine), *others))
 
 
+def own_points(seen: BoardSeen, move: Place) -> int:
+    """Return the points that a placing would score for the player."""
+    return move_value(seen, move)[seen.seat or 0]
+
+
+def _brief_points(seen: BoardSeen, move: Place, say: Words) -> str:
+    """Return the same as :func:`points` for a button: “+4 · B C +3”."""
+    made, mine = move_value(seen, move), own_points(seen, move)
+    told = [say.signed(mine) if mine else say.number(0)]
+    others = {seat: gain for seat, gain in enumerate(made) if gain and seat != seen.seat}
+    if others:  # all get the same bonus (DDD-15)
+        seats = " ".join(letter(seat) for seat in others)
+        told.append(f"{seats} {say.signed(max(others.values()))}")
+    return " · ".join(told)
+
+
 def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
     """Return the sort key of a place: most points first, then least for others, then position."""
-    made = move_value(seen, move)
-    mine = made[seen.seat or 0]
+    made, mine = move_value(seen, move), own_points(seen, move)
     tail, _ = _tail_and_head(seen, move)
     return -mine, sum(made) - mine, (tail[1], tail[0])
 
 
 def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
-    """Return the second choice: letters where the bone joins another, arrows to its other half."""
+    """Return the second choice: letters where the bone joins another, arrows to its other half.
+
+    ``ways`` begin with the best, and so do the letters.
+    """
     if not ways:
         return None
     tails = {way: _tail_and_head(seen, way) for way in ways}
-    names = lettered_places(
-        sorted((tail for tail, _ in tails.values()), key=lambda cell: (cell[1], cell[0]))
-    )
-    labels, alt = [], []
+    names = lettered_places((tail for tail, _ in tails.values()), seen.board.size)
+    labels = []
     for way, (tail, head) in tails.items():
         arrow = _ARROWS[head[0] - tail[0], head[1] - tail[1]]
         spot = f"{names[tail]} {arrow}"
         if not seen.laid and not way.bone.double:
             pips = way.bone.high if way.first == tail else way.bone.low
             spot = say("{spot}, {pips} on the star", spot=spot, pips=pips)
-        labels.append(f"{spot} · {squares(way)} · {points(seen, way, say)}")
+        labels.append(f"{spot} · {_brief_points(seen, way, say)}")
     alt = [f"{name} {cell_name(cell).upper()}" for cell, name in names.items()]
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
     question = (
@@ -157,6 +177,7 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         ),
         " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
         tuple(labels),
+        BEST,
     )
 
 

@@ -40,6 +40,9 @@ class Places:
     alt: str
     labels: tuple[str, ...]
     """One label for each move, in their order; none if :meth:`View.label` has them."""
+    best: int = 0
+    """How many places, the first of them, are buttons if there are too many to show all at once;
+    the others are in a menu. 0 if none are better than others."""
 
 
 class RoundEndView(ABC, Generic[OverT]):

@@ -26,6 +26,8 @@ from bot.present.views import view_of, view_of_game
 
 MAX_BUTTONS = 20
 """The most buttons for choices whose labels are not short."""
+FEW_MORE = 2
+"""With no more places than these besides the best ones, all are buttons."""
 
 Named = tuple[str, str, str]
 """An id, its button's label, and the menu it goes to if there are too many for buttons."""
@@ -109,7 +111,7 @@ def places_screen(
             "\n".join(filter(None, (places.question, legend(table_info, say)))),
             Picture(places.scene, fitting([places.alt]), "places.png"),
         ),
-        rows=(*_rows(table_info, named, say("Choose a place"), say), (back,)),
+        rows=(*_place_rows(table_info, named, places.best, say), (back,)),
     )
 
 
@@ -144,6 +146,11 @@ def _rows(
     """Offer choices; with ``best``, the other buttons are plain."""
     if len(named) <= MAX_BUTTONS:
         return in_rows(_buttons(named, best))
+    return _menus(table_info, named, hint, say)
+
+
+def _menus(table_info: TableInfo, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
+    """Offer choices in menus, called by ``hint`` where they have no names of their own."""
     return tuple(
         Menu(
             custom_ids.moves_menu(table_info.match_id, number),
@@ -151,6 +158,18 @@ def _rows(
             tuple(Entry(id_, label) for id_, label, _ in entries),
         )
         for number, (called, entries) in enumerate(_pages(named, hint, say))
+    )
+
+
+def _place_rows(
+    table_info: TableInfo, named: list[Named], best: int, say: Words
+) -> tuple[Row, ...]:
+    """Offer places: all of them or, if they are many, the ``best`` first ones and menus below."""
+    if not best or len(named) <= best + FEW_MORE:
+        return _rows(table_info, named, say("Choose a place"), say)
+    return (
+        *in_rows(_buttons(named[:best])),
+        *_menus(table_info, named[best:], say("More places"), say),
     )
 
 

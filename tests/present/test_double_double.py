@@ -1,0 +1,79 @@
+"""Double Double Dominoes in words: what a bone can make, what places are called, and ties."""
+
+import pytest
+
+from bot.games.common.events import LeadReason, Leads
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.events import BoardEnded
+from bot.present.i18n import ENGLISH
+from bot.present.narration.events import how_it_ended, tell
+from bot.present.screen import Menu
+from bot.present.screens.match.choices import places_screen
+from bot.present.screens.match.hand import hand_screen
+from bot.present.text.letters import lettered_places
+from tests.games.boards import code, table
+from tests.games.positions import language, told
+from tests.present.sights import table_info
+
+ON = ("H8=4 I8=3", "J8=3 K8=3", "K7=3 K6=1", "L6=1 L5=0")
+"""The board of DDD-T1 before Q scores 6 with 0-0; P and Q are at 2 and 4."""
+step = language(DOUBLE_DOUBLE)[2]
+WHO = table_info(1001, 1002, game_id="double-double")
+
+
+def test_the_hand_says_the_most_that_a_bone_can_make_and_where_pieces_are():
+    seen = DOUBLE_DOUBLE.observe(table("4-3", "0-0 6-5 5-0", on=ON, at=(2, 4), turn=1), 1)
+    hand = hand_screen(WHO, seen, 9, ENGLISH)
+    labels = [b.label for row in hand.rows if not isinstance(row, Menu) for b in row]
+    assert "0-0 … · up to +6" in labels
+    assert "6-5 …" not in labels
+    assert "Player A: 2 points, 1 bone, score piece on a 2." in hand.pictures[0].alt
+
+
+def test_places_have_letters_that_are_no_columns_and_the_best_come_first():
+    seen = DOUBLE_DOUBLE.observe(table("4-3", "4-0", on=ON, at=(2, 4), turn=1), 1)
+    screen = places_screen(WHO, seen, 9, "4-0", ENGLISH)
+    assert screen is not None
+    buttons = [b.label for row in screen.rows[:-1] if not isinstance(row, Menu) for b in row]
+    assert len(buttons) == 8
+    assert buttons[0].startswith("P ")
+    points = [int(label.split(" · ")[1]) for label in buttons]
+    assert points == sorted(points, reverse=True)
+    (menu,) = (row for row in screen.rows if isinstance(row, Menu))
+    assert menu.hint == "More places"
+    assert max(len(label) for label in (*buttons, *(e.label for e in menu.entries))) <= 25
+
+
+def test_letters_skip_those_taken_and_those_like_digits():
+    assert "".join(lettered_places(range(11), 15).values()) == "PQRSTUVWXYZ"
+    assert list(lettered_places(range(13), 15).values())[-2:] == ["PP", "PQ"]
+    assert list(lettered_places(range(3), 24).values()) == ["Y", "Z", "YY"]
+    assert list(lettered_places(range(2), 26).values()) == ["AA", "AB"]
+    assert not set("IO") & set(lettered_places(range(20), 4).values())
+
+
+@pytest.mark.parametrize(
+    ("reason", "told_"),
+    [
+        (LeadReason.FEWEST_PIPS, "<@1001> leads, having shown the fewest pips"),
+        (
+            LeadReason.FEWEST_PIPS_JOINED_FIRST,
+            "<@1001> leads, tied for the fewest pips, but first to join",
+        ),
+    ],
+)
+def test_DDD_3_who_leads_is_told_with_the_reason(reason, told_):  # noqa: N802 - the rule's id
+    assert tell([Leads(0, by_lot=False, reason=reason)], WHO, ENGLISH) == [told_]
+
+
+@pytest.mark.parametrize(
+    ("other", "told_"),
+    [
+        ("6-0 5-3", "<@1002> wins the tie with the most left in hand: 14 pips."),
+        ("6-3", "<@1001> and <@1002> have the same points and pips left."),
+    ],
+)
+def test_DDD_T7_DDD_20_a_tie_is_explained(other, told_):  # noqa: N802 - the rule's id
+    state = table("4-0 5-4", other, on=ON[:1], stock="", at=(40, 40))
+    over = told(step(state, code("G8=4 F8=0")), BoardEnded)
+    assert how_it_ended(over, WHO, ENGLISH) == f"**The boneyard is empty.** {told_}"

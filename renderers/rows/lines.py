@@ -1,12 +1,13 @@
 """The layout of a row of bones over several lines, like a text. One unit is half a bone.
 
-Below every line there is room for the pointers at its bones, and for three levels of brackets: two
+Below every line there is room for the flags at its bones, and for three levels of brackets: two
 brackets that share a bone are on different levels.
 """
 
 from dataclasses import dataclass
 
 from renderers.geometry.places import Box
+from renderers.geometry.snake import FLAG_SMALL
 
 LINE = 10
 """The most bones in one line."""
@@ -14,15 +15,15 @@ PITCH = 1.16
 """The distance from one bone to the next, in units."""
 RAISE = 0.26
 """The distance that a bone is raised if it may be removed, in units."""
-MARK = 2.1
-"""The distance from the top of a raised bone to the pointer under it, in units."""
-BRACKET = 2.64
+FLAG = 2.18
+"""The distance from the top of a raised bone to the flag under it, in units."""
+BRACKET = 3.16
 """The distance from the top of a raised bone to the first level of brackets, in units."""
 LEVEL = 0.3
 """The distance from one level of brackets to the next, in units."""
-DOWN = 3.42
+DOWN = 3.94
 """The distance from one line to the next, in units."""
-FOOT = 3.34
+FOOT = 3.86
 """The distance from the top of the last line to whatever is below it, in units."""
 MARGIN = 0.4
 """The felt along the edges, in units."""
@@ -50,14 +51,14 @@ class Bracket:
 class Lines:
     """The layout of a row in a frame `height` units high; `bones` keep their order.
 
-    `pointers` are below the bones that may be removed. `signs` are at the end of every line but the
+    `flags` are below the bones that may be removed. `signs` are at the end of every line but the
     last and at the start of every line but the first; `holder` takes the place of the bones if the
     row is empty.
     """
 
     height: float
     bones: tuple[Box, ...]
-    pointers: tuple[Box, ...]
+    flags: tuple[Box, ...]
     brackets: tuple[Bracket, ...]
     signs: tuple[Box, ...]
     holder: Box | None
@@ -75,7 +76,7 @@ def place_lines(count: int, middles: tuple[int, ...], triples: tuple[int, ...]) 
     return Lines(
         height=MARGIN + (lines - 1) * DOWN + FOOT,
         bones=tuple(bones),
-        pointers=tuple(Box(_slot(n).x, _slot(n).y + MARK, 1, 0.3) for n in middles),
+        flags=tuple(_flag(_slot(n)) for n in middles),
         brackets=tuple(part for n, level in _levels(triples) for part in _parts(n, level)),
         signs=tuple(signs),
         holder=None if count else _slot(0).moved(0, RAISE),
@@ -86,6 +87,11 @@ def _slot(place: int) -> Box:
     """Return the box of the bone at a place, raised."""
     line, column = divmod(place, LINE)
     return Box(MARGIN + LEAD + column * PITCH, MARGIN + line * DOWN, 1, 2)
+
+
+def _flag(bone: Box) -> Box:
+    """Return the box of the flag below a raised bone."""
+    return Box(bone.x + (1 - FLAG_SMALL) / 2, bone.y + FLAG, FLAG_SMALL, FLAG_SMALL)
 
 
 def _levels(triples: tuple[int, ...]) -> list[tuple[int, int]]:

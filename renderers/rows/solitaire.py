@@ -1,10 +1,11 @@
 """Draws a row of bones, some of them removable, with the stock and the removed bones below it."""
 
+from renderers.geometry.places import Heading
 from renderers.geometry.units import Units
 from renderers.ink import sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
-from renderers.ink.marks import playable_mark
+from renderers.ink.flags import small_flag
 from renderers.ink.theme import Theme
 from renderers.rows import brackets
 from renderers.rows.lines import WIDTH, Lines, place_lines
@@ -14,7 +15,8 @@ from renderers.scene.bones import PatienceScene
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     """Draw the row on felt as high as its lines and the piles below them need."""
-    lines = place_lines(len(scene.bones), scene.middles, scene.triples)
+    middles = tuple(middle for middle, _ in scene.middles)
+    lines = place_lines(len(scene.bones), middles, scene.triples)
     unit = int(width / WIDTH)
     grid = Units(unit, (width - unit * WIDTH) / 2, 0)
     below = round(lines.height * unit)
@@ -22,8 +24,8 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, below + pile.height, theme)
     canvas.rule(below)
     _draw_bones(canvas, scene, lines, grid)
-    for box in lines.pointers:
-        canvas.put(playable_mark(theme, unit), *grid.at(box))
+    for (_, number), box in zip(scene.middles, lines.flags, strict=True):
+        canvas.put(small_flag(theme, unit, str(number), Heading.SOUTH), *grid.at(box))
     for part in lines.brackets:
         canvas.put(brackets.bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:
@@ -39,5 +41,5 @@ def _draw_bones(canvas: Canvas, scene: PatienceScene, lines: Lines, grid: Units)
         canvas.put(place_holder(theme, unit, upright=True), *grid.at(lines.holder))
     for (high, low), box in zip(scene.bones, lines.bones, strict=True):
         canvas.put(sprites.bone(theme, unit, high, low, upright=True), *grid.at(box))
-    if scene.newest is not None:
-        canvas.put(sprites.ring(theme, unit, upright=True), *grid.at(lines.bones[scene.newest]))
+    for newest in scene.newest:
+        canvas.put(sprites.ring(theme, unit, upright=True), *grid.at(lines.bones[newest]))

@@ -222,17 +222,18 @@ class GridScene:
 class PatienceScene:
     """Bones side by side in a row, which may take several lines, and what is left to draw.
 
-    `middles` are the indices of the bones that may be removed from between their neighbours,
-    `triples` those of the middle bones that may be removed with both neighbours. `newest` is the
-    index of the bone to be ringed; `stock` bones lie face down, `gone` have been removed.
+    `middles` are the indices of the bones that may be removed from between their neighbours, each
+    with the number that these share; `triples` are the indices of the middle bones that may be
+    removed with both neighbours. `newest` are the indices of the bones to be ringed; `stock` bones
+    lie face down, `gone` have been removed.
     """
 
     bones: tuple[tuple[int, int], ...]
     stock: int
     gone: int
-    middles: tuple[int, ...] = ()
+    middles: tuple[tuple[int, int], ...] = ()
     triples: tuple[int, ...] = ()
-    newest: int | None = None
+    newest: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

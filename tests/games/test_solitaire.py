@@ -17,6 +17,7 @@ from bot.engine.seating import prepare
 from bot.games.solitaire import SOLITAIRE
 from bot.games.solitaire.events import Added, Removed, RowEnded, RowLaid
 from bot.games.solitaire.moves import Remove
+from bot.games.solitaire.odds import winnable
 from tests.games.by_chance import by_chance
 from tests.games.patience import mixed, won_at_leisure, won_by_force
 from tests.games.positions import bones, deal, told
@@ -34,7 +35,7 @@ def test_SOLO_1_three_bones_lie_in_a_row_and_the_others_face_down():
     first = bones("6-4 1-0 5-5")
     assert told(laid, RowLaid) == RowLaid(first, 25)
     seen = SOLITAIRE.observe(laid.state, 0).round
-    assert (seen.row, seen.stock, seen.gone, seen.newest) == (first, 25, (), None)
+    assert (seen.row, seen.stock, seen.gone, seen.newest) == (first, 25, (), 0)
     assert seen.counts == (3,)
 
 
@@ -90,15 +91,18 @@ def test_SOLO_3_three_with_one_number_or_of_which_each_two_share_one(here, tripl
 
 
 def test_SOLO_4_when_nothing_can_go_the_next_bone_comes_at_the_right():
-    """It is the newest until something is removed."""
+    """It is new until something is removed; if nothing can be, the next one follows by itself."""
     state = table("5-1 3-3 6-2 4-4", "6-5 2-0")
     assert legal(state) == ["draw"]
     assert not SOLITAIRE.legal_moves(state, 0)[0].automatic
     drawn = step(state, "draw")
     assert told(drawn, Added) == Added(bone(6, 5), 1)
     assert row(drawn.state) == "5-1 3-3 6-2 4-4 6-5"
-    assert SOLITAIRE.observe(drawn.state, 0).round.newest == 4
-    assert SOLITAIRE.observe(after(drawn.state, "4-4"), 0).round.newest is None
+    assert SOLITAIRE.observe(drawn.state, 0).round.newest == 1
+    assert SOLITAIRE.observe(after(drawn.state, "4-4"), 0).round.newest == 0
+    stuck = after(table("5-1 3-3 6-2 4-4", "5-0 2-0 1-1"), "draw")
+    assert [(m.code, m.automatic) for m in SOLITAIRE.legal_moves(stuck, 0)] == [("draw", True)]
+    assert SOLITAIRE.observe(after(stuck, "draw"), 0).round.newest == 2
 
 
 def test_SOLO_4_if_it_is_agreed_the_next_bone_may_come_at_any_time():
@@ -107,6 +111,7 @@ def test_SOLO_4_if_it_is_agreed_the_next_bone_may_come_at_any_time():
     assert legal(state) == ["3-3", "draw"]
     state = after(state, "draw")
     assert row(state) == "5-1 3-3 5-2 4-1"
+    assert not any(move.automatic for move in SOLITAIRE.legal_moves(state, 0))
     assert legal(state) == ["3-3"]
 
 
@@ -232,10 +237,15 @@ SHARES = re.compile(
     ids=["few deals", "many deals"],
 )
 @pytest.mark.parametrize("at", range(4), ids=["default", "pairwise", "mustRemove=off", "both"])
-def test_the_rules_tell_how_many_deals_can_be_won(at, deals, within):
+def test_the_rules_and_the_result_tell_how_many_deals_can_be_won(at, deals, within):
     told = SHARES.search(RULES.read_text(encoding="utf-8"))
     assert told
     may_draw, pairwise = at >= 2, at % 2 == 1
+    options = {
+        "mustRemove": "off" if may_draw else "on",
+        "triple": "pairwise" if pairwise else "same-number",
+    }
+    assert winnable(options) == int(told[at + 1])
     won = [
         won_at_leisure(mixed(seed), pairwise=pairwise)
         if may_draw

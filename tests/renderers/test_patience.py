@@ -15,14 +15,18 @@ BONES = tuple(Random(4).sample(SET, 28))
 
 SCENES: dict[str, Scene] = {
     "patience_empty": PatienceScene((), 0, 28),
-    "patience_six": PatienceScene(BONES[:6], 16, 6, (2, 4), (2, 3), 5),
-    "patience_twelve": PatienceScene(BONES[:12], 9, 7, (3,), (9,), 11),
-    "patience_whole_set": PatienceScene(BONES, 0, 0, (4, 9, 12), (10, 18, 25), 27),
+    "patience_six": PatienceScene(BONES[:6], 16, 6, ((2, 3), (4, 0)), (2, 3), (5,)),
+    "patience_twelve": PatienceScene(BONES[:12], 9, 7, ((3, 5),), (9,), (10, 11)),
+    "patience_whole_set": PatienceScene(
+        BONES, 0, 0, ((4, 1), (9, 2), (12, 6)), (10, 18, 25), (27,)
+    ),
 }
 HEIGHTS = (0.25, 1.1)
 MORE_SCENES: dict[str, Scene] = {
-    "patience_one": PatienceScene(BONES[:1], 27, 0, newest=0),
-    "patience_all_marked": PatienceScene(BONES, 2, 1, tuple(range(28)), tuple(range(1, 27))),
+    "patience_one": PatienceScene(BONES[:1], 27, 0, newest=(0,)),
+    "patience_all_marked": PatienceScene(
+        BONES, 2, 1, tuple((n, n % 7) for n in range(28)), tuple(range(1, 27))
+    ),
 }
 
 
@@ -36,7 +40,7 @@ def placed(request) -> tuple[int, Lines]:
 def test_every_bone_and_sign_has_a_place_of_its_own(placed):
     count, lines = placed
     holder = (lines.holder,) if lines.holder else ()
-    boxes = [*lines.bones, *lines.pointers, *lines.signs, *holder]
+    boxes = [*lines.bones, *lines.flags, *lines.signs, *holder]
     assert len(lines.bones) == count
     assert bool(holder) == (not count)
     assert all(box.x >= 0 and box.y >= 0 and box.right <= WIDTH for box in boxes)
@@ -54,13 +58,16 @@ def test_bones_read_like_a_text(placed):
         assert bone.y > lines.bones[n - LINE].bottom
 
 
-def test_what_may_go_is_raised_and_pointed_at(placed):
+def test_what_may_go_is_raised_and_flagged(placed):
     _, lines = placed
     for n, bone in enumerate(lines.bones):
         row = lines.bones[n // LINE * LINE].y
         raised = n % 3 == 0
+        middle = bone.x + bone.width / 2
         under = [
-            box for box in lines.pointers if box.x == bone.x and 0 <= box.y - bone.bottom < RAISE
+            box
+            for box in lines.flags
+            if box.x < middle < box.right and 0 <= box.y - bone.bottom < RAISE
         ]
         assert len(under) == raised
         first_raised = n // LINE * LINE % 3 == 0
@@ -96,9 +103,9 @@ def test_no_bone_moves_sideways_when_another_is_dealt():
 def test_marks_differ_in_brightness():
     plain = PatienceScene(BONES[:12], 5, 3)
     for other in (
-        replace(plain, middles=(4,)),
+        replace(plain, middles=((4, 2),)),
         replace(plain, triples=(9,)),
-        replace(plain, newest=11),
+        replace(plain, newest=(11,)),
         replace(plain, stock=6),
         replace(plain, gone=4),
     ):

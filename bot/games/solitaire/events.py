@@ -2,7 +2,7 @@
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Seat
-from bot.games.common.events import DealEvent, RoundEndEvent
+from bot.games.common.events import DealEvent, DrawEvent, RoundEndEvent
 
 WON, STUCK = "won", "stuck"
 """Reasons why a round ends: no bone is left, or some are and nothing can be done (SOLO-5)."""
@@ -16,12 +16,17 @@ class RowLaid(DealEvent):
     """Number of face-down bones."""
 
 
-class Added(Event):
-    """The next bone was laid at the right end of the row."""
+class Added(DrawEvent):
+    """The next bone was laid at the right end of the row, for everybody to see."""
 
     bone: Bone
     left: int
     """Number of bones still face down."""
+
+    @property
+    def seat(self) -> Seat:
+        """The only seat."""
+        return 0
 
 
 class Removed(Event):

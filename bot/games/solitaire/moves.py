@@ -24,3 +24,5 @@ class DrawNext(Move):
 
 
 DRAW_NEXT = DrawNext("draw")
+DRAW_ON = DrawNext("draw", automatic=True)
+"""The same move after a draw, as long as nothing can be removed; there is no choice in it."""

@@ -16,5 +16,6 @@ class SolitaireSeen(RoundSeen):
     """Number of face-down bones."""
     gone: tuple[Bone, ...]
     """Bones removed, in the order in which they were removed."""
-    newest: int | None
-    """Index in the row of the bone laid just now; ``None`` if none was."""
+    newest: int
+    """Number of bones, at the right end of the row, that were laid since the last removal; 0 at the
+    beginning."""

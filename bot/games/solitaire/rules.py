@@ -1,6 +1,7 @@
 """Rules of a round of Solitaire: a row of bones to be cleared."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from bot.domino.bone import by_code
 from bot.domino.sets import DOUBLE_SIX
@@ -64,13 +65,13 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
 
     def observe(self, state: SolitaireTable, seat: Seat | None) -> SolitaireSeen:
         """Return all but the face-down bones."""
-        laid_now = state.history and isinstance(state.history[-1], Added)
+        laid = takewhile(lambda event: isinstance(event, Added), reversed(state.history))
         return SolitaireSeen(
             *self.shared_view(state, seat, (len(state.row),)),
             row=state.row,
             stock=len(state.stock),
             gone=state.gone,
-            newest=len(state.row) - 1 if laid_now else None,
+            newest=sum(1 for _ in laid),
         )
 
     def imagine_in_progress(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:

@@ -7,7 +7,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Outcome, Setup, Step
 from bot.games.common.state import RoundState
 from bot.games.solitaire.events import STUCK, WON, Added, RowEnded
-from bot.games.solitaire.moves import DRAW_NEXT, Remove
+from bot.games.solitaire.moves import DRAW_NEXT, DRAW_ON, Remove
 
 _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
     (bone, at, triple): Remove(bone.code + "+" * triple, bone=bone, at=at, triple=triple)
@@ -43,11 +43,15 @@ def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:
 
 
 def possible(state: SolitaireTable) -> tuple[Move, ...]:
-    """Return the player's moves; none when the round is over."""
+    """Return the player's moves; none when the round is over.
+
+    After a draw, more follow by themselves until something can be removed (SOLO-4).
+    """
     found = removals(state.setup, state.row)
-    if state.stock and not (found and state.setup.options["mustRemove"] == "on"):
-        return (*found, DRAW_NEXT)
-    return tuple(found)
+    if not state.stock or (found and state.setup.options["mustRemove"] == "on"):
+        return tuple(found)
+    goes_on = not found and bool(state.history) and isinstance(state.history[-1], Added)
+    return (*found, DRAW_ON if goes_on else DRAW_NEXT)
 
 
 def closed(state: SolitaireTable, event: Event) -> Step[SolitaireTable]:

@@ -6,10 +6,11 @@ from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
-from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent
 from bot.games.solitaire.events import Added, Removed, RowEnded
 from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
+from bot.games.solitaire.odds import winnable
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views.view import RoundEndView, View
@@ -29,9 +30,9 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             _faces(seen.row),
             seen.stock,
             len(seen.gone),
-            middles=tuple(move.at for move in removes if not move.triple),
+            middles=tuple((m.at, _shared(seen, m)) for m in removes if not m.triple),
             triples=tuple(move.at for move in removes if move.triple),
-            newest=seen.newest,
+            newest=tuple(range(len(seen.row) - seen.newest, len(seen.row))),
         )
 
     def hand(self, seen: SolitaireSeen) -> Scene:
@@ -46,19 +47,22 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         """Return a row from which a bone can be removed."""
         del codes, options
         bones = ((2, 1), (6, 4), (4, 2), (5, 3))
-        return PatienceScene(bones, SET - len(bones), 0, middles=(1,), newest=3)
+        return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), newest=(3,))
 
     def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """Describe the row from left to right, what can be removed, and the rest."""
         yield _row_told(seen.row, say)
         for move in seen.legal:
             if isinstance(move, Remove):
-                text = (
-                    N_("{bone} can be removed with the bones on both sides.")
-                    if move.triple
-                    else N_("{bone} can be removed.")
-                )
-                yield say(text, bone=move.bone.code)
+                if move.triple:
+                    told = say("{bone} can be removed with both neighbours.", bone=move.bone.code)
+                else:
+                    told = say(
+                        "{bone} can be removed: {number} on both sides.",
+                        bone=move.bone.code,
+                        number=_shared(seen, move),
+                    )
+                yield told
         yield from self.facts(seen, say)
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
@@ -91,14 +95,19 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             return say("all bones removed!")
         return say.count("{n} bone is left", "{n} bones are left", number)
 
+    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
+        """Name the bones that were drawn one after another."""
+        del who, mine
+        bones = [f"**{draw.bone.code}**" for draw in draws if isinstance(draw, Added)]
+        named = say.listed(bones)
+        return say.count("{bones} was drawn", "{bones} were drawn", len(bones), bones=named)
+
     def phrase(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
     ) -> str | None:
         """Describe the bones laid and removed."""
         del table_info, me
         match event:
-            case Added(bone):
-                return say("**{bone}** was drawn", bone=bone.code)
             case Removed(bones):
                 named = say.listed(f"**{bone.code}**" for bone in bones)
                 return say.count(
@@ -110,32 +119,65 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     def how_it_ended(
         self, over: RowEnded, table_info: TableInfo, say: Words, *, counted: bool
     ) -> str:
-        """Say whether the game was solved or got stuck."""
-        del table_info, counted
+        """Say whether the game was solved or how far it went, and how many deals can be won."""
+        del counted
         if over.winners:
-            return say("**Solved!** All 28 bones removed.")
-        return say.count(
-            "**Stuck:** {n} bone is left.", "**Stuck:** {n} bones are left.", len(over.left)
-        )
+            told = say("**Solved!** All 28 bones removed.")
+        else:
+            told = say.count(
+                "**Stuck:** {n} bone is left, {removed} of {all} are removed.",
+                "**Stuck:** {n} bones are left, {removed} of {all} are removed.",
+                len(over.left),
+                removed=over.removed,
+                all=SET,
+            )
+        deals = winnable(table_info.options)
+        return say.in_a_row((told, say("About {n} of 100 deals can be won.", n=deals)))
 
     def question(self, seen: SolitaireSeen, say: Words) -> str:
         """Say whether to look for bones to remove or to draw."""
         if any(isinstance(move, Remove) for move in seen.legal):
             return say("You can remove something.")
-        return say("There's nothing to remove. Draw a bone.") if seen.legal else ""
+        return say("There's nothing to remove.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
-        """Describe a move: “Remove 6-5”, or all three bones around a middle one."""
+        """Describe a move with its reason: “Remove 6-5: 2 on both sides”."""
         match move:
             case Remove(bone=bone, triple=False):
-                return say("Remove {bone}", bone=bone.code)
-            case Remove(at=at):
-                three = seen.row[at - 1 : at + 2]
-                return say("Remove {bone}", bone=" ".join(b.code for b in three))
+                return say(
+                    "Remove {bone}: {number} on both sides",
+                    bone=bone.code,
+                    number=_shared(seen, move),
+                )
+            case Remove():
+                three = seen.row[move.at - 1 : move.at + 2]
+                bones, number = " ".join(b.code for b in three), _shared(seen, move)
+                if move.bone.has(number):
+                    return say("Remove {bones}: all have {number}", bones=bones, number=number)
+                return say("Remove {bones}: each two match", bones=bones)
+            case DrawNext() if len(seen.legal) == 1:
+                return say("Draw until something fits")
             case DrawNext():
                 return say("Draw the next bone")
             case _:
                 return move.code
+
+    def spellings(self, move: Move, seen: SolitaireSeen, say: Words) -> list[str]:
+        """Return the move without its reason, and a single bone either way round."""
+        match move:
+            case Remove(bone=bone, triple=False):
+                bones = [bone.code, f"{bone.low}-{bone.high}"]
+            case Remove(at=at):
+                bones = [" ".join(b.code for b in seen.row[at - 1 : at + 2])]
+            case _:
+                return []
+        return [*bones, *(say("Remove {bone}", bone=each) for each in bones)]
+
+
+def _shared(seen: SolitaireSeen, move: Remove) -> int:
+    """Return the number that both neighbours share: never two, as no bone is there twice."""
+    left, right = seen.row[move.at - 1], seen.row[move.at + 1]
+    return next(number for number in (left.high, left.low) if right.has(number))
 
 
 def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:

@@ -31,8 +31,6 @@ LEAD = 0.5
 """The room on either side of a line, for brackets and the sign that it continues, in units."""
 SIGN_WIDTH, SIGN_HEIGHT = 0.24, 0.48
 """The width and height of the sign that a line continues, in units."""
-WIDTH = 2 * (MARGIN + LEAD) + (LINE - 1) * PITCH + 1
-"""The width of all lines with the felt around them, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +47,14 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The layout of a row in a frame `height` units high; `bones` keep their order.
+    """The layout of a row in a frame of `width` by `height` units; `bones` keep their order.
 
     `flags` are below the bones that may be removed. `signs` are at the end of every line but the
     last and at the start of every line but the first; `holder` takes the place of the bones if the
     row is empty.
     """
 
+    width: float
     height: float
     bones: tuple[Box, ...]
     flags: tuple[Box, ...]
@@ -64,16 +63,24 @@ class Lines:
     holder: Box | None
 
 
-def place_lines(count: int, middles: tuple[int, ...], triples: tuple[int, ...]) -> Lines:
-    """Lay out `count` bones in lines; `middles` and `triples` are those of a `PatienceScene`."""
+def place_lines(
+    count: int, middles: tuple[int, ...], triples: tuple[int, ...], *, close: bool = False
+) -> Lines:
+    """Lay out `count` bones in lines of the same width, or `close`: no wider than their bones.
+
+    `middles` are the indices of the bones with flags, `triples` those of a `PatienceScene`.
+    """
+    longest = max(1, min(count, LINE)) if close else LINE
+    width = 2 * (MARGIN + LEAD) + (longest - 1) * PITCH + 1
     lines = max(1, -(-count // LINE))
     bones = [_slot(n).moved(0, 0 if n in middles else RAISE) for n in range(count)]
     signs = []
     for line in range(lines - 1):
         y = MARGIN + RAISE + line * DOWN + (2 - SIGN_HEIGHT) / 2
-        signs.append(Box(WIDTH - MARGIN - SIGN_WIDTH, y, SIGN_WIDTH, SIGN_HEIGHT))
+        signs.append(Box(width - MARGIN - SIGN_WIDTH, y, SIGN_WIDTH, SIGN_HEIGHT))
         signs.append(Box(MARGIN, y + DOWN, SIGN_WIDTH, SIGN_HEIGHT))
     return Lines(
+        width=width,
         height=MARGIN + (lines - 1) * DOWN + FOOT,
         bones=tuple(bones),
         flags=tuple(_flag(_slot(n)) for n in middles),

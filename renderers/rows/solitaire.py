@@ -8,21 +8,20 @@ from renderers.ink.empty import place_holder
 from renderers.ink.flags import small_flag
 from renderers.ink.theme import Theme
 from renderers.rows import brackets
-from renderers.rows.lines import WIDTH, Lines, place_lines
+from renderers.rows.lines import Lines, place_lines
 from renderers.rows.piles import Pile, draw_gone, draw_stock
 from renderers.scene.bones import PatienceScene
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
-    """Draw the row on felt as high as its lines and the piles below them need."""
+    """Draw the row on felt as high as its lines need, and the piles below them."""
     middles = tuple(middle for middle, _ in scene.middles)
-    lines = place_lines(len(scene.bones), middles, scene.triples)
-    unit = int(width / WIDTH)
-    grid = Units(unit, (width - unit * WIDTH) / 2, 0)
+    lines = place_lines(len(scene.bones), middles, scene.triples, close=scene.close)
+    unit = int(width / lines.width)
+    grid = Units(unit, (width - unit * lines.width) / 2, 0)
     below = round(lines.height * unit)
     pile = Pile(unit, width, below)
-    canvas = Canvas(width, below + pile.height, theme)
-    canvas.rule(below)
+    canvas = Canvas(width, below if scene.close else below + pile.height, theme)
     _draw_bones(canvas, scene, lines, grid)
     for (_, number), box in zip(scene.middles, lines.flags, strict=True):
         canvas.put(small_flag(theme, unit, str(number), Heading.SOUTH), *grid.at(box))
@@ -30,8 +29,10 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
         canvas.put(brackets.bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:
         canvas.put(brackets.goes_on(theme, unit), *grid.at(box))
-    draw_stock(canvas, pile, scene.stock)
-    draw_gone(canvas, pile, scene.gone)
+    if not scene.close:
+        canvas.rule(below)
+        draw_stock(canvas, pile, scene.stock)
+        draw_gone(canvas, pile, scene.gone)
     return canvas
 
 

@@ -225,7 +225,8 @@ class PatienceScene:
     `middles` are the indices of the bones that may be removed from between their neighbours, each
     with the number that these share; `triples` are the indices of the middle bones that may be
     removed with both neighbours. `newest` are the indices of the bones to be ringed; `stock` bones
-    lie face down, `gone` have been removed.
+    lie face down, `gone` have been removed. A `close` picture shows the row alone, as large as it
+    can be.
     """
 
     bones: tuple[tuple[int, int], ...]
@@ -234,6 +235,7 @@ class PatienceScene:
     middles: tuple[tuple[int, int], ...] = ()
     triples: tuple[int, ...] = ()
     newest: tuple[int, ...] = ()
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from renderers.rows.lines import LINE, RAISE, WIDTH, Lines, place_lines
+from renderers.rows.lines import LINE, RAISE, Lines, place_lines
 from renderers.scene.bones import PatienceScene, Scene
 from tests.renderers.lines import SET
 from tests.renderers.pictures import apart, assert_told_apart
@@ -17,6 +17,7 @@ SCENES: dict[str, Scene] = {
     "patience_empty": PatienceScene((), 0, 28),
     "patience_six": PatienceScene(BONES[:6], 16, 6, ((2, 3), (4, 0)), (2, 3), (5,)),
     "patience_twelve": PatienceScene(BONES[:12], 9, 7, ((3, 5),), (9,), (10, 11)),
+    "patience_close": PatienceScene(BONES[:3], 25, 0, ((1, 2),), close=True),
     "patience_whole_set": PatienceScene(
         BONES, 0, 0, ((4, 1), (9, 2), (12, 6)), (10, 18, 25), (27,)
     ),
@@ -43,7 +44,7 @@ def test_every_bone_and_sign_has_a_place_of_its_own(placed):
     boxes = [*lines.bones, *lines.flags, *lines.signs, *holder]
     assert len(lines.bones) == count
     assert bool(holder) == (not count)
-    assert all(box.x >= 0 and box.y >= 0 and box.right <= WIDTH for box in boxes)
+    assert all(box.x >= 0 and box.y >= 0 and box.right <= lines.width for box in boxes)
     assert all(box.bottom <= lines.height for box in boxes)
     assert apart(*boxes)
 

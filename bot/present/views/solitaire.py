@@ -46,8 +46,8 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a row from which a bone can be removed."""
         del codes, options
-        bones = ((2, 1), (6, 4), (4, 2), (5, 3))
-        return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), newest=(3,))
+        bones = ((2, 1), (6, 5), (4, 2))
+        return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), close=True)
 
     def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """Describe the row from left to right, what can be removed, and the rest."""

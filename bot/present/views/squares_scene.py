@@ -43,14 +43,17 @@ def final(path: Path) -> SquaresScene:
     return replace(without_places(path), newest=None, ends=(), close=True)
 
 
-def sample(count: int = 4) -> SquaresScene:
-    """Return a few pieces that fit together, taken from the set."""
-    path, left = Path().start(SQUARES[0]), list(SQUARES[1:])
-    while len(path.laid) < count and (fitting := [each for each in left if path.fits(each)]):
-        piece = fitting[-1]
-        way = path.ways(piece)[0]
-        path = path.lay(piece, way.cell, way.turn)
-        left.remove(piece)
+def sample() -> SquaresScene:
+    """Return two pieces side by side that fit together: as large as a small picture allows."""
+    path = Path().start(SQUARES[0])
+    beside = [
+        (piece, way)
+        for piece in SQUARES[1:]
+        for way in path.ways(piece)
+        if way.cell[1] == path.laid[0].cell[1]
+    ]
+    piece, way = beside[-1]
+    path = path.lay(piece, way.cell, way.turn)
     return replace(without_places(path), newest=None, close=True)
 
 

@@ -42,6 +42,13 @@ class Nowhere:
     async def show_podium(self, podium: Podium) -> None:
         """Do nothing: no week ends."""
 
+    async def call_by_dm(self, *_: object) -> bool:
+        """Return ``False``: nobody is called."""
+        return False
+
+    async def call_in_channel(self, *_: object) -> None:
+        """Do nothing: nobody is called."""
+
     def has_open_hands(self, match_id: int) -> bool:
         """Return ``False``: there are no hands."""
         del match_id

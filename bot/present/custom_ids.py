@@ -34,6 +34,10 @@ class LeaveVerb(StrEnum):
     """Undoes it; made by :func:`undo_leaving`."""
 
 
+WATCH = "watch"
+"""Says what somebody who watches a match is to be reminded of; made by :func:`watch`."""
+
+
 class LobbyVerb(StrEnum):
     """Actions in a lobby that a button or menu can trigger."""
 
@@ -48,6 +52,8 @@ class LobbyVerb(StrEnum):
     PLAY_NOW = "now"
     """Adds the computers that its only person still needs, starts, and shows the hand."""
     RULES = "rules"
+    INVITE = "invite"
+    """Asks whom to call to the table."""
 
 
 class LobbyMenu(StrEnum):
@@ -70,6 +76,8 @@ class OwnMenu(StrEnum):
     """One of the languages, or the one of their Discord."""
     MESSAGES = "letters"
     """The direct messages to receive."""
+    CALLS = "calls"
+    """The way to hear of invitations."""
     FORCED = "forced"
     """The choice to have forced moves made automatically."""
     QUIET = "quiet"
@@ -133,6 +141,16 @@ def leaving(match_id: int, verb: LeaveVerb) -> str:
 def undo_leaving(match_id: int, ply: int, left_at: int) -> str:
     """Return the id of a button for somebody who left after ``ply`` entries, at Unix time."""
     return f"t:{match_id}:{LeaveVerb.RETURN}:{ply}:{left_at}"
+
+
+def watch(match_id: int, *, goes_on: bool, ends: bool) -> str:
+    """Return the id of a button that chooses these reminders of a match, and no others."""
+    return f"t:{match_id}:{WATCH}:{goes_on:d}{ends:d}"
+
+
+def invitation(match_id: int) -> str:
+    """Return the id of the menu of people to invite to a lobby."""
+    return f"u:{match_id}"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:

@@ -108,6 +108,15 @@ class ChannelMenu(Menu):
     chosen: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PeopleMenu(Menu):
+    """A menu of the server's people, several of whom can be chosen: Discord lists them itself."""
+
+    entries: tuple[Entry, ...] = ()
+    most: int = 1
+    """The most people who can be chosen."""
+
+
 Row = tuple[Button, ...] | Menu
 Part = str | Picture | Section | Animation | Document
 """Text (Discord's markdown), a picture, text beside a picture, or a file."""

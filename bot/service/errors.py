@@ -113,6 +113,30 @@ class OthersSeated(Refusal):
     sentence = N_("Somebody else has joined. Press Start when everybody is here.")
 
 
+class Seated(Refusal):
+    """Somebody who has a seat is invited to their own table."""
+
+    sentence = N_("{who} already has a seat at this table.")
+
+
+class TooManyCalls(Refusal):
+    """Somebody has invited as many people as is allowed in an hour, or would."""
+
+    sentence = N_("You can invite {most} people an hour, and you have {left} left.")
+
+
+class AtTheTable(Refusal):
+    """Somebody with a seat wants the reminders that are for people who only watch."""
+
+    sentence = N_("You have a seat at this table, so I remind you anyway.")
+
+
+class TooManyWatchers(Refusal):
+    """As many people as possible want to be reminded of the match."""
+
+    sentence = N_("{most} people want to be reminded of this match, and I can't take more.")
+
+
 class AlreadyStarted(Refusal):
     """The match has already started, or is over."""
 

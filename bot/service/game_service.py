@@ -3,9 +3,7 @@
 import logging
 import random
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from os import urandom
+from datetime import datetime
 
 from bot.engine.errors import Refusal
 from bot.service.analyses import MatchAnalyses
@@ -13,12 +11,14 @@ from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
+from bot.service.lobby.invitations import Invitations
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.model.match import CloseReason, Match, MatchId, Stage, UserId, WaitingFor
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import ALONE, Shards
+from bot.service.pending_calls import PendingCalls
 from bot.service.pending_matches import PendingMatches
 from bot.service.people.holidays import Holidays
 from bot.service.people.privacy import Privacy
@@ -29,6 +29,7 @@ from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
+from bot.service.play.watching import Watching
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock, Entropy
 from bot.service.ports.faults import StoreFault
@@ -36,6 +37,7 @@ from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.preference_cache import PreferenceCache
+from bot.service.publishing.calls import Calls
 from bot.service.publishing.outbox import Outbox
 from bot.service.publishing.reminders import Reminders
 from bot.service.remote_changes import RemoteChanges
@@ -43,6 +45,7 @@ from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
 from bot.service.server_languages import ServerLanguages
+from bot.service.system import SystemClock, SystemEntropy
 
 log = logging.getLogger(__name__)
 
@@ -54,24 +57,6 @@ COMPUTERS_AT_ONCE = 64
 """Matches in which computers play at the same time; mostly they wait for their moment to answer."""
 REST_OF_SCORING = 1.0
 """Seconds between two batches of leftover matches to score."""
-
-
-@dataclass(frozen=True, slots=True)
-class SystemClock:
-    """The machine's clock."""
-
-    def now(self) -> datetime:
-        """Return the current time, in UTC."""
-        return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class SystemEntropy:
-    """Random bytes from the operating system."""
-
-    def secret(self) -> bytes:
-        """Return 32 random bytes."""
-        return urandom(32)
 
 
 class GameService:
@@ -111,6 +96,8 @@ class GameService:
         wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
         self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
+        self.invitations = Invitations(store, clock, self.show)
+        self.watching = Watching(store, self.show)
         self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
             self.matches, self.thinking, answer_time, _decision_seed, done=self._show_soon
@@ -120,13 +107,15 @@ class GameService:
         self._is_in: Callable[[int], bool] = lambda _: True
         self._attend_queue = RetryQueue("attending", self._attend)
         self._pending = PendingMatches(
-            store, lambda: self.shards, self._attend_queue, self._is_expected
+            store, store.pending_matches, lambda: self.shards, self._attend_queue, self._is_expected
         )
+        calls = Calls(store, self.preferences, publisher, clock)
+        self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.server_languages, self.outbox, publisher),
             owns=self.owns,
             attend=self.show,
-            look=self._pending.resume_soon,
+            look=self._look,
         )
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
         self._show_queue = RetryQueue("showing", self._show)
@@ -175,7 +164,7 @@ class GameService:
 
         With ``shard_ids``, only the clocks of those shards start.
         """
-        self._pending.resume_soon()
+        self._look()
         if self.shards.hold(None):
             self._scoring_queue.enqueue(_ALL)
         self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
@@ -207,6 +196,7 @@ class GameService:
         await self.analyses.cancel()
         self._podiums.stop()
         self._pending.stop()
+        self._pending_calls.stop()
         await self.scheduler.close()
         await self._computer_queue.cancel()
         for queue in self._queues:
@@ -226,6 +216,11 @@ class GameService:
         """Return whether a match is under way or about to be retried."""
         queues = (self._attend_queue, self._computer_queue, self._show_queue)
         return any(queue.expects(match_id) for queue in queues)
+
+    def _look(self) -> None:
+        """Look for work in the store, in the background."""
+        self._pending.resume_soon()
+        self._pending_calls.resume_soon()
 
     async def _sync_guilds(self, _: int) -> None:
         await self._guilds.sync(self._is_in, self.shards)
@@ -249,6 +244,7 @@ class GameService:
         await self.analyses.cancel()
         self._podiums.stop()
         self._pending.stop()
+        self._pending_calls.stop()
         await self.scheduler.cancel()
         for queue in self._queues:
             await queue.cancel()
@@ -260,7 +256,7 @@ class GameService:
         return (
             *(*self._pending.queues, self._guild_queue, self._attend_queue),
             *(self._computer_queue, self._scoring_queue, self._show_queue, self._reminder_queue),
-            *(*self._podiums.queues, *self._remote_changes.queues),
+            *(*self._pending_calls.queues, *self._podiums.queues, *self._remote_changes.queues),
         )
 
     async def _show(self, match_id: int) -> None:
@@ -272,6 +268,7 @@ class GameService:
         except ServerLeft:
             await self._guilds.pause(match_id)
             raise
+        self._pending_calls.deliver_soon(match_id)
 
     def _remind(self, match_id: int, user: UserId, ply: int) -> None:
         self.reminders.add(match_id, user, ply)

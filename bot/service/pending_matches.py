@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.service.clock.scheduler import LOOK
 from bot.service.model.match import MatchId
@@ -23,7 +23,7 @@ by then.
 
 
 class PendingMatches:
-    """Reads which matches have something to show or a computer to move, and has them attended to.
+    """Reads which matches have something to do, and has them attended to.
 
     If other processes use the store, it looks again every :data:`LOOK`: notifications of what they
     have changed may be lost.
@@ -32,6 +32,7 @@ class PendingMatches:
     def __init__(
         self,
         store: Store,
+        read: Callable[[Shards], Awaitable[Sequence[MatchId]]],
         shards: Callable[[], Shards],
         attend: RetryQueue,
         is_expected: Callable[[MatchId], bool],
@@ -40,11 +41,13 @@ class PendingMatches:
 
         Args:
             store: where matches are read.
+            read: reads the matches of these shards that have something to do.
             shards: returns the shards whose matches are this process's.
             attend: the queue that does what a match waits for.
             is_expected: returns whether a match is under way or about to be retried.
         """
         self._store = store
+        self._read = read
         self._shards = shards
         self._attend = attend
         self._is_expected = is_expected
@@ -69,7 +72,7 @@ class PendingMatches:
     async def _resume(self, _: int) -> None:
         """Attend to all pending matches; the first at once, the others gradually."""
         try:
-            self._attend_to(await self._store.pending_matches(self._shards()))
+            self._attend_to(await self._read(self._shards()))
         finally:
             if not self._store.is_exclusive:
                 self._look_later()
@@ -82,7 +85,7 @@ class PendingMatches:
     async def look(self, _: int = _ALL) -> None:
         """Attend to pending matches, except those that are retried already."""
         try:
-            pending = await self._store.pending_matches(self._shards())
+            pending = await self._read(self._shards())
         finally:
             self._look_later()
         self._attend_to([each for each in pending if not self._is_expected(each)])

@@ -77,6 +77,11 @@ class RetryQueue:
         elif not self._closed and not self.expects(key):
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
+    def enqueue_again(self, key: int, pause: float) -> None:
+        """Wake ``key`` after ``pause`` seconds; its own job may ask for that."""
+        if not self._closed and key not in self._timers:
+            self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
+
     def expects(self, key: int) -> bool:
         """Return whether the job of ``key`` is running, or will after a pause."""
         return key in self._tasks or key in self._timers

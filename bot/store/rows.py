@@ -218,10 +218,11 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "zone": quiet and quiet.zone,
         "listed": preferences.listed,
         "language": preferences.language,
+        "calls": preferences.calls,
     }
 
 
 def preferences(row: Row[Any]) -> Preferences:
     """Return the preferences that a row stores."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
-    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language)
+    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language, row.calls)

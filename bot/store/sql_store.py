@@ -1,5 +1,6 @@
 """The service's store, in SQL: all its queries in one class."""
 
+from bot.store.queries.calls import CallQueries
 from bot.store.queries.clocks import ClockQueries
 from bot.store.queries.guilds import GuildQueries
 from bot.store.queries.hints import HintQueries
@@ -26,6 +27,7 @@ class SqlStore(
     HistoryQueries,
     SoloQueries,
     GuildQueries,
+    CallQueries,
     PrivacyQueries,
 ):
     """Matches in a database: the :class:`~bot.service.ports.store.Store` of the service."""

@@ -11,7 +11,7 @@ from sqlalchemy import Column, Index, MetaData, Table, text
 from bot.service.model.hints import HintRule
 from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import LONGEST_LOCALE, MessagePreference
+from bot.service.model.preferences import LONGEST_LOCALE, CallPreference, MessagePreference
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
@@ -244,6 +244,33 @@ messages = Table(
 """Messages that show a match: in its channel (no user), or to one person."""
 _some("ix_messages_user_id", messages.c.user_id, only=text("user_id IS NOT NULL"))
 
+watchers = Table(
+    "watchers",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("goes_on", sa.Boolean, nullable=False),
+    Column("ends", sa.Boolean, nullable=False),
+    number("told_ply"),
+    Column("claimed_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""People who want to be reminded of a match in which they have no seat, until it has ended."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("invited_by", sa.BigInteger, index=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("claimed_at", UtcDateTime),
+    # The call was made, or is not to be made.
+    Column("done", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""People who were invited to a lobby: nobody is called to one twice."""
+
 people = Table(
     "people",
     metadata,
@@ -258,6 +285,12 @@ people = Table(
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
+    Column(
+        "calls",
+        word(CallPreference, "calls"),
+        nullable=False,
+        server_default=CallPreference.CHANNEL.value,
+    ),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""

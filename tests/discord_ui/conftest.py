@@ -17,7 +17,7 @@ from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.present import screen
-from bot.service import game_service
+from bot.service import game_service, system
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
@@ -67,7 +67,7 @@ class Deals:
 def deals(monkeypatch) -> Deals:
     """Deal the same pieces each time a test runs; `deals(seed)` deals others."""
     deals = Deals()
-    monkeypatch.setattr(game_service.SystemEntropy, "secret", deals.secret)
+    monkeypatch.setattr(system.SystemEntropy, "secret", deals.secret)
     monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=deals.random))
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))

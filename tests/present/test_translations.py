@@ -199,7 +199,7 @@ def general(say: Words) -> list[Screen]:
     return [
         help_screen(infos, say, "https://example.org/docs"),
         preferences_screen(Own("on", True, None, None, 30), say),
-        privacy_screen(Stored(1, 2, 3, 4, 5, True), say),
+        privacy_screen(Stored(1, 2, 3, 4, 5, 6, 7, True), say),
         sure_screen(say),
     ]
 

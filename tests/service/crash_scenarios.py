@@ -13,11 +13,12 @@ from typing import Any
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
+from bot.service.model.calls import WatchWish
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import Preferences
+from bot.service.model.preferences import CallPreference, Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
-from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
 ALL_THREE = (ANA, BRUNO, CHEN)
 
@@ -221,6 +222,35 @@ async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
     return asked
 
 
+async def an_invitation(harness: ServiceHarness) -> Action:
+    """Somebody whom DMs reach is invited with two others."""
+    match_id = await harness.lobby(ANA, BRUNO)
+    harness.service.show(match_id)
+    await harness.service.set_preferences(CHEN, Preferences(calls=CallPreference.DM))
+    await until_idle()
+    return lambda process: process.service.invitations.invite(match_id, ANA, (CHEN, DANA, EVA))
+
+
+async def _watched(harness: ServiceHarness, match_id: int) -> None:
+    """Let three people watch a match, one of whom DMs reach."""
+    for user in (CHEN, DANA, EVA):
+        await harness.service.watching.choose(match_id, user, WatchWish(True, True))
+    harness.channel.without_dms |= {DANA, EVA}
+
+
+async def a_watched_match_goes_on(harness: ServiceHarness) -> Action:
+    match_id = await harness.running(ANA, BRUNO, target=1000)
+    await _watched(harness, match_id)
+    await advance(harness, hours=2)
+    return await next_move(harness, match_id)
+
+
+async def a_watched_match_ends(harness: ServiceHarness) -> Action:
+    action = await everybody_leaves(harness)
+    await _watched(harness, 1)
+    return action
+
+
 async def a_start_with_debts(harness: ServiceHarness) -> Action:
     """Start with leftovers of the last process: a table not shown, and a computer to move."""
     match_id = await _with_computer(harness)
@@ -267,6 +297,9 @@ SCENARIOS |= {
         a_match_lapses,
         a_rematch,
         the_second_for_a_rematch,
+        an_invitation,
+        a_watched_match_goes_on,
+        a_watched_match_ends,
         a_start_with_debts,
     )
 }

@@ -57,6 +57,8 @@ class DurableState:
         channel = RecordingPublisher(
             list(self.channel.shown), list(self.channel.rounds), list(self.channel.reminded)
         )
+        channel.called = list(self.channel.called)
+        channel.without_dms = set(self.channel.without_dms)
         return DurableState(self.database, channel, self.clock_asked, self.passed)
 
     def new_process(self, crash: CrashPoint | None = None) -> ServiceHarness:

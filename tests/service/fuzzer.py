@@ -85,6 +85,12 @@ class FaultyPublisher:
             assert not told or ended >= told[-1]
         told.append(ended)
 
+    async def call_by_dm(self, *_: object) -> bool:
+        raise AssertionError("nobody is called")
+
+    async def call_in_channel(self, *_: object) -> None:
+        raise AssertionError("nobody is called")
+
     def has_open_hands(self, match_id: int) -> bool:
         return False
 

@@ -1,7 +1,7 @@
 """The service without Discord: a database in memory, a recording publisher, a manual clock."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -12,7 +12,9 @@ from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
+from bot.service.model.calls import Call
 from bot.service.model.match import Match, WaitingFor
+from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.play.match_cache import setup_of
@@ -38,9 +40,31 @@ class RecordingPublisher:
     """While this is cleared, calls wait."""
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     podiums: list[Podium] = field(default_factory=list)
+    called: list[tuple[tuple[int, ...], Call]] = field(default_factory=list)
+    """The people of each call, by DM or in the channel."""
+    mentions: int = 0
+    """The number of calls in the channel."""
+    without_dms: set[int] = field(default_factory=set)
+    """People whom DMs don't reach."""
 
     def __post_init__(self) -> None:
         self.answers.set()
+
+    async def call_by_dm(
+        self, match: Match, user: int, settings: PlayerSettings, call: Call
+    ) -> bool:
+        await self._reach()
+        if user in self.gone:
+            raise PersonGone
+        if user in self.without_dms:
+            return False
+        self.called.append(((user,), call))
+        return True
+
+    async def call_in_channel(self, match: Match, users: Collection[int], call: Call) -> None:
+        await self._reach()
+        self.called.append((tuple(users), call))
+        self.mentions += 1
 
     def has_open_hands(self, match_id: int) -> bool:
         return False

@@ -46,6 +46,11 @@ READING_CALLS = {
     "next_alarm",
     "player_settings",
     "pending_matches",
+    "matches_to_call",
+    "may_call",
+    "move_times",
+    "watchers",
+    "invitations",
 }
 READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
 """Calls that change nothing: dying beside one is like dying beside the last change."""
@@ -65,6 +70,8 @@ async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
     untroubled, _ = await run_until_crash(durable, action, whole)
     matches, reminded = await recovered(untroubled, None)
     assert matches
+    called = called_in(untroubled)
+    assert len({*called}) == len(called), "called twice"
     before = Counter(durable.channel.reminded)
     numbers = [number for number, what in enumerate(whole.moments, 1) if deadly(what)]
     assert numbers
@@ -74,6 +81,7 @@ async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
         try:
             after, reminded_after = await recovered(left, None if confirmed else action)
             assert after == matches
+            assert {*called_in(left)} == {*called}, "called about the same, under the same token"
             assert max((reminded_after - before).values(), default=0) <= 1, "reminded twice"
             if "before plan" not in crash.moments:  # once it is recorded: better never than twice
                 assert reminded_after >= reminded, "somebody was not reminded"
@@ -86,10 +94,21 @@ async def test_death_as_something_is_written_or_shown() -> None:
     await assert_survives("a match ends", lambda what: what.split()[1] not in READING_CALLS)
 
 
+@pytest.mark.parametrize("name", ["an invitation", "a watched match goes on"])
+async def test_death_as_people_are_called(name: str) -> None:
+    calls = {"claim_calls", "settle_calls", "call_by_dm", "call_in_channel"}
+    await assert_survives(name, lambda what: what.split()[1] in calls)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("name", SCENARIOS)
 async def test_death_at_any_moment(name: str) -> None:
     await assert_survives(name, lambda what: True)
+
+
+def called_in(durable: DurableState) -> list[tuple[int, str]]:
+    """Return everybody who was called, with the token that keeps a call from being sent twice."""
+    return [(user, call.token) for users, call in durable.channel.called for user in users]
 
 
 async def recovered(

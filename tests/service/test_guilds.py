@@ -92,7 +92,7 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, mon
     async def pending(*_: object) -> tuple[int, ...]:
         return tuple(range(1, 10_001))
 
-    monkeypatch.setattr(harness.store, "pending_matches", pending)
+    monkeypatch.setattr(harness.service._pending, "_read", pending)
     await harness.service._pending._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]

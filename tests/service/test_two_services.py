@@ -12,6 +12,7 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import LOOK
 from bot.service.lobby.lobbies import Where
+from bot.service.model.calls import Occasion, WatchWish
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import Shards
@@ -162,6 +163,35 @@ async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire
     assert match.shown_version == match.version
 
 
+@pytest.mark.parametrize("cut", [False, True])
+async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
+    one, other = two
+    lobby = await one.lobby(ANA, BRUNO, where=Where(ON_SHARD_1, 11))
+    match_id = await one.running(ANA, BRUNO, target=1000, where=Where(ON_SHARD_1, 10))
+    await one.service.watching.choose(match_id, CHEN, WatchWish(goes_on=True))
+    await asyncio.gather(one.quiet(), other.quiet())
+    wire.cut = cut
+    for each in two:
+        each.clock.passed += timedelta(hours=2)
+    user, codes = await one.turn(match_id)
+    await one.matches.play(match_id, user, None, codes[0])
+    await one.service.invitations.invite(lobby, ANA, [CHEN])
+    await asyncio.gather(one.quiet(), other.quiet())
+    if cut:  # it looks for itself
+        await other.service._pending_calls._pending.look()
+        await other.quiet()
+    assert one.channel.called == []
+    assert {call.occasion for _, call in other.channel.called} == {
+        Occasion.INVITED,
+        Occasion.GOES_ON,
+    }
+    assert len(other.channel.called) == 2
+    for each in two:
+        each.service.resume()
+        await each.quiet()
+    assert len(one.channel.called + other.channel.called) == 2
+
+
 async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
     one, other = two
     clock = TickingClock()
@@ -214,7 +244,7 @@ async def test_settings_changed_at_one_count_at_the_other(two):
 
 async def test_a_look_that_failed_is_repeated_soon(two, monkeypatch):
     one, _ = two
-    monkeypatch.setattr(one.store, "pending_matches", AsyncMock(side_effect=StoreFault))
+    monkeypatch.setattr(one.service._pending, "_read", AsyncMock(side_effect=StoreFault))
     for _ in range(5):
         one.service._pending._look_queue.enqueue(0)
         await one.quiet()

@@ -10,11 +10,12 @@ import sqlalchemy as sa
 from bot.service.model.privacy import Erasure, Holdings
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
-from bot.store.queries.privacy import NAMING, NOBODY, OWN
+from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN
 from bot.store.tables import (
     achievements,
     clocks,
     holidays,
+    invitations,
     locales,
     log,
     matches,
@@ -26,13 +27,14 @@ from bot.store.tables import (
     seats,
     servers,
     standings,
+    watchers,
 )
 from tests.store.support import AT
 
 ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_000_000_303
 SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
 SECRET = b"the secret of a shuffle, 32 long"
-PERSONAL = ("user_id", "left_by", "host_id")
+PERSONAL = ("user_id", "left_by", "host_id", "invited_by")
 """Names of columns that name a person."""
 
 Dump = dict[str, list[dict[str, Any]]]
@@ -135,6 +137,14 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
         {"user_id": user, "begins_at": AT, "ends_at": AT + timedelta(days=2)} for user in (ANA, BEN)
     ],
     locales: [{"user_id": user, "locale": "pl"} for user in (ANA, BEN)],
+    watchers: [
+        {"match_id": LEFT, "user_id": user, "goes_on": True, "ends": False, "told_ply": 1}
+        for user in (ANA, BEN)
+    ],
+    invitations: [
+        {"match_id": SHARED, "user_id": user, "invited_by": by, "at": AT, "done": True}
+        for user, by in ((ANA, BEN), (BEN, ANA), (CARO, BEN))
+    ],
     servers: [{"guild_id": 5, "podium_channel_id": 71, "podium_week": "2026-W08"}],
 }
 
@@ -169,6 +179,10 @@ def names(row: dict[str, Any], user: int) -> bool:
     return any(str(user) in str(value) for value in row.values())
 
 
+def naming_columns() -> list[sa.Column[Any]]:
+    return [*(table.c.user_id for table in OWN.values()), *NAMING, *OF_OTHERS.values()]
+
+
 def test_every_column_that_names_somebody_is_known():
     """A new one is to be told and erased, too."""
     there = {
@@ -177,12 +191,12 @@ def test_every_column_that_names_somebody_is_known():
         for column in table.columns
         if column.name in PERSONAL or column.name.endswith(("_user", "_user_id", "_by"))
     }
-    assert there == {*(table.c.user_id for table in OWN.values()), *NAMING}
+    assert there == {*naming_columns()}
 
 
 async def test_each_of_these_columns_is_tried_here(filled):
     before = await dump(filled)
-    for column in (*(table.c.user_id for table in OWN.values()), *NAMING):
+    for column in naming_columns():
         values = [row[column.name] for row in before[column.table.name]]
         assert ANA in values, column
     assert all(before.values())
@@ -232,6 +246,7 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
         ("seats", SHARED, 0, "user_id"): None,
         ("seats", LEFT, 1, "left_by"): None,
         ("results", SHARED, 0, "user_id"): None,
+        ("invitations", SHARED, BEN, "invited_by"): None,
     }
     assert erasure == Erasure(2, 3, (SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED))
 
@@ -292,8 +307,9 @@ async def test_every_row_that_names_them_is_told(filled):
     for table, rows in before.items():
         for row in (each for each in rows if names(each, ANA)):
             if table in section:
-                wanted = {name: plain(value) for name, value in row.items() if name != "user_id"}
-                assert wanted in export[section[table]]
+                wanted = {name: plain(row[name]) for name in row if name not in PERSONAL}
+                own = row["user_id"] == ANA
+                assert wanted in export[section[table] if own else "invited"]
             else:
                 there = by_id[row.get("match_id", row.get("id"))]
                 part = {"seats": "seat", "results": "result"}.get(table)
@@ -345,8 +361,8 @@ async def test_their_time_at_an_open_table_is_told(filled):
 
 
 async def test_how_much_there_is(filled):
-    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1)
-    assert await filled.holdings(CARO) == Holdings(3, 2)
+    assert await filled.holdings(ANA) == Holdings(5, 2, 1, 1, 1, 1, 1, 1)
+    assert await filled.holdings(CARO) == Holdings(3, 2, invitations=1)
 
 
 async def test_dms_and_tables_of_their_own_are_known(filled):

@@ -88,6 +88,8 @@ async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
         held.achievements,
         held.holidays,
         held.messages,
+        held.watched,
+        held.invitations,
         bool(held.preferences),
     )
     return privacy_screen(stored, reply.say, click.client.docs_url)

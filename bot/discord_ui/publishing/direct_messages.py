@@ -2,8 +2,9 @@
 
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 from cachetools import TTLCache
@@ -92,9 +93,23 @@ class DirectMessages:
         """
         if user in self._closed or user in self._silent:
             return False
+        sending = self._send(match, user, content, once=once, stays_true=stays_true)
+        return await self._sent(match, user, sending)
+
+    async def notify(self, match: Match, user: UserId, screen: Screen, nonce: str) -> bool:
+        """Send a DM to somebody without a seat, which shows no table and is never replaced.
+
+        Returns ``False`` if Discord refused it. Nothing is sent to somebody who is being forgotten.
+        """
+        if user in self._closed:
+            return False
+        return await self._sent(match, user, self._notify(user, screen, nonce))
+
+    async def _sent(self, match: Match, user: UserId, sending: Coroutine[Any, Any, None]) -> bool:
+        """Send something while no other DM is sent; return whether Discord took it."""
         try:
             async with self._locks[match.id, user]:
-                await self._send(match, user, content, once=once, stays_true=stays_true)
+                await sending
         except FAULTS as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed[user] = None
@@ -102,6 +117,16 @@ class DirectMessages:
             self._client.metrics.sent(MessageKind.DM, arrived=False)
             return False
         return True
+
+    async def _notify(self, user: UserId, screen: Screen, nonce: str) -> None:
+        if user in self._silent:
+            return
+        channel = await self._client.create_dm(discord.Object(user))
+        ready = await body(screen)
+        await channel.send(
+            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce
+        )
+        self._client.metrics.sent(MessageKind.DM, arrived=True)
 
     async def clear(self, match: Match) -> None:
         """Delete the DMs to people who are not playing any more."""

@@ -1,12 +1,13 @@
 """Publishing of matches in their channels: a current table each, every round's end, the result."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.adapters import hints_in, lobby_in, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.known_names import KnownNames
+from bot.discord_ui.publishing.call_messages import CallMessages
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -35,7 +36,9 @@ from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.seats import TableInfo
+from bot.service.model.calls import Call
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
+from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
@@ -59,6 +62,9 @@ class ChannelPublisher:
         self.hands = OpenHands()
         self.options = OpenOptions()
         self.direct_messages = DirectMessages(client, store, self._messages)
+        self._calls = CallMessages(
+            client, store, self._messages, self.direct_messages, self.channel_access
+        )
         self.background = Background()
         self.names = KnownNames()
         self.hand_delivery = HandDelivery(
@@ -137,6 +143,19 @@ class ChannelPublisher:
             called = before.called if before else ()
             after = record_of_new_table(update, before, called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
+
+    async def call_by_dm(
+        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
+    ) -> bool:
+        """Call a person who isn't at the table by DM; return whether it reached them.
+
+        Raises :class:`~bot.service.ports.publisher.PersonGone`.
+        """
+        return await self._calls.by_dm(match, user, settings, call)
+
+    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        """Mention people in the match's channel, all in one message."""
+        await self._calls.in_channel(match, users, call)
 
     async def show_podium(self, podium: Podium) -> None:
         """Post the podium of a week."""

@@ -29,6 +29,8 @@ class Stored:
     achievements: int
     holidays: int
     messages: int
+    watched: int
+    invitations: int
     has_preferences: bool
 
 
@@ -56,11 +58,14 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
         say.count("{n} holiday", "{n} holidays", stored.holidays),
         say("preferences") if stored.has_preferences else say("no preferences set"),
         say.count("{n} DM showing a table", "{n} DMs showing a table", stored.messages),
+        say.count("{n} match you watch", "{n} matches you watch", stored.watched),
+        say.count("{n} invitation", "{n} invitations", stored.invitations),
     )
     kept = say(
         "Your Discord ID; your seats, moves and results in matches; the ratings, rankings and"
         " achievements that follow from them; your /preferences and holidays; the language of your"
-        " Discord; and which of my DMs show you a table."
+        " Discord; which of my DMs show you a table; which matches I remind you of; and who was"
+        " invited to a lobby by whom."
     )
     never = say(
         "Your name, your picture, your messages, your friends, or anything else you do on Discord."
@@ -88,9 +93,9 @@ def privacy_button(say: Words) -> Button:
 def sure_screen(say: Words) -> Screen:
     """Say exactly what a deletion removes and what it leaves, and ask for confirmation."""
     gone = say(
-        "Your ratings, rankings, achievements, preferences, holidays and language; every match that"
-        " no other person played in; and those of my DMs that show you a table, if I can still find"
-        " them."
+        "Your ratings, rankings, achievements, preferences, holidays, language and invitations;"
+        " your reminders of matches you watch; every match that no other person played in;"
+        " and those of my DMs that show you a table, if I can still find them."
         " You leave every table right away."
     )
     stays = say(

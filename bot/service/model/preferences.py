@@ -24,6 +24,17 @@ class MessagePreference(Enum):
     OFF = "off"
 
 
+class CallPreference(Enum):
+    """The way in which a person wants to hear that somebody invites them to a table."""
+
+    CHANNEL = "channel"
+    """With a mention in the table's channel."""
+    DM = "dm"
+    """By DM, and in the channel only if DMs don't reach them."""
+    OFF = "off"
+    """Not at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class QuietHours:
     """A time of the day in which a person does not want to be disturbed."""
@@ -72,6 +83,7 @@ class Preferences:
     """True if rankings and profiles show them to others."""
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
+    calls: CallPreference = CallPreference.CHANNEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +118,11 @@ class PlayerSettings:
         """Return the end of the holiday that they are on; ``None`` if they are on none."""
         holiday = self.holiday(now)
         return None if holiday is None else holiday.ends_at
+
+    def reachable_at(self, now: datetime) -> datetime:
+        """Return ``now``, or the end of the holiday and the quiet hours that it falls into."""
+        at, quiet = self.away_until(now) or now, self.preferences.quiet
+        return at if quiet is None else quiet.end(at)
 
 
 DEFAULT_SETTINGS = PlayerSettings()

@@ -247,9 +247,9 @@ def setup_of(match: Match) -> Setup:
     return prepare(game(match.game).info, len(match.seats), match.options)
 
 
-def require_running(loaded: LoadedMatch) -> None:
+def require_running(match: Match) -> None:
     """Raise the fitting refusal unless the match is running."""
-    match loaded.match.stage:
+    match match.stage:
         case Stage.RUNNING:
             return
         case Stage.LOBBY:

@@ -155,7 +155,7 @@ class Matches:
         have left no seat.
         """
         async with self.cache.locked(match_id) as loaded:
-            require_running(loaded)
+            require_running(loaded.match)
             match = loaded.match
             if match.seat_of(user) is not None:
                 return match  # pressed twice
@@ -242,7 +242,7 @@ class Matches:
 
 def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:
     """Return the person's seat in a running match; raises :class:`NotSeated`."""
-    require_running(loaded)
+    require_running(loaded.match)
     seat = loaded.match.seat_of(user)
     if seat is None:
         raise NotSeated

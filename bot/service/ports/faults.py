@@ -21,6 +21,15 @@ class ChannelTaken(Exception):
     """The channel already has an open match."""
 
 
+class InvitationLimit(Exception):
+    """Somebody would have invited too many people in a short time; nothing was written."""
+
+    def __init__(self, left: int) -> None:
+        """Take the number of people that they may still invite."""
+        super().__init__(f"{left} more invitations are allowed")
+        self.left = left
+
+
 class Conflict(StoreFault):
     """The stored data has changed since it was read; nothing was written."""
 

@@ -1,9 +1,11 @@
 """The interface of the publisher, and the reasons why something cannot be shown."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from bot.service.model.calls import Call
 from bot.service.model.match import Match, MatchId, UserId
+from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 
@@ -44,6 +46,17 @@ class Publisher(Protocol):
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Remind a person that the table waits for them; raises :class:`PersonGone`."""
+
+    async def call_by_dm(
+        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
+    ) -> bool:
+        """Call a person who isn't at the table by DM; return whether it reached them.
+
+        Raises :class:`PersonGone`.
+        """
+
+    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        """Mention people in the match's channel, all in one message."""
 
     def has_open_hands(self, match_id: MatchId) -> bool:
         """Return whether this process can refresh a hand in that match."""

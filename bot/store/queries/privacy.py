@@ -17,6 +17,7 @@ from bot.store.tables import (
     achievements,
     clocks,
     holidays,
+    invitations,
     locales,
     log,
     matches,
@@ -26,6 +27,7 @@ from bot.store.tables import (
     results,
     seats,
     standings,
+    watchers,
 )
 
 NOBODY = 0
@@ -38,9 +40,16 @@ OWN = {
     "standings": standings,
     "achievements": achievements,
     "messages": messages,
+    "watched": watchers,
+    "invitations": invitations,
 }
 """Tables whose rows are about one person and nobody else, by their names in an export."""
-COUNTED = ("preferences", "holidays", "ratings", "achievements", "messages")
+OF_OTHERS = {"invited": invitations.c.invited_by}
+"""Columns that name a person in rows about somebody else, by their names in an export."""
+COUNTED = (
+    *("preferences", "holidays", "ratings", "achievements", "messages"),
+    *("watched", "invitations"),
+)
 """Those that people see counted."""
 NAMING = (seats.c.user_id, seats.c.left_by, results.c.user_id, matches.c.host_id)
 """Columns that name a person in rows about a match of others, too."""
@@ -61,7 +70,7 @@ class PrivacyQueries(QueryBase):
 
     async def holdings(self, user_id: UserId) -> Holdings:
         """Count what is stored about somebody."""
-        counted = {name: _own(OWN[name], user_id) for name in COUNTED}
+        counted = {name: _own(OWN[name].c.user_id, user_id) for name in COUNTED}
         query = sa.select(
             *(
                 sa.select(sa.func.count())
@@ -75,13 +84,17 @@ class PrivacyQueries(QueryBase):
             return Holdings(**(await connection.execute(query)).mappings().one())
 
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
-        """Return the rows that are about somebody alone, by their names in an export."""
+        """Return the rows that name somebody and no match, by their names in an export.
+
+        They say nothing of who else is concerned.
+        """
         exported: dict[str, Sequence[Row]] = {}
-        for name, table in OWN.items():
+        columns = {name: table.c.user_id for name, table in OWN.items()} | OF_OTHERS
+        for name, column in columns.items():
             async with self._read() as connection:
-                found = (await connection.execute(_own(table, user_id))).mappings()
+                found = (await connection.execute(_own(column, user_id))).mappings()
                 exported[name] = [
-                    _picked(row, [key for key in row if key != "user_id"]) for row in found
+                    _picked(row, [key for key in row if key not in _PEOPLE]) for row in found
                 ]
         return exported
 
@@ -157,7 +170,7 @@ class PrivacyQueries(QueryBase):
                 await connection.execute(matches.delete().where(matches.c.id.in_(some)))
             for table in OWN.values():
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
-            for column in NAMING:
+            for column in (*NAMING, *OF_OTHERS.values()):
                 nobody = None if column.nullable else NOBODY
                 nameless = sa.update(column.table).where(column == user_id)
                 await connection.execute(nameless.values({column: nobody}))
@@ -178,8 +191,10 @@ def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:
     return own_seat & ~sa.exists().where(matches.c.id == log.c.match_id, IS_OPEN)
 
 
-def _own(table: sa.Table, user_id: UserId) -> sa.Select[Any]:
-    return table.select().where(table.c.user_id == user_id).order_by(*table.primary_key)
+def _own(column: sa.Column[Any], user_id: UserId) -> sa.Select[Any]:
+    """Select the rows that name somebody in that column."""
+    table = column.table
+    return sa.select(table).where(column == user_id).order_by(*table.primary_key)
 
 
 def _matches_of(user_id: UserId) -> sa.CompoundSelect[Any]:
@@ -255,6 +270,8 @@ def _move(made: _Found) -> Row:
 
 
 _KEYS = ("match_id", "user_id")
+_PEOPLE = ("user_id", "invited_by")
+"""Columns with ids of people in rows about one person."""
 
 
 def _picked(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:

@@ -1,0 +1,81 @@
+"""Messages that call people who aren't at the table."""
+
+import hashlib
+from collections.abc import Collection
+from functools import partial
+
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.base_client import BaseClient
+from bot.discord_ui.links import link_to
+from bot.discord_ui.publishing.channel_access import ChannelAccess
+from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.members import check_member
+from bot.discord_ui.publishing.message_api import Messages
+from bot.present.screens.match.calls import (
+    ended_screen,
+    goes_on_at_table,
+    goes_on_dm,
+    invitation_at_table,
+    invitation_dm,
+)
+from bot.service.model.calls import Call, Occasion
+from bot.service.model.match import Match, UserId
+from bot.service.model.preferences import PlayerSettings
+from bot.service.ports.store import Store
+
+
+class CallMessages:
+    """Calls people by DM or in the channel; what is sent twice with the same token arrives once."""
+
+    def __init__(
+        self,
+        client: BaseClient,
+        store: Store,
+        messages: Messages,
+        direct_messages: DirectMessages,
+        channel_access: ChannelAccess,
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._messages = messages
+        self._direct_messages = direct_messages
+        self._channel_access = channel_access
+
+    async def by_dm(self, match: Match, user: UserId, settings: PlayerSettings, call: Call) -> bool:
+        """Call somebody by DM; return whether it reached them.
+
+        Raises :class:`~bot.service.ports.publisher.PersonGone`.
+        """
+        await check_member(self._client, match, user)
+        say = self._client.languages.words_for_player(user, settings, match.guild_id)
+        match call.occasion:
+            case Occasion.INVITED:
+                made = partial(invitation_dm, table_info_of(match), call.invited_by)
+            case Occasion.GOES_ON:
+                made = partial(goes_on_dm, table_info_of(match))
+            case Occasion.ENDED:
+                made = partial(ended_screen, table_info_of(match))
+        screen = made(say, await link_to(self._store, match))
+        return await self._direct_messages.notify(match, user, screen, _nonce(call, [user]))
+
+    async def in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        """Mention people in the match's channel.
+
+        Raises :class:`~bot.service.ports.publisher.PublishFailed`.
+        """
+        self._channel_access.check(match)
+        say = await self._client.languages.words_for_table(match)
+        table_info, url = table_info_of(match), await link_to(self._store, match)
+        match call.occasion:
+            case Occasion.INVITED:
+                screen = invitation_at_table(table_info, users, call.invited_by, say, url)
+            case Occasion.GOES_ON:
+                screen = goes_on_at_table(table_info, users, say, url)
+            case Occasion.ENDED:
+                screen = ended_screen(table_info, say, url, users)
+        await self._messages.post(match.channel_id, match.guild_id, screen, _nonce(call, users))
+
+
+def _nonce(call: Call, users: Collection[UserId]) -> str:
+    who = " ".join(map(str, sorted(users)))
+    return hashlib.blake2b(f"{call.token} {who}".encode(), digest_size=12).hexdigest()

@@ -1,0 +1,67 @@
+"""Calls: messages to people who aren't at the table, each sent once."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from bot.service.model.match import UserId
+
+STILL = timedelta(hours=1)
+"""The time without a move after which the next one counts as going on."""
+
+
+class Occasion(Enum):
+    """The reason why somebody is called."""
+
+    INVITED = "invited"
+    """Somebody invites them to a lobby."""
+    GOES_ON = "goes_on"
+    """A match that they watch had been still for :data:`STILL` or longer, and goes on."""
+    ENDED = "ended"
+    """A match that they watch is over, or was cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What people are called about."""
+
+    occasion: Occasion
+    token: str
+    """Names the occasion: what was sent with the same token some minutes ago is not sent again."""
+    invited_by: UserId | None = None
+    """The person who invites them, if anybody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchWish:
+    """The reminders that somebody wants of a match in which they have no seat."""
+
+    goes_on: bool = False
+    ends: bool = False
+
+    def __bool__(self) -> bool:
+        """Return whether they want any."""
+        return self.goes_on or self.ends
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who wants to be reminded of a match."""
+
+    user_id: UserId
+    wish: WatchWish
+    told_ply: int
+    """The length of the log up to which they know that the match has gone on."""
+    claimed_at: datetime | None = None
+    """The time at which somebody began to call them, if it is not known whether that was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Somebody who is invited to a lobby and has not been called yet."""
+
+    user_id: UserId
+    invited_by: UserId | None
+    """The person who invited them; ``None`` if that person's data was deleted."""
+    claimed_at: datetime | None = None
+    """The time at which somebody began to call them, if it is not known whether that was done."""

@@ -1,0 +1,60 @@
+"""Calls to people who aren't at the table, in the background."""
+
+from collections.abc import Callable
+
+from bot.service.model.match import MatchId
+from bot.service.model.shards import Shards
+from bot.service.pending_matches import PendingMatches
+from bot.service.ports.store import Store
+from bot.service.publishing.calls import Calls
+from bot.service.retry_queue import RetryQueue
+
+
+class PendingCalls:
+    """Delivers calls when a match of ours was shown, at a start, and what others left to us."""
+
+    def __init__(
+        self,
+        store: Store,
+        calls: Calls,
+        shards: Callable[[], Shards],
+        is_expected: Callable[[MatchId], bool],
+    ) -> None:
+        """Take what delivers calls; ``is_expected`` returns whether a match is about to be shown.
+
+        ``shards`` returns the shards whose matches are this process's.
+        """
+        self._calls = calls
+        self._is_expected = is_expected
+        self._queue = RetryQueue("calling", self._deliver)
+        self._pending = PendingMatches(
+            store, store.matches_to_call, shards, self._queue, self._is_called
+        )
+
+    @property
+    def queues(self) -> tuple[RetryQueue, ...]:
+        """The background jobs."""
+        return (*self._pending.queues, self._queue)
+
+    def deliver_soon(self, match_id: MatchId) -> None:
+        """Call everybody who is to be called about a match of ours that was just shown."""
+        self._queue.enqueue(match_id)
+
+    def resume_soon(self) -> None:
+        """Deliver what is due of all matches of ours."""
+        self._pending.resume_soon()
+
+    def stop(self) -> None:
+        """Don't look again."""
+        self._pending.stop()
+
+    async def _deliver(self, match_id: MatchId) -> None:
+        """Call people about a match; some may not be disturbed before a later time."""
+        at = await self._calls.deliver(match_id)
+        if at is not None:
+            pause = (at - self._calls.clock.now()).total_seconds()
+            self._queue.enqueue_again(match_id, max(pause, 0))
+
+    def _is_called(self, match_id: MatchId) -> bool:
+        """Return whether people will be called by themselves, now or once the match was shown."""
+        return self._queue.expects(match_id) or self._is_expected(match_id)

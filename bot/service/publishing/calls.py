@@ -1,0 +1,207 @@
+"""Calls people who aren't at the table: those invited to it, and those who watch it."""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby, pairwise
+
+from bot.service.errors import NoSuchMatch
+from bot.service.model.calls import STILL, Call, Occasion, Watcher
+from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.service.model.preferences import CallPreference, MessagePreference, PlayerSettings
+from bot.service.ports.clock import Clock
+from bot.service.ports.publisher import (
+    ChannelGone,
+    PersonGone,
+    PostingForbidden,
+    Publisher,
+    PublishFailed,
+)
+from bot.service.ports.store import Store
+from bot.service.preference_cache import PreferenceCache
+
+log = logging.getLogger(__name__)
+
+CLAIM_LASTS = timedelta(minutes=2)
+"""The time for which Discord is sure to drop a message that was sent before under the same nonce.
+
+After it, a call that was begun and not recorded as made is never made: once, rather than twice.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """Somebody to call."""
+
+    user_id: UserId
+    call: Call
+    claimed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Calls each person once for each occasion, by DM or with one mention for all in the channel.
+
+    Who is to be called follows from what is stored. A call is claimed before it is sent, and
+    settled afterwards, so whatever ends the process in between, it is not sent twice.
+    """
+
+    store: Store
+    preferences: PreferenceCache
+    publisher: Publisher
+    clock: Clock
+
+    async def deliver(self, match_id: MatchId) -> datetime | None:
+        """Call everybody who is due; return when the first who may not be disturbed now may be.
+
+        Raises :class:`~bot.service.ports.publisher.PublishFailed` if a repetition may help.
+        """
+        if not await self.store.may_call(match_id):
+            return None
+        match = await self.store.match(match_id)
+        if match is None:
+            raise NoSuchMatch
+        occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
+        read = self._invited if occasion is Occasion.INVITED else self._watching
+        due = await read(match)
+        settings = await self.preferences.player_settings([each.user_id for each in due])
+        later: list[datetime] = []
+        begun: list[_Due] = []
+        for each in due:
+            now = self.clock.now()
+            at = settings[each.user_id].reachable_at(now)
+            if each.claimed_at is None and at > now:
+                later.append(at)
+            else:
+                begun.append(each)
+        for group in _by_claim(begun):
+            await self._call(match, group, settings)
+        return min(later, default=None)
+
+    async def _invited(self, match: Match) -> list[_Due]:
+        """Return the people to call to a lobby."""
+        found = await self.store.invitations(match.id)
+        settings = await self.preferences.player_settings([each.user_id for each in found])
+        unwanted = [
+            each.user_id
+            for each in found
+            if each.user_id in match.people
+            or settings[each.user_id].preferences.calls is CallPreference.OFF
+        ]
+        if unwanted:
+            await self.store.settle_calls(match.id, Occasion.INVITED, unwanted, match.ply)
+        return [
+            _Due(each.user_id, _invitation(match, each.invited_by), each.claimed_at)
+            for each in found
+            if each.user_id not in unwanted
+        ]
+
+    async def _watching(self, match: Match) -> list[_Due]:
+        """Return the watchers to call about a match that was started."""
+        watchers = await self.store.watchers(match.id)
+        seated = [each.user_id for each in watchers if each.user_id in match.people]
+        if seated:
+            await self.store.stop_watching(match.id, seated)
+        absent = [each for each in watchers if each.user_id not in seated]
+        last_pause = await self._last_pause(match, absent)
+        occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
+        call = Call(occasion, f"{match.id} {occasion.value} {last_pause if match.is_open else 0}")
+        due, others = [], []
+        for each in absent:
+            went_on = each.wish.goes_on and last_pause >= each.told_ply
+            if went_on or (each.wish.ends and not match.is_open):
+                due.append(_Due(each.user_id, call, each.claimed_at))
+            elif each.wish.goes_on and (each.told_ply < match.ply or not match.is_open):
+                others.append(each.user_id)
+        if others:
+            await self.store.settle_calls(match.id, occasion, others, match.ply)
+        return due
+
+    async def _last_pause(self, match: Match, watchers: Sequence[Watcher]) -> int:
+        """Return the ply of the last move after a pause that a watcher has not been told of."""
+        told = min((each.told_ply for each in watchers if each.wish.goes_on), default=match.ply)
+        if told >= match.ply:
+            return -1
+        first = max(told - 1, 0)
+        times = (await self.store.move_times(match.id, first))[: match.ply - first]
+        pauses = (
+            ply
+            for ply, (one, next_) in enumerate(pairwise(times), first + 1)
+            if next_ - one >= STILL
+        )
+        return max(pauses, default=-1)
+
+    async def _call(
+        self, match: Match, group: Sequence[_Due], settings: Mapping[UserId, PlayerSettings]
+    ) -> None:
+        """Call people about the same, whose calls were claimed at the same moment or not yet."""
+        now, claimed_at, call = self.clock.now(), group[0].claimed_at, group[0].call
+        users = [each.user_id for each in group]
+        if claimed_at is not None and now - claimed_at > CLAIM_LASTS:
+            log.info("%s calls of match %s may have been made", len(users), match.id)
+            await self.store.settle_calls(match.id, call.occasion, users, match.ply)
+            return
+        claim = claimed_at or now
+        claimed = await self.store.claim_calls(
+            match.id, call.occasion, users, before=claimed_at, after=claim
+        )
+        unreached = [
+            user
+            for user in users
+            if user in claimed and not await self._reach(match, user, settings[user], call)
+        ]
+        if unreached:
+            await self._mention(match, unreached, call, claim)
+
+    async def _reach(
+        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
+    ) -> bool:
+        """Call a person by DM, if they want that; return whether there is no more to do."""
+        invited, own = call.occasion is Occasion.INVITED, settings.preferences
+        by_dm = own.messages is not MessagePreference.OFF
+        if not (own.calls is CallPreference.DM if invited else by_dm):
+            return False
+        try:
+            if not await self.publisher.call_by_dm(match, user, settings, call):
+                return False
+        except PersonGone:
+            if not invited:
+                await self.store.stop_watching(match.id, [user])
+                return True
+        await self.store.settle_calls(match.id, call.occasion, [user], match.ply)
+        return True
+
+    async def _mention(
+        self, match: Match, users: Sequence[UserId], call: Call, claim: datetime
+    ) -> None:
+        """Mention people in the channel; what fails for good is given up."""
+        try:
+            await self.publisher.call_in_channel(match, users, call)
+        except (ChannelGone, PostingForbidden) as fault:
+            log.info("nobody is called to match %s: %s", match.id, fault)
+        except PublishFailed:
+            await self.store.claim_calls(match.id, call.occasion, users, before=claim, after=None)
+            raise
+        await self.store.settle_calls(match.id, call.occasion, users, match.ply)
+
+
+def _invitation(match: Match, invited_by: UserId | None) -> Call:
+    token = f"{match.id} {Occasion.INVITED.value} {invited_by}"
+    return Call(Occasion.INVITED, token, invited_by)
+
+
+_OCCASIONS = {Stage.LOBBY: Occasion.INVITED, Stage.RUNNING: Occasion.GOES_ON}
+
+
+def _by_claim(due: Sequence[_Due]) -> Iterator[Sequence[_Due]]:
+    """Group people whose calls were claimed together, who get the same message.
+
+    People who are invited by different people get a message each.
+    """
+
+    def key(each: _Due) -> tuple[str, str]:
+        return str(each.claimed_at or ""), each.call.token
+
+    for _, group in groupby(sorted(due, key=lambda each: (*key(each), each.user_id)), key):
+        yield tuple(group)

@@ -1,0 +1,193 @@
+"""People who are called: those who watch a match, and those who are invited to a lobby."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+import sqlalchemy as sa
+
+from bot.service.model.calls import Invitation, Occasion, Watcher, WatchWish
+from bot.service.model.match import MatchId, Stage, UserId
+from bot.service.model.shards import Shards
+from bot.service.ports.faults import Conflict, InvitationLimit
+from bot.store import statements
+from bot.store.columns import UtcDateTime
+from bot.store.query_base import QueryBase
+from bot.store.tables import IS_OPEN, invitations, log, matches, watchers
+
+
+class CallQueries(QueryBase):
+    """The part of the store that keeps watchers and invitations."""
+
+    async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
+        """Return the people who want to be reminded of a match, in order of their ids."""
+        query = (
+            watchers.select().where(watchers.c.match_id == match_id).order_by(watchers.c.user_id)
+        )
+        async with self._read() as connection:
+            return tuple(
+                Watcher(row.user_id, WatchWish(row.goes_on, row.ends), row.told_ply, row.claimed_at)
+                for row in await connection.execute(query)
+            )
+
+    async def watch(self, match_id: MatchId, user_id: UserId, wish: WatchWish, ply: int) -> None:
+        """Save what somebody wants to be reminded of from the ply ``ply`` on.
+
+        Raises :class:`Conflict` if there is no such match.
+        """
+        values = {"goes_on": wish.goes_on, "ends": wish.ends, "told_ply": ply, "claimed_at": None}
+        row = {"match_id": match_id, "user_id": user_id, **values}
+        async with self._write() as connection:
+            await statements.upsert(connection, watchers, [row], tuple(values))
+
+    async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:
+        """Remove watchers of a match."""
+        async with self._write() as connection:
+            await connection.execute(watchers.delete().where(*_of(watchers, match_id, users)))
+
+    async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
+        """Return when each entry of a match's log from the ply ``since`` on was committed."""
+        query = (
+            sa.select(log.c.at)
+            .where(log.c.match_id == match_id, log.c.ply >= since)
+            .order_by(log.c.ply)
+        )
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query))
+
+    async def invite(
+        self,
+        match_id: MatchId,
+        invited_by: UserId,
+        users: Sequence[UserId],
+        at: datetime,
+        *,
+        since: datetime,
+        most: int,
+    ) -> frozenset[UserId]:
+        """Save invitations to a lobby; return the people who had not been invited to it before.
+
+        Invitations of before ``since`` are deleted, unless their lobby is still open. Nothing is
+        saved if that person would have invited more than ``most`` people from then on: raises
+        :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
+        """
+        new = [
+            {
+                "match_id": match_id,
+                "user_id": user,
+                "invited_by": invited_by,
+                "at": at,
+                "claimed_at": None,
+                "done": False,
+            }
+            for user in users
+        ]
+        lobbies = sa.select(matches.c.id).where(IS_OPEN, matches.c.stage == Stage.LOBBY)
+        outdated = invitations.delete().where(
+            invitations.c.at < since, invitations.c.match_id.not_in(lobbies)
+        )
+        lately = sa.select(sa.func.count()).where(
+            invitations.c.invited_by == invited_by, invitations.c.at >= since
+        )
+        there = lobbies.where(matches.c.id == match_id)
+        async with self._write() as connection:
+            if not (await connection.execute(there)).first():
+                raise Conflict
+            await connection.execute(outdated)
+            keys = await statements.insert_new(connection, invitations, new)
+            count = await connection.scalar(lately) or 0
+            if count > most:
+                raise InvitationLimit(left=most - count + len(keys))
+        return frozenset(key.user_id for key in keys)
+
+    async def may_call(self, match_id: MatchId) -> bool:
+        """Return whether anybody watches a match, or is invited to it and was not called yet."""
+        watched = sa.exists().where(watchers.c.match_id == match_id)
+        invited = sa.exists().where(invitations.c.match_id == match_id, ~invitations.c.done)
+        async with self._read() as connection:
+            return bool(await connection.scalar(sa.select(sa.or_(watched, invited))))
+
+    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
+        """Return the people who are invited to a lobby and were not called yet."""
+        query = (
+            invitations.select()
+            .where(invitations.c.match_id == match_id, ~invitations.c.done)
+            .order_by(invitations.c.at, invitations.c.user_id)
+        )
+        async with self._read() as connection:
+            return tuple(
+                Invitation(row.user_id, row.invited_by, row.claimed_at)
+                for row in await connection.execute(query)
+            )
+
+    async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
+        """Return lobbies with people to call, and watched matches that went on or ended."""
+        on_these = statements.on_shards(matches.c.guild_id, shards)
+        watched = (
+            sa.select(watchers.c.match_id)
+            .join(matches)
+            .where(
+                sa.or_(
+                    matches.c.stage.in_((Stage.OVER, Stage.CLOSED)),
+                    sa.and_(watchers.c.goes_on, watchers.c.told_ply < matches.c.ply),
+                ),
+                *on_these,
+            )
+        )
+        invited = (
+            sa.select(invitations.c.match_id)
+            .join(matches)
+            .where(~invitations.c.done, matches.c.stage == Stage.LOBBY, *on_these)
+        )
+        async with self._read() as connection:
+            return tuple(sorted(await connection.scalars(sa.union(watched, invited))))
+
+    async def claim_calls(
+        self,
+        match_id: MatchId,
+        occasion: Occasion,
+        users: Collection[UserId],
+        *,
+        before: datetime | None,
+        after: datetime | None,
+    ) -> frozenset[UserId]:
+        """Replace the time at which a call of people was claimed; return those of whom it was.
+
+        Others don't want to be called any more, or another process has claimed their calls.
+        """
+        table = _table_of(occasion)
+        these = (
+            *_of(table, match_id, users),
+            table.c.claimed_at.is_not_distinct_from(sa.bindparam("before", before, UtcDateTime)),
+        )
+        claimed = table.update().where(*these).values(claimed_at=after)
+        async with self._write() as connection:
+            return frozenset(await connection.scalars(claimed.returning(table.c.user_id)))
+
+    async def settle_calls(
+        self, match_id: MatchId, occasion: Occasion, users: Collection[UserId], ply: int
+    ) -> None:
+        """Record that people were called, or are not to be, about a match of ``ply`` entries.
+
+        They are not called about it again. Once it has ended, nobody watches it any more.
+        """
+        table = _table_of(occasion)
+        these = _of(table, match_id, users)
+        update = table.update().where(*these)
+        async with self._write() as connection:
+            match occasion:
+                case Occasion.INVITED:
+                    await connection.execute(update.values(claimed_at=None, done=True))
+                case Occasion.GOES_ON:
+                    await connection.execute(update.values(claimed_at=None, told_ply=ply))
+                case Occasion.ENDED:
+                    await connection.execute(table.delete().where(*these))
+
+
+def _table_of(occasion: Occasion) -> sa.Table:
+    return invitations if occasion is Occasion.INVITED else watchers
+
+
+def _of(
+    table: sa.Table, match_id: MatchId, users: Collection[UserId]
+) -> tuple[sa.ColumnElement[bool], ...]:
+    return table.c.match_id == match_id, table.c.user_id.in_(users)

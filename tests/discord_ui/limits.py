@@ -64,16 +64,21 @@ def check_message(shown: Shown) -> None:
 
 ALL_AT_ONCE = {"Blind": "", "Domino Squares": " ·"}
 """Games in which several people choose at once, and what comes after their names in a title."""
+CALL_SIGNS = ("📨", "🔔")
 CALL = "{who}: press Rematch or Join. The match starts when everybody is here."
 
 
 def check_pings(shown: Shown) -> None:
     """Check that only new tables ping, and only people to move: one, unless all choose at once.
 
-    A rematch pings its people when it is opened.
+    A rematch pings its people when it is opened. Calls ping people who aren't at the table.
     """
     if shown.pinged:
         assert not shown.edited
+        if any(line.startswith(CALL_SIGNS) for line in shown.text.splitlines()):
+            assert not shown.files
+            assert not shown.moves
+            return
         calls = tuple(shown.sim.in_each_language(CALL, who=""))
         called = [line for line in shown.text.splitlines() if line.endswith(calls)]
         if called:

@@ -12,9 +12,10 @@ from bot.games import game
 from bot.present.custom_ids import TableVerb
 from bot.present.screens.help import rules_screen
 from bot.present.screens.match.table import more_screen
+from bot.present.screens.match.watching import with_reminders
 from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
-from bot.service.model.match import Match
+from bot.service.model.match import Match, Stage
 
 
 class TableActions:
@@ -96,8 +97,17 @@ class TableActions:
         """Show what else the person can do at the table."""
         match = await reply.defer_if_slow(self._match(match_id))
         table_info, seated = table_info_of(match), match.seat_of(click.user.id) is not None
-        if not (seated and table_info.info.open_play):
-            await reply.private(more_screen(table_info, reply.say, seated=seated))
+        if not seated:
+            wish = await reply.defer_if_slow(self._service.watching.wish(match_id, click.user.id))
+            more = more_screen(table_info, reply.say, seated=False)
+            if match.stage is Stage.RUNNING:
+                more = with_reminders(
+                    more, table_info, reply.say, goes_on=wish.goes_on, ends=wish.ends
+                )
+            await reply.private(more)
+            return
+        if not table_info.info.open_play:
+            await reply.private(more_screen(table_info, reply.say, seated=True))
             return
         viewing = self._service.matches.view_for(match_id, click.user.id)
         view = await reply.defer_if_slow(viewing)

@@ -1,0 +1,33 @@
+"""Handlers behind the reminders that people who watch a match can choose."""
+
+from bot.discord_ui.adapters import table_info_of
+from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.interactions.response import Reply
+from bot.present import custom_ids
+from bot.present.screen import note
+from bot.present.screens.match.watching import watch_screen
+from bot.service.game_service import GameService
+from bot.service.model.calls import WatchWish
+
+PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
+"""What the ids of these buttons have after the match."""
+
+
+class WatchActions:
+    """Chooses the reminders of whoever presses; each button says what will hold then."""
+
+    def __init__(self, service: GameService) -> None:
+        self._service = service
+
+    async def press(
+        self, click: Interaction, reply: Reply, number: str, goes_on: str, ends: str
+    ) -> None:
+        """Choose exactly these reminders, and show the choice in place of the one before."""
+        wish = WatchWish(goes_on == "1", ends == "1")
+        choosing = self._service.watching.choose(int(number), click.user.id, wish)
+        match = await reply.defer_if_slow(choosing, replacing=True)
+        if not (wish or match.is_open):
+            await reply.replace(note(reply.say("I won't remind you of this match.")))
+            return
+        screen = watch_screen(table_info_of(match), reply.say, goes_on=wish.goes_on, ends=wish.ends)
+        await reply.replace(screen)

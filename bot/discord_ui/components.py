@@ -23,6 +23,7 @@ from bot.present.screen import (
     ChannelMenu,
     Document,
     Menu,
+    PeopleMenu,
     Picture,
     Row,
     Screen,
@@ -77,7 +78,7 @@ class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbhtlnx]):(?P<rest>
 
 
 class Pick(_Stateless[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"):
-    """Any menu of the bot, except those of channels."""
+    """Any menu of the bot, except those of channels and people."""
 
     kind = ui.Select
 
@@ -97,7 +98,18 @@ class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)")
         await interaction.client.router.picked(interaction, self.custom_id, ids)
 
 
-ITEMS = (Press, Pick, PickChannel)
+class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
+    """Any menu of people of the bot; Discord fills it."""
+
+    kind = ui.UserSelect
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass the people who were chosen on to the client's router."""
+        people = self.item.values
+        await interaction.client.router.people_picked(interaction, self.custom_id, people)
+
+
+ITEMS = (Press, Pick, PickChannel, PickPeople)
 """The classes of all buttons and menus."""
 
 
@@ -188,6 +200,8 @@ def _painted(attached: Sequence[Picture | Animation | Document]) -> tuple[tuple[
 def _row(row: Row) -> ui.ActionRow[Any]:
     if isinstance(row, ChannelMenu):
         return ui.ActionRow(PickChannel(_channels(row)))
+    if isinstance(row, PeopleMenu):
+        return ui.ActionRow(PickPeople(_people(row)))
     if isinstance(row, Menu):
         return ui.ActionRow(Pick(_select(row)))
     return ui.ActionRow(*(_button(button) for button in row))
@@ -213,6 +227,10 @@ def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
         default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in chosen],
     )
+
+
+def _people(menu: PeopleMenu) -> ui.UserSelect[Any]:
+    return ui.UserSelect(custom_id=menu.id, placeholder=menu.hint[:150], max_values=menu.most)
 
 
 def _select(menu: Menu) -> ui.Select[Any]:

@@ -56,6 +56,18 @@ class TooSlow(Refusal):
     sentence = N_("Sorry, that took too long. Please try again.")
 
 
+class BotInvited(Refusal):
+    """Somebody invites the account of a bot."""
+
+    sentence = N_("{who} is a bot and can't join you. Press Add computer to play against one.")
+
+
+class TableUnseen(Refusal):
+    """Somebody invites a person who can't see the channel, or is not in the server."""
+
+    sentence = N_("{who} can't see this channel, so I haven't invited anybody.")
+
+
 class NotANumber(Refusal):
     """The typed text is not a whole number."""
 

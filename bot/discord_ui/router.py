@@ -11,6 +11,7 @@ from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers import leaving, watching
+from bot.discord_ui.handlers.inviting import InviteActions, Person
 from bot.discord_ui.handlers.leaving import LeaveActions
 from bot.discord_ui.handlers.lobby_actions import LobbyActions
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
@@ -60,6 +61,7 @@ class InteractionRouter:
             _route(rf"f:({_NUMBER}):(.+)", lobby.type),
             _route(re.escape(custom_ids.QUIET_FORM), own.set_hours),
         )
+        self._people_menus = (_route(rf"u:({_NUMBER})", InviteActions(service).invite),)
         self._menus = (
             _route(r"o:(.+)", own.pick),
             _route(rf"p:({_NUMBER}):([^:]+):(.*)", lobby.pick),
@@ -75,6 +77,18 @@ class InteractionRouter:
         """Handle a menu choice; only the first of ``values`` counts."""
         with _about(custom_id):
             await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
+
+    async def people_picked(
+        self, click: Interaction, custom_id: str, people: Sequence[Person]
+    ) -> None:
+        """Handle a choice of people."""
+
+        async def work(reply: Reply) -> None:
+            handler, parts = _found(self._people_menus, custom_id)
+            await handler(click, reply, *parts, people)
+
+        with _about(custom_id):
+            await self._answered(click, work)
 
     async def submitted(self, click: Interaction, custom_id: str, typed: Sequence[str]) -> None:
         """Handle a form with what was ``typed`` into its fields."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
-MENUS = ("letters", "forced", "quiet", "holiday", "listed")
+MENUS = ("letters", "calls", "forced", "quiet", "holiday", "listed")
 
 
 async def preferences(sim: DiscordSim, who: Person) -> Shown:

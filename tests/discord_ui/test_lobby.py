@@ -27,6 +27,7 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
         "Join": False,
         "Start": True,
         "Add computer": False,
+        "Invite": False,
         "Options": False,
         "Rules": False,
         "Leave": False,
@@ -66,7 +67,8 @@ async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim):
     full = "Every seat is taken. Open another table with /play."
     assert sim.private_reply(results[others.index(left_out)], left_out) == full
     assert "seats are free" not in sim.lobby().text
-    assert {each.label for each in sim.lobby().buttons if each.disabled} == {"Join", "Add computer"}
+    disabled = {each.label for each in sim.lobby().buttons if each.disabled}
+    assert disabled == {"Join", "Add computer", "Invite"}
     late = await sim.press(left_out, lobby, "l:1:join")
     assert sim.private_reply(late, left_out) == full
     computer = await sim.press(sim.ana, lobby, "p:1:computer:", values=["steady"])

@@ -31,6 +31,7 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     assert menus == {
         "language": "Language: as in your Discord",
         "letters": "Messages: hand and reminders",
+        "calls": "Invitations: in the channel",
         "forced": "Forced moves: by hand",
         "quiet": "Quiet hours: not set",
         "holiday": "Holiday: not away",

@@ -4,6 +4,7 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.handlers.inviting import InviteActions
 from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
@@ -52,6 +53,9 @@ class LobbyActions:
                 return
             case LobbyVerb.PLAY_NOW:
                 await self._play_now(click, reply, match_id)
+                return
+            case LobbyVerb.INVITE:
+                await InviteActions(self._service).ask(click, reply, match_id)
                 return
             case LobbyVerb.RULES:
                 match = await reply.defer_if_slow(self._match(match_id))

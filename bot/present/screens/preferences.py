@@ -17,6 +17,8 @@ MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
+CALLS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("no calls")}
+"""The ways in which a person can be called to a table."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
@@ -54,6 +56,8 @@ class Own:
     """True if rankings and profiles show them to others."""
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
+    calls: str = "channel"
+    """How they are called to tables, as a key of :data:`CALLS`."""
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
@@ -68,6 +72,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         f"{told}\n{head}" if told else head,
         _language(own, say),
         _letters(own, say),
+        _calls(own, say),
         _forced(own, say),
         _quiet(own, say),
         _holiday(own, say),
@@ -76,6 +81,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     menus = (
         Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),
         _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
+        _menu(OwnMenu.CALLS, say("Invitations"), CALLS, own.calls, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
         Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
         Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
@@ -113,6 +119,12 @@ def _as_in_discord(say: Words) -> str:
 def _letters(own: Own, say: Words) -> str:
     line = say.labelled_in_bold(say("Messages"), say(MESSAGES[own.messages]))
     hint = say("What I send you by DM. You're always pinged in the channel as well.")
+    return f"{line}\n-# {hint}"
+
+
+def _calls(own: Own, say: Words) -> str:
+    line = say.labelled_in_bold(say("Invitations"), say(CALLS[own.calls]))
+    hint = say("How you hear of it when somebody invites you to a table. They aren't told.")
     return f"{line}\n-# {hint}"
 
 

@@ -151,6 +151,7 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
         first.append(Button(id_of(LobbyVerb.ADD), say("Add computer"), tone, disabled=full))
     if not alone and not lobby.is_dm:
         first.insert(0, Button(id_of(LobbyVerb.JOIN), say("Join"), Tone.MAIN, disabled=full))
+        first.append(Button(id_of(LobbyVerb.INVITE), say("Invite"), disabled=full))
     if lobby.computers_to_add:
         first.insert(0, Button(id_of(LobbyVerb.PLAY_NOW), say("Play now"), Tone.GOOD))
     second = [

@@ -109,7 +109,7 @@ class GameService:
         self._pending = PendingMatches(
             store, store.pending_matches, lambda: self.shards, self._attend_queue, self._is_expected
         )
-        calls = Calls(store, self.preferences, publisher, clock)
+        calls = Calls(store, self.preferences, publisher, clock, self.owns)
         self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.server_languages, self.outbox, publisher),

@@ -1,7 +1,7 @@
 """Calls people who aren't at the table: those invited to it, and those who watch it."""
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
@@ -51,6 +51,8 @@ class Calls:
     preferences: PreferenceCache
     publisher: Publisher
     clock: Clock
+    owns: Callable[[int | None], bool] = lambda _: True
+    """Returns whether this process owns a server (``None``: direct messages)."""
 
     async def deliver(self, match_id: MatchId) -> datetime | None:
         """Call everybody who is due; return when the first who may not be disturbed now may be.
@@ -62,6 +64,8 @@ class Calls:
         match = await self.store.match(match_id)
         if match is None:
             raise NoSuchMatch
+        if not self.owns(match.guild_id):  # its new owner calls
+            return None
         occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
         read = self._invited if occasion is Occasion.INVITED else self._watching
         due = await read(match)

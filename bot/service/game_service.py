@@ -228,7 +228,7 @@ class GameService:
     async def _score_leftovers(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""
         if await self.scoring.catch_up():
-            self._scoring_queue.enqueue_later(_ALL, REST_OF_SCORING)
+            self._scoring_queue.enqueue_again(_ALL, REST_OF_SCORING)
 
     def _recheck(self, match_id: int) -> None:
         """Continue from what the store has after it failed, unless that is under way already.

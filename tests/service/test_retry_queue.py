@@ -112,6 +112,22 @@ async def test_what_is_woken_in_a_while_may_be_woken_before(time):
     await queue.close()
 
 
+async def test_a_job_may_ask_to_be_run_again(time):
+    runs = []
+
+    async def work(key: int) -> None:
+        runs.append(key)
+        if len(runs) < 3:
+            queue.enqueue_again(key, 7)
+
+    queue = RetryQueue("test", work)
+    queue.enqueue(1)
+    assert [await next_pause(time) for _ in range(2)] == [7, 7]
+    assert runs == [1, 1, 1]
+    assert time.next_timer() is None
+    await queue.close()
+
+
 async def test_closed_it_finishes_what_runs_and_forgets_what_waits(time):
     work = Work([OSError()])
     work.may_end.clear()

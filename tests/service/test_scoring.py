@@ -10,7 +10,7 @@ from bot.engine.rounds import RoundScored
 from bot.service.model.match import Stage
 from bot.service.model.scores import OVERALL
 from bot.service.ports.faults import StoreFault
-from bot.service.scores import scoring
+from bot.service.scores import podiums, scoring
 from bot.service.scores.scoring import BEFORE, Scoring
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness
 from tests.service.played import played
@@ -170,6 +170,19 @@ async def test_a_match_that_cannot_be_scored_holds_up_no_other(harness, monkeypa
     assert await harness.service.scoring.catch_up(1) is True
     assert await harness.service.scoring.catch_up(1) is False
     assert await is_scored(harness, last)
+
+
+async def test_all_that_was_left_unscored_is_scored_some_at_a_time(harness, monkeypatch):
+    monkeypatch.setattr(podiums, "ROUNDS", 0)
+    left = [await played(harness.store, ANA, BRUNO, at=after(hour)) for hour in range(1, 23)]
+    harness.service.resume()
+    await harness.quiet()
+    assert not await is_scored(harness, left[-1])
+    assert harness.service._scoring_queue.expects(0), "it goes on in a moment"
+    harness.service._scoring_queue.enqueue(0)
+    await harness.quiet()
+    assert await harness.store.unscored(1) == ()
+    assert not harness.service._scoring_queue.expects(0)
 
 
 async def test_an_end_is_shown_though_it_cannot_be_scored(harness, monkeypatch):

@@ -119,7 +119,12 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     return PAINTERS[type(scene)](scene, width, theme).png()
 
 
-def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas:
+def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas | Packed:
+    if scene.highest:
+        unframed = PAINTERS[type(scene.scene)](scene.scene, width, theme)
+        if unframed.picture.height <= width * scene.ratio:
+            return unframed
+
     def draw(drawn_width: int) -> Image.Image:
         return pixels(scene.scene, drawn_width, theme)
 

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from bot.engine.options import Option, OptionValue
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.value import Value
 
 Seat: TypeAlias = int
@@ -157,6 +158,10 @@ class GameInfo:
     """The rules in three lines, with every option at its default."""
     page: tuple[str, ...]
     """The rules on one page, a paragraph each."""
+    topics: tuple[Topic, ...]
+    """The subject of each paragraph of the page; those with the same one follow each other."""
+    examples: tuple[WorkedExample, ...]
+    """Worked examples, the most telling one first."""
     aliases: tuple[str, ...] = ()
     """Other names under which people look for the game; they are not translated."""
     hidden: bool = True

@@ -8,6 +8,7 @@ from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.gates import SIDES
 from bot.games.connecting.leading import last_winner_or_lot
@@ -188,6 +189,33 @@ ALL_FIVES = Rounds(
                 N_(
                     "If somebody has 100 or more when a round ends, the highest total wins the"
                     " match. If that's a tie, you play another round."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player B plays 4-1 at a tip of the spinner, 1-1, which no longer counts."
+                        " 4-4 counts both halves: 3 + 8 + 4 = 15, so B scores **15**."
+                    ),
+                    2,
+                    (
+                        "deal 6-4 1-1 4-4 5-0 4-3 5-1 4-2 6-1 3-1 4-1 5-2 4-0 5-3 3-3; lot 0; 6-4;"
+                        " 6-1@l; 1-1@l; 3-1@l; 4-4@r; 4-1@e"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player B goes out. Player A holds 6-6, 12 pips, which is rounded to 10."
+                        " The bonus for B is 10 ÷ 5 = **2**."
+                    ),
+                    2,
+                    (
+                        "deal 6-6 3-3 5-1 2-2 2-0 6-1 5-4 0-0 3-0 4-1 6-5 6-3 3-2 5-3; lot 1; 4-1;"
+                        " 6-1@r; 6-5@r; 5-4@l; 5-3@l; 3-3@l; 3-0@f; 5-1@r; 0-0@f; 2-0@f; 3-2@l;"
+                        " 2-2@l; 6-3@e"
+                    ),
+                    shown=Shown.ROUND_END,
                 ),
             ),
             scoring_plays=True,

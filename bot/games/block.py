@@ -4,6 +4,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
@@ -79,6 +80,34 @@ BLOCK = Rounds(
                     " in their own. If the lowest hand is tied, nobody scores."
                 ),
                 N_("You play rounds until somebody reaches the target, normally 100 points."),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player B goes out with 3-1. Player A holds 1-0 and 6-1, 1 + 7 = 8 pips, so"
+                        " B scores **8**."
+                    ),
+                    2,
+                    (
+                        "deal 4-2 5-3 1-1 6-4 5-4 6-1 1-0 4-1 6-6 5-0 3-2 3-1 6-0 4-4; lot 1; 6-6;"
+                        " 6-4@l; 4-4@l; 5-4@l; 6-0@r; 5-3@l; 5-0@r; pass; 3-2@l; 4-2@l; 4-1@l;"
+                        " 1-1@l; 3-1@l"
+                    ),
+                    shown=Shown.ROUND_END,
+                ),
+                WorkedExample(
+                    N_(
+                        "Nobody has a 4 or a 6: blocked. Player A holds 1 + 3 + 6 + 7 = 17 pips,"
+                        " Player B 0 + 4 + 3 + 5 = 12. B holds fewer and scores 17 − 12 = **5**."
+                    ),
+                    2,
+                    (
+                        "deal 1-0 3-3 2-1 5-5 6-3 5-2 4-0 6-6 2-2 5-0 5-3 0-0 3-2 3-0; lot 1; 6-6;"
+                        " 6-3@l; 5-3@l; 5-5@l; 5-0@l; 4-0@l"
+                    ),
+                    shown=Shown.ROUND_END,
+                ),
             ),
         ),
         hand_size=lambda _: HAND,

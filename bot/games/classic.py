@@ -6,6 +6,7 @@ from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import highest_double
 from bot.games.connecting.rules import Connecting
@@ -87,6 +88,32 @@ CLASSIC = Rounds(
                     " winner scores the pips in all other hands minus those in their own. If the"
                     " lowest hand is tied, nobody scores. The first player to reach 100 points wins"
                     " the match."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player C played 2-2 crosswise, so its tips J and K are open, too: there"
+                        " are six open ends. In line, 2-2 would have left four."
+                    ),
+                    3,
+                    (
+                        "deal 4-4 6-3 5-2 4-0 4-1 4-2 6-0 5-0 3-3 4-3 2-2 6-5 5-1 3-2 5-3; 4-4;"
+                        " 4-2@r; 2-2@r+"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player B goes out with 3-1. Player A holds 5-0 and 5-3, 5 + 8 = 13 pips,"
+                        " so B scores **13**."
+                    ),
+                    2,
+                    (
+                        "deal 6-3 5-4 5-3 5-0 4-0 2-1 6-0 3-1 4-1 2-2 5-2; 2-2; draw; 5-2@r; 2-1@l;"
+                        " 5-4@r; 4-1@l; 4-0@r; 6-0@r; 6-3@r; 3-1@r"
+                    ),
+                    shown=Shown.ROUND_END,
                 ),
             ),
             sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),

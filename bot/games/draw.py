@@ -4,6 +4,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting
@@ -52,6 +53,34 @@ _INFO = GameInfo(
             " in their own. If the lowest hand is tied, nobody scores."
         ),
         N_("With two players, 50 points win the match; with more, 100."),
+    ),
+    topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+    examples=(
+        WorkedExample(
+            N_(
+                "Both ends show 2, and you had no 2. So you drew 4-0 and 6-3, which don't fit, and"
+                " then 6-2, which does: you must play it."
+            ),
+            2,
+            (
+                "deal 5-3 5-2 4-3 6-5 6-6 3-3 5-5 3-1 2-1 4-2 4-1 4-4 3-2 5-0 4-0 6-3 6-2; lot 0;"
+                " 5-3; 3-1@r; 5-2@l; 2-1@r; draw; draw; draw"
+            ),
+            shown=Shown.HAND,
+        ),
+        WorkedExample(
+            N_(
+                "Player B goes out with 0-0. Player A holds 1-0 and 4-0, 1 + 4 = 5 pips, so B"
+                " scores **5**."
+            ),
+            2,
+            (
+                "deal 5-4 5-2 5-5 6-5 3-2 4-0 1-0 6-3 3-0 3-3 2-1 4-3 3-1 0-0 5-3; lot 1; 3-3;"
+                " 3-2@r; 6-3@l; 6-5@l; 2-1@r; 5-5@l; 3-1@r; 5-4@l; 4-3@l; draw; 5-3@r; 3-0@l;"
+                " 5-2@r; 0-0@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
     ),
 )
 

@@ -4,6 +4,7 @@ from bot.domino.counting import Sum, pips
 from bot.engine.contract import GameInfo, Seat
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.seating import right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
@@ -88,6 +89,38 @@ DUOS = Rounds(
                     " the other duo scores its pips."
                 ),
                 N_("The first duo to reach 50 points wins the match."),
+            ),
+            topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player B goes out with 5-1, so the duo of B and D wins the round. A holds"
+                        " 4-0 and C 4-2: B and D score 4 + 6 = **10**."
+                    ),
+                    4,
+                    (
+                        "deal 6-2 6-5 4-1 4-0 6-1 1-0 2-2 6-6 5-4 4-3 3-3 5-2 5-1 0-0 3-1 6-0 3-0"
+                        " 4-2 5-5 4-4 5-0 2-0 3-2 1-1 6-3 6-4 5-3 2-1; 6-6; 6-5@l; 6-4@r; 5-5@l;"
+                        " 5-4@l; 4-1@r; 1-1@r; 4-4@l; 4-3@l; 6-1@r; 6-3@r; 3-1@l; 3-3@r; 1-0@l;"
+                        " 5-3@r; 6-0@l; 5-2@r; 2-2@r; 3-2@r; 3-0@r; 0-0@r; 6-2@l; 2-1@l; 5-0@r;"
+                        " 5-1@l"
+                    ),
+                    shown=Shown.ROUND_END,
+                ),
+                WorkedExample(
+                    N_(
+                        "Nobody can play. A and C hold 11 + 11 = 22 pips, B and D hold 11 + 17 ="
+                        " 28. A and C hold fewer, so they score **28**."
+                    ),
+                    4,
+                    (
+                        "deal 6-2 4-1 6-6 3-0 0-0 6-3 4-0 5-0 4-4 2-0 6-0 4-3 3-1 5-4 6-4 4-2 5-2"
+                        " 2-1 6-1 1-0 1-1 3-3 5-1 3-2 5-3 2-2 5-5 6-5; 6-6; 6-5@l; 6-4@r; 4-4@r;"
+                        " 4-1@r; 5-5@l; 1-1@r; 5-4@l; 4-0@l; 5-1@r; 5-2@r; 6-0@l; 6-3@l; 3-3@l;"
+                        " 4-2@r; 4-3@l"
+                    ),
+                    shown=Shown.ROUND_END,
+                ),
             ),
             partnerships=DUOS_OF_SEATS,
         ),

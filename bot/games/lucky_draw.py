@@ -5,6 +5,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
 from bot.games.connecting.events import Lacking, VoidDeal
@@ -72,6 +73,35 @@ LUCKY_DRAW = Rounds(
                     " winner scores the pips in all other hands minus those in their own. If the"
                     " lowest hand is tied, nobody scores. The first player to reach 100 points wins"
                     " the match."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Every double lies crosswise. 3-3 is open at its far side, E, and at both"
+                        " its tips, J and K, so there are six open ends now."
+                    ),
+                    4,
+                    (
+                        "deal 6-6 4-3 4-4 4-2 5-0 4-1 5-1 6-3 4-0 5-2 3-2 5-3 3-1 5-4 3-3 3-0 5-5"
+                        " 2-2 6-0 2-1 6-1 2-0 6-2 1-1 6-4 1-0 6-5 0-0; 6-6; 6-3@l; 3-3@l"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player B goes out with 5-1. The others hold 1-0, 3-0 and 2-0, so B scores"
+                        " 1 + 3 + 2 = **6**."
+                    ),
+                    4,
+                    (
+                        "deal 6-2 6-5 4-1 4-0 6-1 1-0 2-2 6-6 5-4 4-3 3-3 5-2 5-1 0-0 3-1 6-0 3-0"
+                        " 4-2 5-5 4-4 5-0 2-0 3-2 1-1 6-3 6-4 5-3 2-1; 6-6; 6-0@u; 6-4@l; 6-5@r;"
+                        " 0-0@u; 5-5@r; 6-3@d; 4-1@l; 3-3@d; 5-0@h; 1-1@l; 6-1@k; 5-4@r; 4-4@r;"
+                        " 5-3@d; 6-2@k; 4-3@n; 4-2@r; 3-2@r; 2-2@k; 5-2@g; 3-1@n; 2-1@s; 4-0@f;"
+                        " 5-1@s"
+                    ),
+                    shown=Shown.ROUND_END,
                 ),
             ),
             sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),

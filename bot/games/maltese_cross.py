@@ -8,6 +8,7 @@ from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import LastStanding
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
@@ -192,6 +193,41 @@ MALTESE_CROSS = Rounds(
                     "With 100 penalty points, you're out of the match, but you can keep watching."
                     " The last player remaining wins. If all remaining players reach 100 in the"
                     " same round, the lowest total wins."
+                ),
+            ),
+            topics=(
+                Topic.SET_UP,
+                Topic.SET_UP,
+                Topic.TURN,
+                Topic.TURN,
+                Topic.TURN,
+                Topic.END,
+                Topic.END,
+            ),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Each arm needs its own double. 2-2 was played at E, so the arm with 6-2 is"
+                        " closed for the rest of the round. G takes only 3-3, and H only 0-0."
+                    ),
+                    2,
+                    (
+                        "deal 6-6 6-2 6-0 2-1 4-3 4-2 4-4 6-1 6-3 1-1 2-2 4-1 5-0 4-0; 6-6; 6-1@l;"
+                        " 6-2@r; 6-3@u; 6-0@d; 1-1@l; 2-1@l; 2-2@l"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player A goes out with 3-3. As it's a double, pips count twice: Player B"
+                        " holds 3-2 and gets 5 × 2 = **10** penalty points."
+                    ),
+                    2,
+                    (
+                        "deal 6-6 5-4 6-5 5-5 6-0 2-0 3-3 6-3 6-4 2-2 4-4 5-3 0-0 3-2; 6-6; 6-4@r;"
+                        " 6-5@u; 6-3@l; 6-0@d; 4-4@r; 5-4@r; 0-0@d; 2-0@d; 2-2@d; 5-5@u; 5-3@u;"
+                        " 3-3@l"
+                    ),
+                    shown=Shown.ROUND_END,
                 ),
             ),
             sample=("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l"),

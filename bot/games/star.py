@@ -6,6 +6,7 @@ from bot.engine.contract import GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, six_six
@@ -82,6 +83,36 @@ STAR = Rounds(
                     " play, whoever has the fewest pips wins and scores the same way. If the lowest"
                     " hand is tied, nobody scores. The first player to reach 100 points wins the"
                     " match."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Four bones with a six lie around 6-6, so the star is complete. Then 5-5"
+                        " was played at H, which still shows 5: there are always four open ends."
+                    ),
+                    4,
+                    (
+                        "deal 6-6 6-5 4-1 4-0 4-2 3-3 4-3 6-1 5-5 3-2 4-4 3-1 5-0 3-0 6-2 5-1 2-2"
+                        " 5-2 2-1 5-3 2-0 6-3 5-4 1-1 6-0 1-0 6-4 0-0; 6-6; 6-1@l; 6-2@r; 6-3@u;"
+                        " 6-5@d; 5-5@d"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player B goes out with 2-0. The other hands have 11, 4 and 3 pips, so B"
+                        " scores 11 + 4 + 3 = **18**."
+                    ),
+                    4,
+                    (
+                        "deal 4-1 3-1 4-3 4-2 4-4 5-0 5-1 5-5 6-1 2-0 6-6 0-0 1-1 3-2 5-3 6-4 2-2"
+                        " 6-2 6-0 4-0 1-0 5-2 6-3 3-0 2-1 3-3 5-4 6-5; 6-6; 6-4@l; 6-5@u; pass;"
+                        " 6-1@r; 6-2@d; 5-4@l; 4-2@d; 5-5@u; 5-3@u; 3-3@u; 4-4@d; 1-1@r; 4-0@d;"
+                        " 6-3@u; 5-1@r; 0-0@d; 6-0@u; 5-2@l; 5-0@u; 3-2@l; 1-0@d; 3-0@l; 4-1@d;"
+                        " 2-0@l"
+                    ),
+                    shown=Shown.ROUND_END,
                 ),
             ),
             sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),

@@ -7,8 +7,15 @@ from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
 from bot.present.views import view_of, view_of_ending
-from renderers.scene.bones import BoardRoundScene, RoundScene, Scene
-from renderers.scene.squares import SquareRowsScene
+from renderers.scene.bones import (
+    BoardRoundScene,
+    LineScene,
+    RoundScene,
+    RowsScene,
+    Scene,
+    TableAndHandScene,
+)
+from renderers.scene.squares import SquareRowsScene, SquaresScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
@@ -35,6 +42,21 @@ def opened_scene(now: Moment) -> Scene:
         return _in_place(round_scene(ended), now.room)
     view, table = view_of(now.seen)
     return view.opened(table, now.held, now.events, now.room)
+
+
+def close_up(scene: Scene) -> Scene:
+    """Return a scene without the felt that is kept for what may come."""
+    match scene:
+        case LineScene() | SquaresScene():
+            return replace(scene, close=True)
+        case RowsScene():
+            return replace(scene, line=replace(scene.line, close=True))
+        case SquareRowsScene():
+            return replace(scene, table=replace(scene.table, close=True))
+        case TableAndHandScene(table=LineScene() | SquaresScene() as table):
+            return replace(scene, table=replace(table, close=True))
+        case _:
+            return scene
 
 
 def _in_place(scene: Scene, room: int) -> Scene:

@@ -249,10 +249,14 @@ class BoardRoundScene:
 
 @dataclass(frozen=True, slots=True)
 class FramedScene:
-    """Another scene, in a frame that is `ratio` times as high as wide."""
+    """Another scene, in a frame that is `ratio` times as high as wide.
+
+    If the ratio is only the `highest`, a picture that is less high stays as it is.
+    """
 
     scene: "Scene"
     ratio: float
+    highest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

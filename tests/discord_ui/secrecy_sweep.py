@@ -10,7 +10,7 @@ from typing import Any
 from bot.domino.bone import Bone
 from bot.domino.square import SIDES, SYMBOLS, Square
 from bot.domino.square_set import SQUARES
-from bot.engine.contract import Event, Rules
+from bot.engine.contract import Event, GameInfo, Rules
 from bot.engine.replay import ReplayedMove
 from bot.games import game
 from bot.games.blind.events import LotsDrawn, OddLaid, Turned
@@ -29,7 +29,8 @@ from bot.games.squares.events import (
     SquaresEnded,
 )
 from bot.present.catalogues import LANGUAGES
-from bot.present.i18n import words
+from bot.present.i18n import ENGLISH, words
+from bot.present.screens.rules import rules_screen
 from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.simulation import AFTER, BEFORE, DiscordSim, Person, Shown, bones_in
@@ -133,6 +134,19 @@ def pieces_in(text: str) -> set[str]:
     return bones_in(text) | squares_in(text)
 
 
+def pieces_in_rules(info: GameInfo) -> set[str]:
+    """Return the pieces that the rules of a game name."""
+    return pieces_in("\n".join((*info.card, *info.page)))
+
+
+def pieces_in_examples(info: GameInfo) -> set[str]:
+    """Return the pieces in the worked examples of a game's rules, and in their descriptions."""
+    chapters = ("short", *(f"example-{number}" for number in range(2, len(info.examples) + 1)))
+    screens = [rules_screen(info, ENGLISH, chapter) for chapter in chapters]
+    alts = (picture.alt for screen in screens for picture in screen.pictures)
+    return pieces_in("\n".join((*alts, *(example.text for example in info.examples))))
+
+
 def request_text(*parts: object) -> str:
     """Return all that a request says as one text to search for pieces."""
     return json.dumps(parts, ensure_ascii=False).replace(HARD_HYPHEN, "-").replace("\\n", " ")
@@ -180,12 +194,15 @@ class Sweep:
         new = self.sim.versions[self.looked_at :]
         moments = plies[max(self.ply - 1, 0) :]
         rules = game(match.game)
-        printed = pieces_in("\n".join((*rules.info.card, *rules.info.page)))
+        printed, examples = pieces_in_rules(rules.info), pieces_in_examples(rules.info)
         self.looked_at, self.ply = len(self.sim.versions), len(plies)
         sitting = {each: match.seat_of(each) for each in match.people}
         seats, self._sat = self._sat | sitting, sitting
         for shown in new:
             seat = None if shown.owner is None else seats.get(shown.owner)
+            if any(file == f"{rules.info.id}-example.png" for file in shown.files):
+                assert pieces_in(shown.all_words) <= printed | examples
+                continue
             known = known_to(seat, moments, plies, rules)
             if not shown.files:
                 known.told.update(printed)

@@ -72,6 +72,17 @@ async def test_help_leads_to_every_command_and_game(sim):
     assert sim.now(shown).text == shown.text, "the help stays"
 
 
+async def test_the_rules_show_another_chapter_in_place_of_the_first(sim):
+    shown = await sim.say(sim.ana, "rules", game="all-fives")
+    assert shown.is_("all-fives-example.png")
+    (menu,) = shown.menus
+    await sim.pick(sim.ana, shown, "end", menu=menu["custom_id"])
+    assert sim.now(shown).text.startswith("### All Fives · End and points\n")
+    assert not sim.now(shown).files
+    await sim.pick(sim.ana, shown, "example-2", menu=menu["custom_id"])
+    assert sim.now(shown).is_("all-fives-example.png")
+
+
 async def test_a_process_that_did_not_register_the_commands_asks_for_their_numbers(
     sim, monkeypatch
 ):

@@ -9,7 +9,8 @@ from bot.engine.errors import SeatsNotAllowed, UnknownGame
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
-from bot.present.screens.help import players, rules_screen
+from bot.present.screens.help import players
+from bot.present.screens.rules import rules_screen
 from tests.games.cases import needed_for
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
@@ -117,4 +118,4 @@ def test_how_many_can_play(game_id, told):
 
 def test_how_many_can_play_draw_stands_above_its_rules():
     head = rules_screen(game("draw").info, ENGLISH).parts[0]
-    assert str(head).startswith("### Draw · 2 or 4 players; 3 if you allow it\n")
+    assert head == "### Draw · 2 or 4 players; 3 if you allow it"

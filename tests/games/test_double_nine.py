@@ -8,6 +8,7 @@ from bot.domino.sets import double_n
 from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic
 from bot.engine.seating import prepare, right_of
 from bot.games.classic import CLASSIC
 from bot.games.connecting.leading import last_winner_or_lot
@@ -28,6 +29,8 @@ INFO = GameInfo(
     options=(),
     card=("Two against two.", "Ten bones each; fifteen stay out of play.", "First to 150."),
     page=("The duo that is out, or holds less, scores what the other holds, up to 150.",),
+    topics=(Topic.END,),
+    examples=(),
     partnerships=DUOS_OF_SEATS,
 )
 CUBAN = Rounds(

@@ -20,7 +20,7 @@ from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Menu, Screen, Section, Tone
 from bot.present.screens.choose_game import chooser_screen, pages
-from bot.present.screens.help import help_screen, rules_screen
+from bot.present.screens.help import help_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen
@@ -28,6 +28,7 @@ from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
+from bot.present.screens.rules import rules_screen
 from bot.present.text.seats import PACES, SeatInfo
 from bot.present.text.square_signs import WRITTEN
 from bot.present.views import squares_names

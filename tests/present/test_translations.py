@@ -19,7 +19,7 @@ from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
 from bot.present.input.folding import without_accents
 from bot.present.input.move_input import code_of, named_move
 from bot.present.screen import Menu, Screen
-from bot.present.screens.help import help_screen, rules_screen
+from bot.present.screens.help import help_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen
 from bot.present.screens.match.lobby_options import options_screen
@@ -27,6 +27,7 @@ from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.preferences import Own, preferences_screen
 from bot.present.screens.privacy import Stored, privacy_screen, sure_screen
+from bot.present.screens.rules import rules_screen
 from bot.service.model.match import UserId
 from tests.games.cases import cases
 from tests.present.sights import table_info

@@ -30,6 +30,14 @@ def test_the_picture_has_the_shape_asked_for_and_all_content_is_inside(rules, ra
     assert shapes[0] == pytest.approx(shapes[1], rel=0.1) or width == 160
 
 
+def test_a_frame_can_limit_the_height_only():
+    info = CATALOGUE[0].info
+    scene = view_of_game(info.id).sample(info.sample, info.default_options)
+    low, high = (FramedScene(scene, ratio, highest=True) for ratio in (0.2, 2.0))
+    assert pixels(low, 400).size == (400, 80)
+    assert pixels(high, 400).tobytes() == pixels(scene, 400).tobytes()
+
+
 def test_the_same_scene_gives_the_same_bytes():
     info = CATALOGUE[0].info
     scene = FramedScene(view_of_game(info.id).sample(info.sample, info.default_options), 0.5)

@@ -3,7 +3,13 @@
 import re
 
 from bot.games import game
-from tests.discord_ui.secrecy_sweep import known_to, pieces_in, request_text
+from tests.discord_ui.secrecy_sweep import (
+    known_to,
+    pieces_in,
+    pieces_in_examples,
+    pieces_in_rules,
+    request_text,
+)
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import Message
 from tests.wire.people import PlayedTable
@@ -33,7 +39,7 @@ class Witness:
         self._bot.discord.watch = lambda message: None
         rules, plies = game("block"), self._bot.stored.replayed(table.match)
         seats = {person.id: seat for seat, person in enumerate(table.people)}
-        printed = pieces_in("\n".join((*rules.info.card, *rules.info.page)))
+        printed, examples = pieces_in_rules(rules.info), pieces_in_examples(rules.info)
         readers: list[int | None] = []
         for message, told, length in self._noted:
             reader = message.seen_by or message.channel.recipient
@@ -43,6 +49,7 @@ class Witness:
             assert reader or not re.search(r'"[mbs]:', told), "an id is read by all"
             assert reader in seats or "hand.png" not in told
             allowed = set() if re.search(r"round \d", told) else printed
+            allowed = allowed | (examples if re.search(r"block-example\.png", told) else set())
             if length:
                 moments = plies[max(length - WINDOW, 0) : length]
                 known = known_to(seats.get(reader or 0), moments, plies[:length], rules)

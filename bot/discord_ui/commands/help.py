@@ -10,7 +10,8 @@ from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.games import CATALOGUE, game
-from bot.present.screens.help import DESCRIPTIONS, HELP, RULES, help_screen, rules_screen
+from bot.present.screens.help import DESCRIPTIONS, HELP, RULES, help_screen
+from bot.present.screens.rules import rules_screen
 
 
 @dataclass(frozen=True, slots=True)

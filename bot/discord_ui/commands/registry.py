@@ -16,7 +16,7 @@ from bot.discord_ui.commands.preferences import preferences
 from bot.discord_ui.commands.privacy import PrivacyCommand
 from bot.discord_ui.commands.profile import Profiles
 from bot.discord_ui.commands.replay import Replays
-from bot.discord_ui.commands.rules import rules
+from bot.discord_ui.commands.rules import RulesCommand
 from bot.discord_ui.commands.settings import SettingsCommand
 from bot.discord_ui.commands.share import Shares
 from bot.discord_ui.commands.verify import Verification
@@ -33,10 +33,11 @@ FEATURES: tuple[Feature, ...] = (
     PrivacyCommand(),
     SettingsCommand(),
     Help(),
+    RulesCommand(),
 )
 
 COMMANDS: tuple[Command, ...] = (
     *(hand, board, move, leave, rematch),
-    *(games, rules, preferences),
+    *(games, preferences),
     *(command for feature in FEATURES for command in feature.commands),
 )

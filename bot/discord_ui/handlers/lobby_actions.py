@@ -12,7 +12,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.screen import note
-from bot.present.screens.help import rules_screen
+from bot.present.screens.rules import rules_screen
 from bot.service.errors import AlreadyStarted, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.hints import HintRule

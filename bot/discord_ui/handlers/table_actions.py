@@ -10,9 +10,9 @@ from bot.discord_ui.interactions.origin import check_open, is_own, private
 from bot.discord_ui.interactions.response import Reply
 from bot.games import game
 from bot.present.custom_ids import TableVerb
-from bot.present.screens.help import rules_screen
 from bot.present.screens.match.table import more_screen
 from bot.present.screens.match.watching import with_reminders
+from bot.present.screens.rules import rules_screen
 from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match, Stage

@@ -4,6 +4,7 @@ from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.blind.rules import BlindRules
 
@@ -92,6 +93,21 @@ BLIND = Rounds(
                     "A match is one round, unless you set a target: then the winner of each round"
                     " scores the pips in all other rows minus those in their own, and you play"
                     " until somebody reaches the target."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A turned over 5-3 and 5-1, which fit, and then 2-2, which fits"
+                        " neither the 1 nor the 3: it goes to the back of A's row. As a double, it"
+                        " stays face up."
+                    ),
+                    4,
+                    (
+                        "deal 6-6 4-1 3-0 2-0; deal 5-3 5-1 2-2; from-left; from-left; from-left;"
+                        " from-left; turn; turn; turn"
+                    ),
                 ),
             ),
             playouts=250,

@@ -4,6 +4,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.double_double.rules import BoardRules
 
@@ -77,6 +78,31 @@ DOUBLE_DOUBLE = Rounds(
                 N_(
                     "The name says which rules these are; Boneyard isn't affiliated with the game's"
                     " publisher."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A's 1-0 covers a diamond: **2** points. Player B's score piece was"
+                        " on a 1, one of the numbers just placed, so B scores **3**."
+                    ),
+                    2,
+                    (
+                        "deal 4-3 1-0 6-6 3-3 3-1 5-5 6-5 0-0 6-4 5-4 4-4; 4-3@h8i8; 3-3@j8k8;"
+                        " 3-1@k7k6; 1-0@l6l5"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player B's 0-0 covers a diamond of 3. With a double it counts twice, 3 × 2"
+                        " = **6**, and B can go on at the 0-0."
+                    ),
+                    2,
+                    (
+                        "deal 4-3 1-0 6-6 3-3 3-1 5-5 6-5 0-0 6-4 5-4 4-4; 4-3@h8i8; 3-3@j8k8;"
+                        " 3-1@k7k6; 1-0@l6l5; 0-0@l4m4"
+                    ),
                 ),
             ),
             sample=("4-3@h8i8", "3-3@j8k8", "3-1@k7k6", "1-0@l6l5"),

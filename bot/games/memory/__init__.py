@@ -4,6 +4,7 @@ from bot.engine.contract import CardLine, GameInfo, Setup
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.memory.rules import MemoryRules
 
@@ -94,6 +95,18 @@ MEMORY = Rounds(
                 N_(
                     "Alone, you keep going whatever you turn up. What counts is the number of"
                     " attempts, two bones each: the fewer, the better."
+                ),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A found 5-3 and 2-2, 5 + 3 + 2 + 2 = 12: a pair, so A took both and"
+                        " went again. 6-5 and 1-1 are no pair, 6 + 5 + 1 + 1 = 13; they are shown"
+                        " until A's next turn."
+                    ),
+                    2,
+                    ("deal 5-3 6-5 0-0 4-1 2-2 6-4 3-3 2-0 1-1; lot 0; a1; e1; b1; b2"),
                 ),
             ),
             scoring_plays=True,

@@ -4,6 +4,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.solitaire.rules import SolitaireRules
 
@@ -55,6 +56,22 @@ SOLITAIRE = Rounds(
                     " remove, it's over: the fewer bones left, the better."
                 ),
                 N_("It's hard: even careful players win only now and then."),
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            examples=(
+                WorkedExample(
+                    N_("2-1 and 4-2 share the 2, so you can remove 6-5 between them."),
+                    1,
+                    ("deal 2-1 6-5 4-2 4-4 6-2"),
+                ),
+                WorkedExample(
+                    N_(
+                        "The 2 is on all three bones, so you can remove 4-2 alone or all three"
+                        " together."
+                    ),
+                    1,
+                    ("deal 2-1 6-5 4-2 4-4 6-2; 6-5; draw; draw; 4-4"),
+                ),
             ),
             penalties=True,
             open_play=True,

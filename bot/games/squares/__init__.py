@@ -4,6 +4,7 @@ from bot.engine.contract import GameInfo
 from bot.engine.match_formats import FixedRounds
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.paragraphs import NAMING
 from bot.games.squares.rules import SquaresRules
@@ -89,6 +90,42 @@ DOMINO_SQUARES = Rounds(
                     " shared."
                 ),
                 NAMING,
+            ),
+            topics=(
+                Topic.SET_UP,
+                Topic.SET_UP,
+                Topic.TURN,
+                Topic.TURN,
+                Topic.COMMANDS,
+                Topic.END,
+                Topic.NAMES,
+            ),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A played ★4/6 5 below the starter: the wild matches the 5, and the"
+                        " 4 matches the 4. A scores the opposite side, 6 + 5 = **11**."
+                    ),
+                    2,
+                    (
+                        "deal w-1-2-3 w-2-4-6 0-5-5-1 w-4-5-6 0-2-5-2 w-5-2-4 1-1-6-4 0-4-3-4"
+                        " 0-0-1-3 3-5-6-5 2-3-4-4 again-6-4-3 0-4-3-1 pass1-2-6-4 2-4-4-5;"
+                        " w-4-5-6@s1/0"
+                    ),
+                ),
+                WorkedExample(
+                    N_(
+                        "Player A's piece matches black to black and 6 to 6, and scores the"
+                        " opposite side, 3 + 5 = **8**. Its command, ⊘, skips Player B, so it's A's"
+                        " turn again."
+                    ),
+                    2,
+                    (
+                        "deal 1-1-6-4 0-2-5-2 1-4-6-6 skip-3-5-6 0-5-5-1 again-2-5-1 1-5-4-4"
+                        " w-4-5-6 0-0-1-3 w-6-5-1 pass1-2-6-4 again-6-4-3 2-3-4-4 2-4-3-3"
+                        " draw1-6-2-3; skip-3-5-6@n1/3"
+                    ),
+                ),
             ),
             scoring_plays=True,
             playouts=1_500,

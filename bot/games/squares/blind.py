@@ -4,6 +4,7 @@ from bot.engine.contract import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.matching.scoring import TARGET, target
 from bot.games.squares.paragraphs import FIRST_AND_TARGET, NAMING
@@ -88,6 +89,30 @@ SQUARES_BLIND = Rounds(
                 ),
                 FIRST_AND_TARGET,
                 NAMING,
+            ),
+            topics=(
+                Topic.SET_UP,
+                Topic.TURN,
+                Topic.TURN,
+                Topic.TURN,
+                Topic.END,
+                Topic.END,
+                Topic.NAMES,
+            ),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A turned over ★1/5 3. It doesn't fit, so it went to the right end"
+                        " of A's row. With its wild it stays face up, and A can play it later if it"
+                        " fits."
+                    ),
+                    2,
+                    (
+                        "deal pass1-2-6-4 w-1-3-5 w-w-3-4 0-1-3-6 w-w-2-3 1-1-5-5 2-5-6-3 w-2-4-6"
+                        " draw1-6-2-3 again-2-5-1 0-0-1-3 1-1-5-6 1-1-2-2 3-5-6-5 2-2-3-6 0-5-6-2"
+                        " 2-4-3-3 1-2-5-6 again-6-4-3; turn; turn; turn"
+                    ),
+                ),
             ),
             playouts=100,
         )

@@ -4,6 +4,7 @@ from bot.engine.contract import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
 from bot.engine.rounds import Rounds
+from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.matching.rules import MatchingRules
 from bot.games.squares.matching.scoring import TARGET, target
@@ -53,6 +54,38 @@ SQUARES_DRAW = Rounds(
                 ),
                 FIRST_AND_TARGET,
                 NAMING,
+            ),
+            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END, Topic.NAMES),
+            examples=(
+                WorkedExample(
+                    N_(
+                        "Player A goes out. Player B holds ⊕6/3 2, whose command counts nothing, so"
+                        " A scores 6 + 3 + 2 = **11**."
+                    ),
+                    2,
+                    (
+                        "deal w-2-w-4 skip-1-4-0 1-2-5-6 again-2-5-1 give1-1-6-2 0-3-3-5"
+                        " pass1-5-1-0 w-5-2-4 draw1-4-1-5 draw1-6-2-3 0-0-1-3 0-0-4-6 w-w-2-3"
+                        " w-w-3-4 w-1-3-5; 1-2-5-6@w1/0; draw1-4-1-5@n1/0; give1-1-6-2@w2/0;"
+                        " w-w-3-4@s1w2/0; skip-1-4-0@s1w3/0; 0-0-4-6@s2w3/3; pass1-5-1-0@s2w4/2;"
+                        " w-5-2-4@s2w5/1; again-2-5-1@s3w5/3; 0-0-1-3@s4w5/3; 0-3-3-5@s5w5/0;"
+                        " w-w-2-3@s5w4/0; w-2-w-4@n1e1/1"
+                    ),
+                    shown=Shown.ROUND_END,
+                ),
+                WorkedExample(
+                    N_(
+                        "None of your pieces fitted, so you drew: first 2 2/3 6, which doesn't fit,"
+                        " then 2 4/5 4, piece 4, which does. You must play it."
+                    ),
+                    2,
+                    (
+                        "deal 2-5-6-3 0-0-4-6 3-5-6-5 w-6-5-1 skip-3-5-6 1-1-5-5 1-2-5-6 w-2-w-4"
+                        " w-1-2-3 skip-1-4-0 w-4-5-6 w-5-2-4 1-1-2-2 4-4-6-5 give1-1-6-2 2-2-3-6"
+                        " 2-4-4-5; 1-2-5-6@e1/0; 4-4-6-5@s1e1/2; draw; draw"
+                    ),
+                    shown=Shown.HAND,
+                ),
             ),
             playouts=1_000,
         ),

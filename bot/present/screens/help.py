@@ -1,10 +1,10 @@
-"""The rules of a game, and the help."""
+"""The help: how to play, the commands, and a menu of the games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from bot.engine.contract import GameInfo
-from bot.engine.options import OFF, Option, OptionValue
+from bot.engine.options import OFF
 from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.i18n import Words
@@ -44,7 +44,7 @@ ENTRY_LENGTH = 100
 
 def players(info: GameInfo, say: Words) -> str:
     """Return the possible numbers of players: “2–4”, “4”, or “2 or 4; 3 if you allow it”."""
-    return _with_those_on_request(usual_players(info, say), info, say)
+    return with_those_on_request(usual_players(info, say), info, say)
 
 
 def with_players(name: str, info: GameInfo, say: Words) -> str:
@@ -72,28 +72,12 @@ def _counted(counts: Sequence[int], say: Words) -> str:
     return say.either(map(str, counts))
 
 
-def _with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
+def with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
+    """Add the numbers of players that an option allows, if there are any."""
     if not info.seat_counts_on_request:
         return usual
     more = say.either(map(str, info.seat_counts_on_request))
     return say("{usual}; {more} if you allow it", usual=usual, more=more)
-
-
-def rules_screen(info: GameInfo, say: Words) -> Screen:
-    """Show a game's card and rules page, with its options."""
-    usual = usual_players(info, say)
-    head = say.count(
-        "### {game} · {players} player",
-        "### {game} · {players} players",
-        info.max_seats,
-        game=say(info.name),
-        players=usual,
-    )
-    head = _with_those_on_request(head, info, say)
-    card = "\n".join(f"> {say(line)}" for line in info.card)
-    page = "\n\n".join(say(paragraph) for paragraph in info.page)
-    options = "\n".join(f"- {_choices(option, say)}" for option in info.options)
-    return Screen(tuple(filter(None, (f"{head}\n{card}", page, options))))
 
 
 def help_screen(
@@ -129,13 +113,3 @@ def help_screen(
 
 def _command(name: str, links: Mapping[str, str]) -> str:
     return links.get(name, f"`/{name}`")
-
-
-def _choices(option: Option, say: Words) -> str:
-    marked = (_marked(option, choice, say) for choice in option.choices)
-    return say.labelled(say(option.help), " · ".join(marked))
-
-
-def _marked(option: Option, choice: OptionValue, say: Words) -> str:
-    label = say(option.label(choice))
-    return f"**{label}**" if choice == option.default else label

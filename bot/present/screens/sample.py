@@ -16,10 +16,13 @@ BANNER_RATIO = 0.3
 THUMBNAIL_WIDTH = 400
 """The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
 
+MAX_PAINTED = 128
+"""The number of PNGs kept in memory, about 20 KB each."""
+
 
 @dataclass(frozen=True, slots=True)
 class SamplePicture(Picture):
-    """A picture that is always the same for a game, so it is drawn only once."""
+    """A picture that is the same for everybody, so it is drawn only once."""
 
     width: int = 1200
     """Its width in pixels."""
@@ -45,6 +48,6 @@ def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
     return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MAX_PAINTED)
 def _painted(scene: Scene, width: int) -> bytes:
     return render(scene, width=width)

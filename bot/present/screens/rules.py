@@ -1,0 +1,125 @@
+"""The rules of a game: in short with a worked example, and the rest in chapters."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from bot.engine.contract import GameInfo
+from bot.engine.example_position import ExamplePosition, reach
+from bot.engine.options import Option, OptionValue
+from bot.engine.rules_text import Shown, WorkedExample
+from bot.games import game
+from bot.games.common.events import RoundEndEvent
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
+from bot.present.scenes import close_up, hand_scene, round_scene, table_scene
+from bot.present.screen import Entry, Menu, Part, Screen
+from bot.present.screens.help import usual_players, with_those_on_request
+from bot.present.screens.sample import SamplePicture
+from renderers.scene.bones import FramedScene, Scene
+
+RULES = "rules"
+"""The feature's name in custom ids; the id of a game follows."""
+IN_SHORT = "short"
+"""The chapter that is shown first."""
+HIGHEST_BELOW_CARD, HIGHEST = 0.8, 1.3
+"""The most that a picture is high below the card, and in a chapter of its own, as a part of its
+width: a phone shows the whole chapter."""
+MAX_HELD = 64
+"""The number of positions of examples kept in memory; there are fewer."""
+
+
+def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
+    """Show a chapter of a game's rules above a menu of all of them.
+
+    Raises ``KeyError`` if there is no such chapter.
+    """
+    chapters = {key: (name, parts) for key, name, parts in _chapters(info, say)}
+    name, parts = chapters[chapter]
+    title = _head(info, say) if chapter == IN_SHORT else f"### {say(info.name)} · {name}"
+    entries = tuple(Entry(key, each, chosen=key == chapter) for key, (each, _) in chapters.items())
+    menu = Menu(custom_ids.feature(RULES, info.id), say("Chapter"), entries)
+    return Screen((title, *parts), (menu,))
+
+
+def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
+    """Yield the key, the name and the content of every chapter."""
+    examples = [_example(info, number, say) for number in range(len(info.examples))]
+    card = "\n".join(f"> {say(line)}" for line in info.card)
+    yield IN_SHORT, say("In short"), (card, *examples[0])
+    for number, parts in enumerate(examples[1:], 2):
+        yield f"example-{number}", say("Example {number}", number=number), parts
+    paragraphs = zip(info.topics, info.page, strict=True)
+    for topic, together in groupby(paragraphs, key=lambda each: each[0]):
+        text = "\n\n".join(say(paragraph) for _, paragraph in together)
+        yield topic.name.lower(), say(topic.value), (text,)
+    if info.options:
+        options = "\n".join(f"- {_choices(option, say)}" for option in info.options)
+        yield "options", say("Options"), (options,)
+
+
+def _head(info: GameInfo, say: Words) -> str:
+    usual = usual_players(info, say)
+    head = say.count(
+        "### {game} · {players} player",
+        "### {game} · {players} players",
+        info.max_seats,
+        game=say(info.name),
+        players=usual,
+    )
+    return with_those_on_request(head, info, say)
+
+
+def _choices(option: Option, say: Words) -> str:
+    marked = (_marked(option, choice, say) for choice in option.choices)
+    return say.labelled(say(option.help), " · ".join(marked))
+
+
+def _marked(option: Option, choice: OptionValue, say: Words) -> str:
+    label = say(option.label(choice))
+    return f"**{label}**" if choice == option.default else label
+
+
+# Worked examples.
+
+
+def _example(info: GameInfo, number: int, say: Words) -> tuple[Part, ...]:
+    """Return a worked example: its picture, and what it shows."""
+    example, (position, scene) = info.examples[number], _position(info.id, number)
+    picture = SamplePicture(scene, _alt(example, position, say), f"{info.id}-example.png")
+    return picture, say(example.text)
+
+
+@lru_cache(maxsize=MAX_HELD)
+def _position(game_id: str, number: int) -> tuple[ExamplePosition, Scene]:
+    """Return where an example leads, and its picture; both are the same for everybody."""
+    rules = game(game_id)
+    example = rules.info.examples[number]
+    position = reach(rules, example)
+    scene = close_up(_scene(example, position))
+    return position, FramedScene(scene, HIGHEST if number else HIGHEST_BELOW_CARD, highest=True)
+
+
+def _scene(example: WorkedExample, position: ExamplePosition) -> Scene:
+    match example.shown:
+        case Shown.TABLE:
+            return table_scene(position.public, position.events)
+        case Shown.HAND:
+            return hand_scene(position.seen)
+        case Shown.ROUND_END:
+            return round_scene(_end(position))
+
+
+def _alt(example: WorkedExample, position: ExamplePosition, say: Words) -> str:
+    match example.shown:
+        case Shown.TABLE:
+            return table_alt(position.public, say)
+        case Shown.HAND:
+            return hand_alt(position.seen, say)
+        case Shown.ROUND_END:
+            return round_alt(_end(position), say)
+
+
+def _end(position: ExamplePosition) -> RoundEndEvent:
+    return next(event for event in position.events if isinstance(event, RoundEndEvent))

@@ -29,8 +29,8 @@ async def test_points_made_by_playing_are_told_and_count_at_once(sim, stacked):
         who = people[letter]
         hand = await sim.make(who, code)
         table = sim.table().text
-        assert (f"<@{who.id}> scored {scored}" in table) == (scored is not None), table
-        assert (f"You scored {scored}" in hand.text) == (scored is not None)
+        assert (f"· {scored} points" in table) == (scored is not None), table
+        assert (f"· {scored} points" in hand.text) == (scored is not None)
         for seat, total in zip("AB", points, strict=True):
             (line,) = [each for each in table.splitlines() if f"`{seat}` " in each]
             assert line.rstrip("*").endswith(f" · {total}")

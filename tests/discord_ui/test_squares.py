@@ -149,7 +149,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     twelve = next(each for each in places.moves if "+12" in each.label)
     await sim.click(sim.ana, places, twelve.id)
     told = sim.table().text.replace("**", "")
-    assert f"<@{sim.ana.id}> played ■2/6\xa06 at H · <@{sim.ana.id}> scored 6 + 6 = 12" in told
+    assert f"<@{sim.ana.id}> played ■2/6\xa06 at H · 6 + 6 = 12 points" in told
     assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
 
 

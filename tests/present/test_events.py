@@ -24,12 +24,13 @@ from bot.games.common.events import (
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.squares.events import Gave
 from bot.present.i18n import ENGLISH
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
+from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news, tell
 from bot.present.screens.match.match_end import round_screen
 from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
 
 TWO = table_info(1001, 1002)
+FOUR = table_info(1001, 1002, "steady", "casual")
 A, B = "<@1001>", "<@1002>"
 
 
@@ -158,10 +159,18 @@ def test_every_void_deal_is_told(reason):
 
 def test_points_made_by_a_play_are_told_with_their_arithmetic():
     events = [played(0, "4-4", "r"), Scored(0, Sum((5, 5, 10)))]
-    assert tell(events, TWO, ENGLISH) == [
-        f"{A} played **4-4** on the 4",
-        f"{A} scored 5 + 5 + 10 = 20",
-    ]
+    assert tell(events, TWO, ENGLISH) == [f"{A} played **4-4** on the 4", "5 + 5 + 10 = 20 points"]
+    assert news(events, TWO, ENGLISH) == f"{A} played **4-4** on the 4 · 5 + 5 + 10 = 20 points"
+    assert tell(events[1:], TWO, ENGLISH) == [f"{A} scored 5 + 5 + 10 = 20"]
+
+
+def test_each_player_has_a_line_of_news():
+    events = [Drew(0, None, 1), played(0, "4-4", "r"), Passed(1), Passed(2), Passed(3)]
+    first, *others = news(events, FOUR, ENGLISH).split("\n")
+    names = [FOUR.name(seat, ENGLISH) for seat in range(4)]
+    assert first == f"{names[0]} drew a bone · {names[0]} played **4-4** on the 4"
+    assert others == [f"{name} knocked" for name in names[1:]]
+    assert news(events, FOUR, ENGLISH, most=2) == "\n".join(others[1:])
 
 
 def test_what_finding_the_leader_has_shown_is_told():

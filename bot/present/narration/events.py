@@ -33,21 +33,51 @@ def tell(
 
     ``me`` is the reader's seat if the text is for one person.
     """
+    return [phrase for _, phrase in _told(events, table_info, say, me)]
+
+
+def news(
+    events: Iterable[Event],
+    table_info: TableInfo,
+    say: Words,
+    me: Seat | None = None,
+    *,
+    most: int = MAX_NEWS,
+) -> str:
+    """Describe what happened, a line for each player in turn, with the last ``most`` phrases."""
+    told = list(_told(events, table_info, say, me))[-most:]
+    lines = groupby(told, key=lambda each: each[0])
+    return "\n".join(" · ".join(phrase for _, phrase in line) for _, line in lines)
+
+
+def _told(
+    events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None
+) -> Iterator[tuple[Seat | None, str]]:
+    """Yield a phrase for each event, with the seat whose event it is."""
     view = view_of_game(table_info.info.id)
     listed = [event for event in events if view.draws_told or _drawer(event) is None]
-    phrases = []
+    teller: Seat | None = None
     for drawer, group in groupby(with_reasons(listed), key=lambda each: _drawer(each[0])):
         if drawer is not None:
             draws = [event for event, _ in group if isinstance(event, DrawEvent)]
             who = table_info.name(drawer, say)
-            phrases.append(view.drew(who, draws, say, mine=drawer == me))
+            yield drawer, view.drew(who, draws, say, mine=drawer == me)
+            teller = drawer
             continue
         for event, reason in group:
-            if phrase := _phrase(view, event, table_info, say, me):
-                phrases.append(with_reason(phrase, reason, say))
+            if isinstance(event, Scored) and event.seat == teller:
+                yield teller, _points(event, say)
+            elif phrase := _phrase(view, event, table_info, say, me):
+                teller = _seat(event)
+                yield teller, with_reason(phrase, reason, say)
     if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
-        phrases.append(still_open)
-    return phrases
+        yield _seat(listed[-1]), still_open
+
+
+def _seat(event: Event) -> Seat | None:
+    """Return the seat whose event it is; ``None`` if it concerns everybody."""
+    seat = getattr(event, "seat", None)
+    return seat if isinstance(seat, int) else None
 
 
 def with_still_told(events: Sequence[Event], seen: Observation) -> list[Event]:
@@ -58,6 +88,11 @@ def with_still_told(events: Sequence[Event], seen: Observation) -> list[Event]:
 
 def _drawer(event: Event) -> Seat | None:
     return event.seat if isinstance(event, DrawEvent) else None
+
+
+def _points(scored: Scored, say: Words) -> str:
+    """Say what a player scored, where the same line says who they are."""
+    return say.count("{sum} point", "{sum} points", scored.points, sum=scored.sum)
 
 
 def _phrase(

@@ -8,7 +8,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
 from bot.present.narration.alt_text import hand_alt, table_alt
-from bot.present.narration.events import MAX_NEWS, as_seen, tell
+from bot.present.narration.events import as_seen, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
@@ -83,7 +83,7 @@ def moved_note(
     view, _ = view_of(seen)
     if not view.has_private_copy:
         return ""
-    return " · ".join(tell(as_seen(events, seen), table_info, say, me=seen.seat)[-MAX_NEWS:])
+    return news(as_seen(events, seen), table_info, say, me=seen.seat)
 
 
 def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say: Words) -> str:

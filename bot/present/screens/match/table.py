@@ -10,7 +10,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
-from bot.present.narration.events import MAX_NEWS, tell, with_still_told
+from bot.present.narration.events import news, with_still_told
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen, Tone
@@ -35,7 +35,7 @@ def table_screen(
     """
     chosen_here = acting if table_info.info.open_play else None
     seen = chosen_here or seen
-    told = " · ".join(tell(with_still_told(events, seen), table_info, say)[-MAX_NEWS:])
+    told = news(with_still_told(events, seen), table_info, say)
     view, table = view_of(seen)
     asked = view.question(table, say) if chosen_here else ""
     head = "\n".join(filter(None, (title(table_info, seen, say), told, asked)))

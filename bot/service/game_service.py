@@ -12,6 +12,7 @@ from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
 from bot.service.lobby.invitations import Invitations
+from bot.service.lessons import Lessons
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
@@ -98,6 +99,7 @@ class GameService:
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.show)
         self.watching = Watching(store, self.show)
+        self.lessons = Lessons()
         self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
             self.matches, self.thinking, answer_time, _decision_seed, done=self._show_soon

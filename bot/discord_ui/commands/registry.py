@@ -6,6 +6,7 @@ from bot.discord_ui.commands.games import games
 from bot.discord_ui.commands.help import Help
 from bot.discord_ui.commands.history import History
 from bot.discord_ui.commands.leaderboard import Leaderboard
+from bot.discord_ui.commands.learn import Lessons
 from bot.discord_ui.commands.match.board import board
 from bot.discord_ui.commands.match.hand import hand
 from bot.discord_ui.commands.match.leave import leave
@@ -23,6 +24,7 @@ from bot.discord_ui.commands.verify import Verification
 
 FEATURES: tuple[Feature, ...] = (
     GameChoice(),
+    Lessons(),
     Leaderboard(),
     Profiles(),
     History(),

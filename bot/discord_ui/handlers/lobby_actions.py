@@ -11,9 +11,8 @@ from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
-from bot.present.screen import note
 from bot.present.screens.rules import rules_screen
-from bot.service.errors import AlreadyStarted, TableClosed
+from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.hints import HintRule
 from bot.service.model.match import Match, MatchId, UserId
@@ -64,22 +63,9 @@ class LobbyActions:
         await reply.acknowledge()
 
     async def _play_now(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Start with computers, and show the person their hand; a second press shows it, too.
-
-        At an open table there is no hand: the note says that the choices are at the table.
-        """
+        """Start with computers, and show the person their hand; a second press shows it, too."""
         match = await reply.defer_if_slow(self._match(match_id))
-        user, salt = click.user.id, str(click.id)
-        starting = self._service.lobbies.start(match_id, user, salt, fill_with=USUAL)
-        try:
-            await reply.defer_if_slow(starting)
-        except AlreadyStarted:
-            if match.seat_of(click.user.id) is None:
-                raise
-        if info_of(match).open_play:
-            await reply.private(note(reply.say("The match has started: choose at the table.")))
-        else:
-            await self._actions.show_hand(click, reply, match_id)
+        await self._actions.start_now(click, reply, match)
 
     async def _match(self, match_id: int) -> Match:
         """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""

@@ -31,6 +31,7 @@ from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
 from bot.present.text.seats import TableInfo
 from bot.service.errors import (
+    AlreadyStarted,
     NoMatchHere,
     NoSuchMatch,
     NotHeld,
@@ -41,7 +42,7 @@ from bot.service.errors import (
 )
 from bot.service.game_service import GameService
 from bot.service.model.match import Match, Stage, UserId
-from bot.service.play.matches import PlayerView
+from bot.service.play.matches import USUAL, PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
 
@@ -59,6 +60,31 @@ class MatchActions:
         self._service = service
         self._publisher = publisher
         self.opener = TableOpener(service, publisher)
+
+    # Starting.
+
+    async def play_at_once(self, click: Interaction, reply: Reply, game_id: str) -> None:
+        """Open a table in this channel and start with computers, or offer a thread."""
+        match = await self.opener.open_quietly(click, reply, game_id)
+        if match is not None:
+            await self.start_now(click, reply, match)
+
+    async def start_now(self, click: Interaction, reply: Reply, match: Match) -> None:
+        """Start a lobby with computers, and show the person their hand, also if it has started.
+
+        At an open table there is no hand: the note says that the choices are at the table.
+        """
+        user, salt = click.user.id, str(click.id)
+        starting = self._service.lobbies.start(match.id, user, salt, fill_with=USUAL)
+        try:
+            await reply.defer_if_slow(starting)
+        except AlreadyStarted:
+            if match.seat_of(user) is None:
+                raise
+        if info_of(match).open_play:
+            await reply.private(note(reply.say("The match has started: choose at the table.")))
+        else:
+            await self.show_hand(click, reply, match.id)
 
     # Playing.
 

@@ -71,6 +71,22 @@ class TableOpener:
         self._service.show(match.id)
         await reply.replace(note(reply.say("Your table of {game} is open.", game=info.name)))
 
+    async def open_quietly(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
+        """Open a lobby in this channel, which is posted in the background.
+
+        If there is a match already, offer a thread and return ``None``.
+        """
+        info = game(game_id).info
+        check_playable(click, reply.say)
+        try:
+            match = await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
+        except MatchHere as refusal:
+            await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
+            return None
+        self.save_locale(click, match.id)
+        self._service.show(match.id)
+        return match
+
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info

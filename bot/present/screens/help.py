@@ -14,6 +14,7 @@ from bot.present.text.doc_links import privacy_page
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
+    NC_("command", "learn"): N_("Learn a game in a few moves against the computer"),
     NC_("command", "hand"): N_("Your hand and your moves"),
     NC_("command", "board"): N_("Show the table again"),
     NC_("command", "move"): N_("Make a move by typing it"),
@@ -34,7 +35,7 @@ DESCRIPTIONS = {
     NC_("command", "help"): N_("What Boneyard can do"),
 }
 """The description of each slash command, in the order of /help."""
-DESCRIBED = ("games", "leaderboard", "preferences")
+DESCRIBED = ("learn", "games", "leaderboard", "preferences")
 """The commands that /help describes; it explains /play and only names the others."""
 HELP, RULES = "help", "rules"
 """The feature's name in custom ids, and its menu of games."""

@@ -1,0 +1,121 @@
+"""Play a lesson: a person's choices, and a computer's answers, which are always the same.
+
+A lesson is played again from its first shuffle for each choice, so nothing of it is stored.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from bot.ai.players import LEVELS
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Rules, Shuffle
+from bot.engine.errors import Refusal
+from bot.engine.lesson import LEARNER, Lesson, LessonMoment, LessonStep, Places, Point
+from bot.engine.rounds import MatchSeen
+from bot.engine.seating import prepare
+from bot.engine.translatable import N_
+from bot.games.common.events import RoundEndEvent
+
+SECRET = b"Boneyard teaches dominoes."
+"""The secret of the shuffles of all lessons, which is published here."""
+LEVEL = "steady"
+"""The level of the computers; they choose quickly."""
+
+
+class NoSuchStep(Refusal):
+    """The choices do not fit the lesson, as after a change of the game or the lesson."""
+
+    sentence = N_("This lesson has changed. Please start it again.")
+
+
+def lesson_moment(rules: Rules[Any, Any], lesson: Lesson, choices: Sequence[int]) -> LessonMoment:
+    """Return a lesson after ``choices``, each the index of one of the learner's legal moves.
+
+    It takes some milliseconds. Raises :class:`NoSuchStep`.
+    """
+    played = _Played(rules, lesson)
+    told: list[Point] = []
+    for index in choices:
+        legal = played.legal
+        if played.is_over or len(told) == lesson.moves or not 0 <= index < len(legal):
+            raise NoSuchStep
+        told.append(played.point(told)[0])
+        played.choose(legal[index])
+    over = played.is_over or len(choices) == lesson.moves
+    point, places = played.point(told, may_choose=not over)
+    return LessonMoment(
+        played.seen, tuple(played.events), len(choices), point, places, is_over=over
+    )
+
+
+@dataclass(slots=True)
+class _Played:
+    """A lesson's match, which stands at the next choice of the learner or at its end."""
+
+    rules: Rules[Any, Any]
+    lesson: Lesson
+    is_over: bool = False
+    """True once a round is over."""
+    events: list[Event] = field(default_factory=list)
+    """The events since the learner's last choice."""
+    _state: Any = None
+    _chance: Chance = field(init=False)
+    _rng: Random = field(init=False)
+    _answered: int = 0
+    """The number of times nature has answered."""
+
+    def __post_init__(self) -> None:
+        info, deal = self.rules.info, self.lesson.deal
+        self._chance = Chance(SECRET, (info.id, str(deal)))
+        self._rng = Random(f"{info.id} {deal}")  # noqa: S311 (the same for everybody)
+        self._state = self.rules.start(prepare(info, self.lesson.seats))
+        self._go_on()
+
+    @property
+    def seen(self) -> Observation:
+        """Return the match as the learner sees it."""
+        seen: Observation = self.rules.observe(self._state, LEARNER)
+        return seen
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """Return the moves that the learner may choose from."""
+        return self.rules.legal_moves(self._state, LEARNER)
+
+    def point(self, told: Sequence[Point], *, may_choose: bool = True) -> tuple[Point, Places]:
+        """Return what to teach now, if ``told`` was told before."""
+        seen: Any = self.seen
+        table = seen.round if isinstance(seen, MatchSeen) else seen
+        table = table if may_choose else replace(table, legal=())
+        return self.lesson.point(LessonStep(table, tuple(self.events)), told)
+
+    def choose(self, move: Move) -> None:
+        """Make the learner's move, and all others up to their next choice."""
+        self.events.clear()
+        self._apply(LEARNER, move)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let nature and the computers move until the learner has a choice or a round is over."""
+        while not self.is_over:
+            asked = self.rules.to_act(self._state)
+            if isinstance(asked, Shuffle | Lot):
+                self._apply(NATURE, self._chance.answer(asked, self._answered))
+                self._answered += 1
+            elif LEARNER not in asked:
+                seat = min(asked)
+                seen = self.rules.observe(self._state, seat)
+                code = LEVELS[LEVEL].choose(self.rules, seen, self._rng)
+                self._apply(seat, next(each for each in seen.legal if each.code == code))
+            elif len(self.legal) == 1 and self.legal[0].automatic:
+                self._apply(LEARNER, self.legal[0])
+            else:
+                return
+
+    def _apply(self, actor: Actor, move: Move) -> None:
+        step = self.rules.apply(self._state, actor, move)
+        self._state = step.state
+        self.events += [each.for_seat(LEARNER) for each in step.events]
+        self.is_over = any(isinstance(each, RoundEndEvent) for each in step.events)

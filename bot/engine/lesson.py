@@ -1,0 +1,103 @@
+"""Lessons: what a game teaches in the first moves of a match, and a moment of such a match.
+
+A game declares its points. Which of them is told, and when, follows from the table alone.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from bot.engine.contract import Event, Observation, Seat, SeenT
+
+LEARNER: Seat = 0
+"""The seat of the person who learns; computers have the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """A seat in a sentence, which is told by the name of its player."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Alternatives in a sentence: “2 or 5”."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece in a sentence, by its code."""
+
+    code: str
+
+
+Places = Mapping[str, object]
+"""The values for the placeholders of a sentence: a number, a text such as the arithmetic of a
+score, :class:`By`, :class:`AnyOf` or :class:`Piece`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep(Generic[SeenT]):
+    """What a learner can learn from: the round as they see it, and what has just happened."""
+
+    seen: SeenT
+    """The round as the learner sees it, who is to choose now; without legal moves if it is over."""
+    events: tuple[Event, ...]
+    """The events since their last choice, as they saw them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Something that a lesson teaches: a sentence, and when it is true and useful."""
+
+    sentence: str
+    fits: Callable[[LessonStep[Any]], Places | None]
+    """Returns the values for the sentence; ``None`` if it does not fit now.
+
+    It gets only what the learner may know.
+    """
+    repeats: bool = False
+    """True if it is worth telling whenever it fits, even if it was told before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A guided first match of a game, with its default options."""
+
+    points: tuple[Point, ...]
+    """The points, the most important first; the last one always fits."""
+    seats: int = 2
+    """The number of players, the learner included."""
+    moves: int = 6
+    """The learner's choices, unless the round is over before."""
+    deal: int = 0
+    """Chooses the shuffles, which are the same for everybody."""
+
+    def point(self, step: LessonStep[Any], told: Sequence[Point]) -> tuple[Point, Places]:
+        """Return the first point that fits and was not ``told`` before, with its values.
+
+        If all that fit were told, the one is told again that was told the longest ago. A point
+        that repeats counts as never told.
+        """
+        fitting = ((point, point.fits(step)) for point in self.points)
+        found = [(point, places) for point, places in fitting if places is not None]
+        last = {point: at for at, point in enumerate(told) if not point.repeats}
+        return min(found, key=lambda each: last.get(each[0], -1))
+
+
+@dataclass(frozen=True, slots=True)
+class LessonMoment:
+    """A lesson at one moment: a choice of the learner, or its end."""
+
+    seen: Observation
+    """The match as the learner sees it."""
+    events: tuple[Event, ...]
+    """What happened since their last choice, as they saw it."""
+    made: int
+    """The number of choices that they have made."""
+    point: Point
+    places: Places
+    is_over: bool

@@ -1,0 +1,86 @@
+"""The lesson of Blind."""
+
+from typing import TypeAlias
+
+from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonStep, Places, Point
+from bot.engine.translatable import N_
+from bot.games.blind.events import Returned
+from bot.games.blind.moves import Choose, TurnOver
+from bot.games.blind.observation import BlindSeen
+from bot.games.connecting.events import Played
+from bot.games.lessons.common import always, mine, of_others
+from bot.games.lessons.line_points import BLOCKED, I_AM_OUT, OTHER_IS_OUT
+
+Step: TypeAlias = LessonStep[BlindSeen]
+
+
+def _ends(seen: BlindSeen) -> AnyOf:
+    return AnyOf(tuple(map(str, sorted(set(seen.layout.ends.shows)))))
+
+
+def _direction(step: Step) -> Places | None:
+    return {} if any(isinstance(each, Choose) for each in step.seen.legal) else None
+
+
+def _first(step: Step) -> Places | None:
+    can_turn = any(isinstance(each, TurnOver) for each in step.seen.legal)
+    return {} if can_turn and not step.seen.layout.laid else None
+
+
+def _turn(step: Step) -> Places | None:
+    can_turn = any(isinstance(each, TurnOver) for each in step.seen.legal)
+    return {"pips": _ends(step.seen)} if can_turn and step.seen.layout.laid else None
+
+
+def _fits_both(step: Step) -> Places | None:
+    pending = step.seen.pending
+    return {"bone": pending.code} if pending is not None and step.seen.legal else None
+
+
+def _to_the_back(step: Step) -> Places | None:
+    returned = mine(step, Returned)
+    return {"bone": returned.bone.code} if returned and not returned.bone.double else None
+
+
+def _double_to_the_back(step: Step) -> Places | None:
+    returned = mine(step, Returned)
+    return {"bone": returned.bone.code} if returned and returned.bone.double else None
+
+
+def _other_returned(step: Step) -> Places | None:
+    returned = of_others(step, Returned)
+    return {"who": By(returned.seat), "bone": returned.bone.code} if returned else None
+
+
+def _laid(step: Step) -> Places | None:
+    laid = [each for each in step.events if isinstance(each, Played) and each.seat == LEARNER]
+    return {"bone": laid[-1].bone.code} if laid else None
+
+
+BLIND = Lesson(
+    (
+        *(I_AM_OUT, OTHER_IS_OUT, BLOCKED),
+        Point(
+            N_("Choose the end from which you turn over your row; nobody has seen its bones."),
+            _direction,
+        ),
+        Point(N_("{bone} fits both ends, so you choose where it goes."), _fits_both, repeats=True),
+        Point(
+            N_("{bone} did not fit and lies face down at the back of your row: remember it."),
+            _to_the_back,
+        ),
+        Point(
+            N_("{bone} did not fit; as a double, it stays face up at the back of your row."),
+            _double_to_the_back,
+        ),
+        Point(N_("You turn over your front bone, and the first of the round always fits."), _first),
+        Point(N_("{bone} fitted, so you could turn over the next bone at once."), _laid),
+        Point(
+            N_("{who} turned over {bone}, which did not fit: it is at the back of that row."),
+            _other_returned,
+        ),
+        Point(N_("Turn over your front bone: it is laid if it has {pips}."), _turn),
+        Point(N_("Whoever first has no bones left in the row wins."), always),
+    ),
+    deal=107,
+)

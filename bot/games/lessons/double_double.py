@@ -1,0 +1,129 @@
+"""The lesson of Double Double Dominoes."""
+
+from typing import TypeAlias
+
+from bot.engine.lesson import LEARNER, By, Lesson, LessonStep, Places, Point
+from bot.engine.translatable import N_
+from bot.games.double_double.events import BoardEnded, Pitted, Placed
+from bot.games.double_double.moves import Discard, Place
+from bot.games.double_double.observation import BoardSeen
+from bot.games.lessons.common import always, mine, of_others
+
+BONUS = 3
+"""The points for a score piece on a number that is placed (DDD-14)."""
+Step: TypeAlias = LessonStep[BoardSeen]
+
+
+def _ended(step: Step) -> Places | None:
+    return {} if any(isinstance(each, BoardEnded) for each in step.events) else None
+
+
+def _placings(seen: BoardSeen) -> list[Place]:
+    return [each for each in seen.legal if isinstance(each, Place)]
+
+
+def _worth(seen: BoardSeen, move: Place) -> int:
+    """Return the points for the diamond that a placing covers."""
+    covered = sum(seen.board.diamonds.get(cell, 0) for cell in (move.first, move.second))
+    return covered * (2 if move.bone.double else 1)
+
+
+def _star(step: Step) -> Places | None:
+    return {} if _placings(step.seen) and not step.seen.laid else None
+
+
+def _scored(step: Step) -> Places | None:
+    placed = mine(step, Placed)
+    return {"n": placed.diamond} if placed and placed.diamond else None
+
+
+def _other_scored(step: Step) -> Places | None:
+    placed = of_others(step, Placed)
+    if placed is None or not placed.diamond:
+        return None
+    return {"who": By(placed.seat), "n": placed.diamond, "bone": placed.bone.code}
+
+
+def _bonus(step: Step) -> Places | None:
+    for event in reversed(step.events):
+        if isinstance(event, Placed) and event.bonus[LEARNER]:
+            return {"n": BONUS, "bone": event.bone.code}
+    return None
+
+
+def _after_double(step: Step) -> Places | None:
+    after = step.seen.after
+    if after is None or not step.seen.legal:
+        return None
+    return {"bone": step.seen.laid[after].bone.code}
+
+
+def _diamond(step: Step) -> Places | None:
+    seen = step.seen
+    best = max(_placings(seen), key=lambda each: _worth(seen, each), default=None)
+    if best is None or best.bone.double or not _worth(seen, best):
+        return None
+    return {"bone": best.bone.code, "n": _worth(seen, best)}
+
+
+def _double(step: Step) -> Places | None:
+    seen = step.seen
+    doubles = [each for each in _placings(seen) if each.bone.double]
+    best = max(doubles, key=lambda each: _worth(seen, each), default=None)
+    return None if best is None else {"bone": best.bone.code}
+
+
+def _own_number(step: Step) -> Places | None:
+    """Name a bone with the number that the learner's score piece is on."""
+    seen = step.seen
+    number = seen.board.number(seen.positions[LEARNER]) if seen.positions else None
+    for move in _placings(seen):
+        if number is not None and move.bone.has(number):
+            return {"bone": move.bone.code, "pips": number, "n": BONUS}
+    return None
+
+
+def _match(step: Step) -> Places | None:
+    return {} if _placings(step.seen) else None
+
+
+def _discard(step: Step) -> Places | None:
+    return {} if any(isinstance(each, Discard) for each in step.seen.legal) else None
+
+
+def _pitted(step: Step) -> Places | None:
+    pitted = of_others(step, Pitted)
+    return {"who": By(pitted.seat)} if pitted else None
+
+
+DOUBLE_DOUBLE = Lesson(
+    (
+        Point(N_("The game is over, and whoever is furthest on the track wins."), _ended),
+        Point(N_("The first bone of the game covers the star with one half."), _star),
+        Point(
+            N_("{bone} is a double, so you can place another bone that touches it."), _after_double
+        ),
+        Point(N_("You scored {n} for the diamond that your bone covers."), _scored),
+        Point(
+            N_("{bone} shows the number your score piece was on, so you scored {n} as well."),
+            _bonus,
+        ),
+        Point(N_("{who} scored {n} for the diamond that {bone} covers."), _other_scored),
+        Point(N_("{bone} can cover a diamond, which scores its number: {n}."), _diamond),
+        Point(N_("{bone} is a double: it scores a diamond twice, and you can go again."), _double),
+        Point(
+            N_("Your score piece is on a {pips}, so {bone} scores {n} wherever it goes."),
+            _own_number,
+        ),
+        Point(N_("Nothing in your hand fits, so put a bone into the pit, face down."), _discard),
+        Point(N_("{who} could not place a bone and put one into the pit."), _pitted),
+        Point(
+            N_("One half must match a bone on the board, and the other half must touch nothing."),
+            _match,
+        ),
+        Point(
+            N_("You draw back to three bones after every turn, so there is always more."), always
+        ),
+    ),
+    deal=133,
+)

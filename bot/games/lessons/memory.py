@@ -1,0 +1,105 @@
+"""The lesson of Memory."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from bot.domino.bone import Bone
+from bot.engine.lesson import Lesson, LessonStep, Places, Point
+from bot.engine.translatable import N_
+from bot.games.lessons.common import always, mine, of_others
+from bot.games.memory.events import GridCleared, Taken, TurnedBack
+from bot.games.memory.moves import place_name
+from bot.games.memory.observation import MemorySeen
+
+PAIR = 12
+"""The pips of a pair (MEM-4)."""
+Step: TypeAlias = LessonStep[MemorySeen]
+
+
+def _cleared(step: Step) -> Places | None:
+    return {} if any(isinstance(each, GridCleared) for each in step.events) else None
+
+
+def _took(step: Step) -> Places | None:
+    taken = mine(step, Taken)
+    return None if taken is None else _two(taken.bones)
+
+
+def _turned_back(step: Step) -> Places | None:
+    back = mine(step, TurnedBack)
+    return None if back is None else _two(back.bones)
+
+
+def _other_turned(step: Step) -> Places | None:
+    back = of_others(step, TurnedBack)
+    return None if back is None else _two(back.bones)
+
+
+def _two(bones: tuple[Bone, Bone]) -> dict[str, object]:
+    one, other = bones
+    return {"one": one.code, "other": other.code, "n": one.pips + other.pips}
+
+
+def _shown(seen: MemorySeen) -> Iterator[tuple[int, Bone]]:
+    """Yield the bones of attempts that are still in view, with their places."""
+    for attempt in seen.in_view:
+        for place, bone in zip(attempt.places, attempt.bones, strict=True):
+            if seen.left[place]:
+                yield place, bone
+
+
+def _partner_in_view(step: Step) -> Places | None:
+    """Name the place of a bone in view that makes a pair with the one turned up."""
+    seen = step.seen
+    for place, bone in seen.up if seen.legal else ():
+        for at, other in _shown(seen):
+            if at != place and bone.pips + other.pips == PAIR:
+                name = place_name(at, seen.columns).upper()
+                return {"one": bone.code, "other": other.code, "place": name}
+    return None
+
+
+def _pair_in_view(step: Step) -> Places | None:
+    """Name two bones in view that make a pair."""
+    shown = list(_shown(step.seen)) if step.seen.legal and not step.seen.up else []
+    for at, (_, one) in enumerate(shown):
+        for _, other in shown[at + 1 :]:
+            if one.pips + other.pips == PAIR:
+                return {"one": one.code, "other": other.code}
+    return None
+
+
+def _needs(step: Step) -> Places | None:
+    seen = step.seen
+    for _, bone in seen.up if seen.legal else ():
+        return {"bone": bone.code, "n": bone.pips, "rest": PAIR - bone.pips}
+    return None
+
+
+def _begin(step: Step) -> Places | None:
+    return {} if step.seen.legal and not step.seen.up else None
+
+
+MEMORY = Lesson(
+    (
+        Point(N_("The grid is empty, so the round is over, and the most pairs win."), _cleared),
+        Point(N_("{one} and {other} add up to twelve pips, so you keep both and go again."), _took),
+        Point(
+            N_("{other} at {place} is still in view and makes twelve with {one}: turn it up."),
+            _partner_in_view,
+            repeats=True,
+        ),
+        Point(
+            N_("{one} and {other} are in view and add up to twelve: turn up both."), _pair_in_view
+        ),
+        Point(
+            N_("{bone} has {n} pips, so look for a bone with {rest}: a pair has twelve."), _needs
+        ),
+        Point(N_("{one} and {other} make {n}, not twelve: remember where they are."), _turned_back),
+        Point(N_("Remember {one} and {other}: they will lie face down again soon."), _other_turned),
+        Point(N_("Turn up two bones, one after the other, in search of twelve pips."), _begin),
+        Point(N_("When the grid is empty, whoever has the most pairs wins."), always),
+    ),
+    moves=8,
+    deal=55,
+)

@@ -1,0 +1,92 @@
+"""The lesson of Solitaire."""
+
+from typing import TypeAlias
+
+from bot.domino.bone import Bone
+from bot.engine.lesson import Lesson, LessonStep, Places, Point
+from bot.engine.translatable import N_
+from bot.games.lessons.common import always
+from bot.games.solitaire.events import STUCK, WON, Removed, RowEnded
+from bot.games.solitaire.moves import DrawNext, Remove
+from bot.games.solitaire.observation import SolitaireSeen
+
+Step: TypeAlias = LessonStep[SolitaireSeen]
+
+
+def _ended(step: Step, reason: str) -> Places | None:
+    over = next((each for each in step.events if isinstance(each, RowEnded)), None)
+    return {"n": len(over.left)} if over is not None and over.reason == reason else None
+
+
+def _shared(one: Bone, other: Bone) -> int:
+    """Return a number that both bones show."""
+    return one.high if other.has(one.high) else one.low
+
+
+def _removable(step: Step) -> Places | None:
+    for move in step.seen.legal:
+        if isinstance(move, Remove) and not move.triple:
+            left, right = step.seen.row[move.at - 1], step.seen.row[move.at + 1]
+            around = {"left": left.code, "right": right.code, "pips": _shared(left, right)}
+            return {"bone": move.bone.code, **around}
+    return None
+
+
+def _three(step: Step) -> Places | None:
+    for move in step.seen.legal:
+        if isinstance(move, Remove) and move.triple:
+            three = step.seen.row[move.at - 1 : move.at + 2]
+            pips = next(n for n in (three[0].high, three[0].low) if all(b.has(n) for b in three))
+            names = dict(zip(("left", "bone", "right"), (each.code for each in three), strict=True))
+            return {**names, "pips": pips}
+    return None
+
+
+def _several(step: Step) -> Places | None:
+    return {} if len(step.seen.legal) > 1 else None
+
+
+def _only_draw(step: Step) -> Places | None:
+    legal = step.seen.legal
+    return {} if len(legal) == 1 and isinstance(legal[0], DrawNext) else None
+
+
+def _closed(step: Step) -> Places | None:
+    removed = any(isinstance(each, Removed) for each in step.events)
+    return {} if removed and step.seen.legal else None
+
+
+SOLITAIRE = Lesson(
+    (
+        Point(N_("All bones are gone, so you have won."), lambda step: _ended(step, WON)),
+        Point(
+            N_("Nothing can be removed or drawn, so it is over: the fewer bones left, the better."),
+            lambda step: _ended(step, STUCK),
+        ),
+        Point(
+            N_("{left}, {bone} and {right} all have a {pips}, so you can remove the three."),
+            _three,
+            repeats=True,
+        ),
+        Point(
+            N_("You can remove {bone}, because {left} and {right} beside it share a {pips}."),
+            _removable,
+            repeats=True,
+        ),
+        Point(
+            N_("You must remove something, but you choose what: look at who will be neighbours."),
+            _several,
+        ),
+        Point(
+            N_("The gap has closed, so other bones are neighbours now and may share a number."),
+            _closed,
+        ),
+        Point(
+            N_("No bone lies between two that share a number, so draw the next bone."), _only_draw
+        ),
+        Point(N_("The aim is a row with no bones left; few matches get there."), always),
+    ),
+    seats=1,
+    moves=8,
+    deal=22,
+)

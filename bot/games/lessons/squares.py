@@ -1,0 +1,227 @@
+"""The lessons of the games with square pieces."""
+
+from typing import TypeAlias
+
+from bot.domino.square import Command
+from bot.engine.lesson import By, Lesson, LessonStep, Piece, Places, Point
+from bot.engine.translatable import N_, Translatable
+from bot.games.common.events import Passed, Scored
+from bot.games.common.moves import Draw
+from bot.games.lessons.common import always, blocked, i_am_out, mine, of_others, other_is_out
+from bot.games.squares.events import DrewPiece, PieceLaid, PieceReturned
+from bot.games.squares.moves import Give, Lay, PassDirection, PassOn, TurnPiece
+from bot.games.squares.observation import SquareRowsSeen, SquaresSeen, Task
+
+Step: TypeAlias = LessonStep[SquaresSeen]
+RowsStep: TypeAlias = LessonStep[SquareRowsSeen]
+_EITHER: TypeAlias = LessonStep[SquaresSeen] | LessonStep[SquareRowsSeen]
+
+
+def _lays(step: _EITHER) -> list[Lay]:
+    return [each for each in step.seen.legal if isinstance(each, Lay)]
+
+
+def _match(step: _EITHER) -> Places | None:
+    lays = _lays(step)
+    return {"piece": Piece(lays[0].piece.code)} if lays else None
+
+
+def _wild(step: _EITHER) -> Places | None:
+    wild = next((each.piece for each in _lays(step) if each.piece.wild), None)
+    return {"piece": Piece(wild.code)} if wild else None
+
+
+def _heavy(step: Step) -> Places | None:
+    heaviest = max((each.piece for each in _lays(step)), key=lambda each: each.pips, default=None)
+    return {"piece": Piece(heaviest.code), "n": heaviest.pips} if heaviest else None
+
+
+def _best(step: Step) -> Places | None:
+    best = max(_lays(step), key=lambda each: sum(each.scores), default=None)
+    if best is None or not sum(best.scores):
+        return None
+    one, other = best.scores
+    return {"piece": Piece(best.piece.code), "sum": f"{one} + {other} = {one + other}"}
+
+
+def _scored(step: Step) -> Places | None:
+    scored = mine(step, Scored)
+    return {"sum": str(scored.sum)} if scored else None
+
+
+def _may_draw(step: Step) -> Places | None:
+    legal = step.seen.legal
+    return {} if any(isinstance(each, Draw) for each in legal) and len(legal) > 1 else None
+
+
+def _must_draw(step: Step) -> Places | None:
+    legal = step.seen.legal
+    return {} if len(legal) == 1 and isinstance(legal[0], Draw) else None
+
+
+def _task(step: Step, task: Task) -> Places | None:
+    return {} if step.seen.legal and step.seen.task is task else None
+
+
+def _gives(step: Step) -> Places | None:
+    return {} if any(isinstance(each, Give) for each in step.seen.legal) else None
+
+
+def _way(step: Step) -> Places | None:
+    return {} if any(isinstance(each, PassDirection) for each in step.seen.legal) else None
+
+
+def _passes_on(step: Step) -> Places | None:
+    return {} if any(isinstance(each, PassOn) for each in step.seen.legal) else None
+
+
+def _command(step: Step) -> Places | None:
+    """Name a piece with a command that can be laid."""
+    piece = next((each.piece for each in _lays(step) if each.piece.command), None)
+    return {"piece": Piece(piece.code)} if piece else None
+
+
+def _does(step: Step, command: Command) -> Places | None:
+    """Name a piece with that command that can be laid."""
+    piece = next((each.piece for each in _lays(step) if each.piece.command is command), None)
+    return {"piece": Piece(piece.code)} if piece else None
+
+
+def _doing(sentence: Translatable, command: Command) -> Point:
+    return Point(sentence, lambda step: _does(step, command))
+
+
+def _i_drew(step: Step) -> Places | None:
+    drew = mine(step, DrewPiece)
+    return {"piece": Piece(drew.piece.code)} if drew and drew.piece and _lays(step) else None
+
+
+def _other_drew(step: Step) -> Places | None:
+    drew = of_others(step, DrewPiece)
+    return {"who": By(drew.seat)} if drew else None
+
+
+def _other_knocked(step: Step) -> Places | None:
+    knocked = of_others(step, Passed)
+    return {"who": By(knocked.seat)} if knocked else None
+
+
+def _i_knocked(step: Step) -> Places | None:
+    return {} if mine(step, Passed) else None
+
+
+def _turn(step: RowsStep) -> Places | None:
+    return {} if any(isinstance(each, TurnPiece) for each in step.seen.legal) else None
+
+
+def _pending(step: RowsStep) -> Places | None:
+    piece = step.seen.pending
+    return {"piece": Piece(piece.code)} if piece and step.seen.legal else None
+
+
+def _to_the_right(step: RowsStep) -> Places | None:
+    returned = mine(step, PieceReturned)
+    return {"piece": Piece(returned.piece.code)} if returned and not returned.face_up else None
+
+
+def _stays_up(step: RowsStep) -> Places | None:
+    returned = mine(step, PieceReturned)
+    return {"piece": Piece(returned.piece.code)} if returned and returned.face_up else None
+
+
+def _other_returned(step: RowsStep) -> Places | None:
+    returned = of_others(step, PieceReturned)
+    return {"who": By(returned.seat), "piece": Piece(returned.piece.code)} if returned else None
+
+
+def _laid(step: RowsStep) -> Places | None:
+    laid = mine(step, PieceLaid)
+    return {"piece": Piece(laid.piece.code)} if laid else None
+
+
+_ENDINGS = (
+    Point(N_("You have no pieces left, so you win the round."), i_am_out),
+    Point(N_("{who} has no pieces left, and the round is over."), other_is_out),
+    Point(N_("Nobody can go on, so the round is over."), blocked),
+)
+_MATCH = Point(
+    N_("A whole side must match a whole side, number to number and black to black: {piece} fits."),
+    _match,
+)
+_WILD = Point(N_("{piece} has a wild, ★, which matches any number but never black."), _wild)
+_I_KNOCKED = Point(
+    N_("Nothing of yours fitted, so you knocked: that happens by itself."), _i_knocked
+)
+_OTHER_KNOCKED = Point(N_("{who} knocked: no piece in that hand fits either end."), _other_knocked)
+_HEAVY = Point(
+    N_("{piece} has {n} pips, which would count for whoever goes out before you: play it early."),
+    _heavy,
+)
+_GOAL = Point(
+    N_("The first to run out of pieces wins the round and scores the pips the others still hold."),
+    always,
+)
+
+SQUARES = Lesson(
+    (
+        *_ENDINGS,
+        Point(N_("➜ says: give any opponent a piece of your hand."), _gives),
+        Point(N_("⇄ says: choose a direction, and everybody passes a piece that way."), _way),
+        Point(N_("Everybody passes a piece at the same time: choose yours."), _passes_on),
+        Point(
+            N_("↻ says: you can play another piece, or stop."), lambda step: _task(step, Task.AGAIN)
+        ),
+        Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _i_drew),
+        Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
+        Point(
+            N_("You score the numbers opposite the side that matches: {piece} can make {sum}."),
+            _best,
+        ),
+        _doing(N_("{piece} has ⊘: the next player loses a turn."), Command.SKIP),
+        _doing(N_("{piece} has ↻: after it, you can play another piece."), Command.AGAIN),
+        _doing(N_("{piece} has ⊕: after it, you draw a piece."), Command.DRAW),
+        _doing(N_("{piece} has ➜: after it, you give an opponent a piece."), Command.GIVE),
+        _doing(N_("{piece} has ⇄: after it, everybody passes a piece on."), Command.ALL_PASS),
+        Point(N_("Nothing of yours fits, so draw a piece."), _must_draw),
+        _WILD,
+        Point(N_("You can also draw a piece: nobody has to play one."), _may_draw),
+        _MATCH,
+        Point(N_("Whoever goes out scores 10 and more, and three rounds make a match."), always),
+    ),
+    deal=30,
+)
+SQUARES_BLOCK = Lesson(
+    (*_ENDINGS, _I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL), deal=91
+)
+SQUARES_DRAW = Lesson(
+    (
+        *_ENDINGS,
+        Point(N_("Nothing of yours fitted, so you drew until {piece} did."), _i_drew),
+        Point(N_("{who} had to draw, so nothing in that hand fitted."), _other_drew),
+        *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
+        Point(N_("Nothing of yours fits, so draw until a piece does."), _must_draw),
+        *(_WILD, _HEAVY, _GOAL),
+    ),
+    deal=54,
+)
+SQUARES_BLIND = Lesson(
+    (
+        *_ENDINGS,
+        Point(N_("{piece} fits, so you must play it, and you choose where."), _pending),
+        Point(
+            N_("{piece} did not fit and lies face down at the right end of your row: remember it."),
+            _to_the_right,
+        ),
+        Point(
+            N_("{piece} did not fit; with its wild, it stays face up at the right end."), _stays_up
+        ),
+        Point(N_("{piece} fitted, so you could go on."), _laid),
+        Point(
+            N_("{who} turned over {piece}, which did not fit: it is at the right end of that row."),
+            _other_returned,
+        ),
+        Point(N_("Turn over the piece at the left end of your row; nobody has seen it."), _turn),
+        Point(N_("Whoever first has no pieces left in the row wins."), always),
+    ),
+    deal=125,
+)

@@ -1,0 +1,208 @@
+"""A lesson: the hand of a match that is played for practice, with a sentence for each choice.
+
+The choices made so far are part of every button's id, so a lesson needs nothing stored and can go
+on after a restart, in any process.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.engine.contract import GameInfo
+from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonMoment, Piece
+from bot.games.common.events import RoundEndEvent
+from bot.present import custom_ids
+from bot.present.custom_ids import TableVerb
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
+from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.narration.scoreboard import standing
+from bot.present.scenes import hand_scene, round_scene, table_scene
+from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
+from bot.present.screens.match.choices import places_screen, with_choices
+from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.views import view_of
+from bot.present.views.view import Group
+
+LEARN = "learn"
+"""The feature's name in custom ids; what follows is described by :class:`LessonId`."""
+BEGIN, PLAY, RULES = "begin", "play", "rules"
+"""The buttons that begin a lesson, open a real match, and show the rules."""
+_NO_MATCH = 0
+"""The number of a lesson's match, which has none."""
+_COMPUTERS = "steady"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonId:
+    """A button of a lesson: what was chosen so far, and what it chooses."""
+
+    game_id: str
+    version: str
+    """Which rules and deal the choices belong to, so that they are not applied to others."""
+    choices: tuple[int, ...] = ()
+    """The index of each move among those that were legal."""
+    piece: int | None = None
+    """The index of a move, if the button asks for the place of its piece."""
+
+    def __str__(self) -> str:
+        """Return the custom id."""
+        made = ".".join(map(str, self.choices))
+        piece = "" if self.piece is None else str(self.piece)
+        return custom_ids.feature(LEARN, f"{self.game_id}:{self.version}:{made}:{piece}")
+
+
+def version_of(info: GameInfo, lesson: Lesson) -> str:
+    """Return the version of a game's lesson; it changes with its rules and its deal."""
+    return f"{info.rules}.{lesson.deal}"
+
+
+def learn_button(info: GameInfo, say: Words, tone: Tone = Tone.PLAIN) -> Button:
+    """Return the button that begins the lesson of a game."""
+    id_ = custom_ids.feature(LEARN, f"{info.id}:{BEGIN}")
+    return Button(id_, say("Learn {game}", game=say(info.name)), tone)
+
+
+def offer_screen(info: GameInfo, say: Words) -> Screen:
+    """Offer the lesson of a game to somebody who has never played it."""
+    text = say("New to {game}? Six moves show you how it goes.", game=say(info.name))
+    return Screen((text,), ((learn_button(info, say, Tone.MAIN),),))
+
+
+def lesson_screen(
+    info: GameInfo, lesson: Lesson, now: LessonMoment, at: LessonId, user_id: int, say: Words
+) -> Screen:
+    """Show a choice of a lesson, or its end; ``at`` has the choices that led there.
+
+    If ``at`` names a piece that has several places, they are shown.
+    """
+    table_info = _table_info(info, lesson, user_id)
+    if now.is_over:
+        return _end(table_info, lesson, now, say)
+    view, table = view_of(now.seen)
+    ids = _Ids(now, at, view.groups(table, say))
+    if at.piece is not None and (places := _places(table_info, now, ids, at.piece, say)):
+        return places
+    news = tell(now.events, table_info, say, me=LEARNER)[-MAX_NEWS:]
+    lines = (
+        _title(table_info, lesson, now, say),
+        " · ".join(news),
+        _taught(table_info, now, say),
+        view.question(table, say),
+    )
+    screen = Screen(
+        (
+            "\n".join(filter(None, lines)),
+            _picture(info, now, say),
+            standing(table_info, now.seen, say),
+        )
+    )
+    return ids.own(with_choices(screen, table_info, now.seen, now.made, say))
+
+
+def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
+    """Return the table of a lesson: the learner and computers."""
+    computers = (SeatInfo(seat, level=_COMPUTERS) for seat in range(1, lesson.seats))
+    sitters = (SeatInfo(LEARNER, user_id), *computers)
+    return TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
+
+
+def _title(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> str:
+    places = {"game": say(table_info.info.name), "number": now.made + 1, "all": lesson.moves}
+    return "### " + say("Learn {game} · move {number} of {all}", **places)
+
+
+def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
+    """Return the sentence of this moment."""
+    view, _ = view_of(now.seen)
+
+    def told(value: object) -> object:
+        match value:
+            case By(seat):
+                return table_info.name(seat, say)
+            case Piece(code):
+                return view.called(code)
+            case AnyOf(items):
+                return say.either(items)
+            case _:
+                return value
+
+    places = {name: told(value) for name, value in now.places.items()}
+    return f"💡 {say(now.point.sentence, **places)}"
+
+
+def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
+    """Return the hand with its table; at an open table, the table after what happened."""
+    if info.open_play or not now.seen.legal:
+        scene, alt = table_scene(now.seen, now.events), table_alt(now.seen, say)
+    else:
+        scene, alt = hand_scene(now.seen), hand_alt(now.seen, say)
+    return Picture(scene, alt, "lesson.png")
+
+
+def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> Screen:
+    """Show the end of a lesson, with the result if the round is over, and what can follow."""
+    info = table_info.info
+    ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
+    told = tell((each for each in now.events if not is_ending(each)), table_info, say, me=LEARNER)
+    head = [
+        "### " + say("Learn {game} · the end", game=say(info.name)),
+        " · ".join(told[-MAX_NEWS:]),
+        "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
+        _taught(table_info, now, say),
+    ]
+    parts: list[Part] = ["\n".join(filter(None, head))]
+    if ended is None:
+        parts += [_picture(info, now, say), standing(table_info, now.seen, say)]
+    else:
+        parts.append(Picture(round_scene(ended), round_alt(ended, say), "lesson.png"))
+        parts += ["\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))]
+    parts.append(say("That's how {game} goes. Now play a real match!", game=say(info.name)))
+    play, rules = (custom_ids.feature(LEARN, f"{info.id}:{each}") for each in (PLAY, RULES))
+    buttons = (Button(play, say("Play now"), Tone.GOOD), Button(rules, say("Rules")))
+    return Screen(tuple(filter(None, parts)), (buttons,))
+
+
+def _places(
+    table_info: TableInfo, now: LessonMoment, ids: "_Ids", index: int, say: Words
+) -> Screen | None:
+    """Show the places of the piece of a legal move; ``None`` if it needs no second choice."""
+    view, table = view_of(now.seen)
+    legal = now.seen.legal
+    if index >= len(legal):
+        return None
+    key = next((each.key for each in view.groups(table, say) if legal[index] in each.moves), "")
+    found = places_screen(table_info, now.seen, now.made, key, say)
+    return None if found is None else ids.own(found)
+
+
+class _Ids:
+    """The ids of a lesson that take the place of those of a match's hand."""
+
+    def __init__(self, now: LessonMoment, at: LessonId, groups: Sequence[Group]) -> None:
+        base = replace(at, piece=None)
+        legal = {move.code: index for index, move in enumerate(now.seen.legal)}
+        self._ids = {custom_ids.table(_NO_MATCH, TableVerb.HAND): str(base)}
+        for code, index in legal.items():
+            chosen = replace(base, choices=(*base.choices, index))
+            self._ids[custom_ids.move(_NO_MATCH, now.made, code)] = str(chosen)
+        for group in groups:
+            asked = replace(base, piece=legal[group.moves[0].code])
+            self._ids[custom_ids.bone(_NO_MATCH, now.made, group.key)] = str(asked)
+
+    def own(self, screen: Screen) -> Screen:
+        """Return the screen with buttons that go on with the lesson, and no others."""
+        rows = (self._row(each) for each in screen.rows)
+        return replace(screen, rows=tuple(each for each in rows if each is not None))
+
+    def _row(self, row: Row) -> Row | None:
+        if isinstance(row, Menu):
+            entries = tuple(
+                replace(each, value=self._ids[each.value])
+                for each in row.entries
+                if each.value in self._ids
+            )
+            return replace(row, entries=entries) if entries else None
+        buttons = tuple(
+            replace(each, id=self._ids[each.id]) for each in row if each.id in self._ids
+        )
+        return buttons or None

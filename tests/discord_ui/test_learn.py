@@ -1,0 +1,140 @@
+"""/learn: a lesson in one message that only its learner sees, and nothing is stored of it."""
+
+import pytest
+
+from bot.games import CATALOGUE
+from bot.present.screens.lesson import LEARN
+from bot.service.model.match import Stage
+from tests.discord_ui.limits import check_everything, check_message
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+
+GAMES = [rules.info.id for rules in CATALOGUE]
+END = "· the end"
+
+
+async def learn(sim: DiscordSim, game_id: str = "block") -> Shown:
+    """Begin a lesson; check that nobody else sees it."""
+    shown = await sim.say(sim.ana, "learn", game=game_id)
+    assert shown.owner == sim.ana.id
+    return shown
+
+
+async def choose(sim: DiscordSim, who: Person, shown: Shown) -> None:
+    """Press the first button, or choose the first entry, of a lesson."""
+    if shown.options:
+        await sim.pick(who, shown, shown.options[0]["value"], menu=shown.menus[0]["custom_id"])
+    else:
+        await sim.click(who, shown, shown.buttons[0].id)
+
+
+async def finish(sim: DiscordSim, shown: Shown) -> Shown:
+    """Play a lesson to its end."""
+    for _ in range(30):
+        if END in sim.now(shown).text:
+            break
+        await choose(sim, sim.ana, sim.now(shown))
+    assert END in sim.now(shown).text
+    return sim.now(shown)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+async def test_a_lesson_is_played_in_one_message_and_leaves_no_match(sim, game_id):
+    shown = await learn(sim, game_id)
+    assert "💡" in shown.text
+    assert "· move 1 of" in shown.text
+    assert shown.is_("lesson.png")
+    check_message(shown)
+    end = await finish(sim, shown)
+    check_message(end)
+    assert {"Play now", "Rules"} <= set(end.labels)
+    assert not sim.public()
+    assert await sim.store.match(1) is None
+    assert await sim.store.history(sim.ana.id, 9, 0) == ()
+
+
+async def test_a_press_shows_what_happened_and_the_next_choice(sim):
+    shown = await learn(sim)
+    await choose(sim, sim.ana, shown)
+    second = sim.now(shown)
+    assert "· move 2 of" in second.text
+    assert "You " in second.text
+    assert second.pictures != shown.pictures
+
+
+async def test_pressing_twice_does_nothing_twice(sim):
+    shown = await learn(sim)
+    press = (sim.ana, shown, shown.buttons[0].id)
+    await sim.at_once(press, press)
+    assert "· move 2 of" in sim.now(shown).text
+    await sim.press(*press)  # on the message as it was
+    assert "· move 2 of" in sim.now(shown).text
+
+
+async def test_a_lesson_goes_on_after_a_restart(sim):
+    shown = await learn(sim)
+    await choose(sim, sim.ana, shown)
+    before = sim.now(shown).text
+    await sim.restart()
+    await choose(sim, sim.ana, sim.now(shown))
+    assert "· move 3 of" in sim.now(shown).text != before
+
+
+async def test_a_match_follows_at_a_press(sim):
+    end = await finish(sim, await learn(sim))
+    hand = sim.now(sim.reply(await sim.click(sim.ana, end, "Play now")))
+    assert hand.owner == sim.ana.id
+    assert hand.is_("hand.png")
+    match = await sim.match()
+    assert match.stage is Stage.RUNNING
+    assert [each.level for each in match.seats] == [None, "steady"]
+    assert len(sim.public()) == 1
+    again = await sim.press(sim.ana, end, f"x:{LEARN}:block:play")
+    assert "already has a match" in sim.private_reply(again, sim.ana)
+    check_everything(sim)
+
+
+async def test_a_match_at_an_open_table_follows_there(sim):
+    end = await finish(sim, await learn(sim, "memory"))
+    answer = await sim.click(sim.ana, end, "Play now")
+    assert "choose at the table" in sim.private_reply(answer, sim.ana)
+    assert (await sim.match()).stage is Stage.RUNNING
+
+
+async def test_the_rules_follow_beside_the_end(sim):
+    end = await finish(sim, await learn(sim))
+    rules = sim.private_reply(await sim.click(sim.ana, end, "Rules"), sim.ana)
+    assert "### Block ·" in rules
+    assert END in sim.now(end).text
+
+
+async def test_it_works_in_direct_messages(sim):
+    shown = sim.reply(await sim.ana.user.slash("learn", game="solitaire"))
+    await sim.ana.user.click(sim._handle(shown), custom_id=shown.buttons[0].id)
+    assert "· move 2 of" in sim.now(shown).text
+
+
+async def test_a_button_of_an_older_lesson_begins_again(sim):
+    shown = await learn(sim)
+    for old in ("block:0.9:0.1:", "block:1.99999:3:", f"block:{version(shown)}:99999:"):
+        await sim.press(sim.ana, shown, f"x:{LEARN}:{old}")
+        assert "· move 1 of" in sim.now(shown).text
+
+
+def version(shown: Shown) -> str:
+    """Return the version in the ids of a lesson's buttons."""
+    return shown.buttons[0].id.split(":")[3]
+
+
+@pytest.mark.parametrize(
+    "forged", ["", "tennis:1.0::", "block", "block:what", "tennis:begin", "block:1.0:1..2:", "a:1"]
+)
+async def test_ids_of_no_lesson_do_nothing(sim, forged):
+    shown = await learn(sim)
+    result = await sim.press(sim.ana, shown, f"x:{LEARN}:{forged}")
+    assert "no longer works" in sim.private_reply(result, sim.ana)
+
+
+async def test_an_unknown_game_is_asked_for_again(sim):
+    shown = await sim.say(sim.ana, "learn", game="tennis")
+    assert "game" in shown.text
+    assert not shown.files

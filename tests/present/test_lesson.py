@@ -1,0 +1,74 @@
+"""The screens of lessons: within Discord's limits, with buttons that lead on."""
+
+import re
+
+import pytest
+
+from bot.games import CATALOGUE, game
+from bot.games.lessons import lesson
+from bot.present.custom_ids import MAX_LENGTH
+from bot.present.i18n import ENGLISH
+from bot.present.screen import MAX_COMPONENTS, Button, Menu, Screen
+from bot.present.screens.lesson import LessonId, lesson_screen, version_of
+from tests.ai.test_lesson import PICKS, played
+
+GAMES = [rules.info.id for rules in CATALOGUE]
+ANA = 101
+
+
+def screens(game_id: str, pick: str) -> list[Screen]:
+    """Return all screens of a lesson, those that ask for a place included."""
+    info, taught = game(game_id).info, lesson(game_id)
+    found = []
+    for choices, now in played(game_id, PICKS[pick]):
+        for piece in (None, *range(len(now.seen.legal) if not now.is_over else 0)):
+            at = LessonId(game_id, version_of(info, taught), choices, piece)
+            found.append(lesson_screen(info, taught, now, at, ANA, ENGLISH))
+    return found
+
+
+def offered(screen: Screen) -> list[tuple[str, str]]:
+    """Return the ids and labels of buttons and entries."""
+    found: list[tuple[str, str]] = []
+    for row in screen.rows:
+        each = row.entries if isinstance(row, Menu) else row
+        found += [(b.id if isinstance(b, Button) else b.value, b.label) for b in each]
+    return found
+
+
+@pytest.mark.parametrize("pick", PICKS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_lesson_keeps_within_discords_limits(game_id, pick):
+    for screen in screens(game_id, pick):
+        assert screen.size <= MAX_COMPONENTS
+        assert len("".join(each for each in screen.parts if isinstance(each, str))) <= 4000
+        assert all(len(picture.alt) <= 1024 for picture in screen.pictures)
+        ids = [id_ for id_, _ in offered(screen)]
+        assert len(set(ids)) == len(ids)
+        for id_, label in offered(screen):
+            assert len(id_) <= MAX_LENGTH
+            assert 0 < len(label) <= 80
+            assert id_.startswith("x:learn:"), "no button of a match is offered"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_legal_move_can_be_chosen(game_id):
+    info, taught = game(game_id).info, lesson(game_id)
+    version = version_of(info, taught)
+    for choices, now in played(game_id, PICKS["first"])[:-1]:
+        found: set[str] = set()
+        for piece in (None, *range(len(now.seen.legal))):
+            at = LessonId(game_id, version, choices, piece)
+            found |= {id_ for id_, _ in offered(lesson_screen(info, taught, now, at, ANA, ENGLISH))}
+        for index in range(len(now.seen.legal)):
+            assert str(LessonId(game_id, version, (*choices, index))) in found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_each_screen_teaches_one_sentence(game_id):
+    info, taught = game(game_id).info, lesson(game_id)
+    for choices, now in played(game_id, PICKS["first"]):
+        at = LessonId(game_id, version_of(info, taught), choices)
+        head = lesson_screen(info, taught, now, at, ANA, ENGLISH).parts[0]
+        (line,) = [each for each in str(head).splitlines() if each.startswith("💡")]
+        assert len(re.findall(r"\.(?: |$)", line)) == 1

@@ -157,6 +157,11 @@ def note(text: str) -> Screen:
     return Screen((text,))
 
 
+def below(screen: Screen, more: Screen) -> Screen:
+    """Put one screen below another in the same message."""
+    return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
+
+
 def in_words(screen: Screen) -> Screen:
     """Replace a screen's pictures by their alt texts, for places where files can't be attached."""
     return replace(screen, parts=tuple(_in_words(each) for each in screen.parts))

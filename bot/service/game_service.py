@@ -99,7 +99,7 @@ class GameService:
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.show)
         self.watching = Watching(store, self.show)
-        self.lessons = Lessons()
+        self.lessons = Lessons(store, clock)
         self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
             self.matches, self.thinking, answer_time, _decision_seed, done=self._show_soon

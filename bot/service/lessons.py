@@ -1,19 +1,27 @@
-"""Lessons, played on request.
+"""Lessons, played on request, and offered once to whoever has never played a game.
 
 A lesson is no match: nothing of it is stored. The choices are in the buttons of its message.
 """
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.ai.lesson import lesson_moment
 from bot.engine.lesson import LessonMoment
 from bot.games import game
 from bot.games.lessons import lesson
+from bot.service.model.match import UserId
+from bot.service.ports.clock import Clock
+from bot.service.ports.store import Store
 
 
+@dataclass(frozen=True, slots=True)
 class Lessons:
-    """Plays lessons."""
+    """Plays lessons, and remembers to whom one was offered."""
+
+    store: Store
+    clock: Clock
 
     async def moment(self, game_id: str, choices: Sequence[int]) -> LessonMoment:
         """Return the lesson of a game after ``choices``; raises :class:`NoSuchStep`.
@@ -21,3 +29,10 @@ class Lessons:
         It is played off the event loop.
         """
         return await asyncio.to_thread(lesson_moment, game(game_id), lesson(game_id), choices)
+
+    async def should_offer(self, user: UserId, game_id: str) -> bool:
+        """Return whether to offer the lesson of a game now: once, before the first match ends.
+
+        Beginning the lesson counts as an offer.
+        """
+        return await self.store.offer_lesson(user, game_id, self.clock.now())

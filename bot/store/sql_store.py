@@ -5,6 +5,7 @@ from bot.store.queries.clocks import ClockQueries
 from bot.store.queries.guilds import GuildQueries
 from bot.store.queries.hints import HintQueries
 from bot.store.queries.history import HistoryQueries
+from bot.store.queries.lessons import LessonQueries
 from bot.store.queries.matches import MatchQueries
 from bot.store.queries.messages import MessageQueries
 from bot.store.queries.people import PeopleQueries
@@ -21,6 +22,7 @@ class SqlStore(
     PeopleQueries,
     RematchQueries,
     HintQueries,
+    LessonQueries,
     MessageQueries,
     ScoreQueries,
     RankQueries,

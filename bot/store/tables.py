@@ -305,6 +305,16 @@ locales = Table(
 )
 """The locale of each player's Discord, for direct messages, which no click precedes."""
 
+lesson_offers = Table(
+    "lesson_offers",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("game", sa.String(40), primary_key=True),
+    Column("offered_at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Lessons that were offered to people, so that each is offered only once."""
+
 holidays = Table(
     "holidays",
     metadata,

@@ -19,8 +19,8 @@ async def test_a_game_is_chosen_from_the_list_and_its_table_opens_for_everybody(
     more = sim.now(chooser)
     assert set(more.files).isdisjoint(chooser.files)
     await sim.pick(sim.ana, more, "lucky-draw", menu=MENU)
-    assert sim.now(chooser).text == "Your table of Lucky Draw is open."
-    assert not sim.now(chooser).buttons + sim.now(chooser).menus
+    assert "Your table of Lucky Draw is open." in sim.now(chooser).text
+    assert sim.now(chooser).labels == ["Learn Lucky Draw"]
     lobby = sim.lobby()
     assert lobby.owner is None
     assert "### Lucky Draw · open table" in lobby.text

@@ -53,6 +53,7 @@ async def fill(file: Path) -> None:
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)
     await store.earn(ANA, ["first_match"], NOON)
     await store.save_locale(BRUNO, "es-419")
+    await store.offer_lesson(ANA, "duos", NOON)
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
     await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
     await store.remember(lobby, Posted(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))

@@ -16,6 +16,7 @@ from bot.store.tables import (
     clocks,
     holidays,
     invitations,
+    lesson_offers,
     locales,
     log,
     matches,
@@ -135,6 +136,11 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
     ],
     holidays: [
         {"user_id": user, "begins_at": AT, "ends_at": AT + timedelta(days=2)} for user in (ANA, BEN)
+    ],
+    lesson_offers: [
+        {"user_id": user, "game": game, "offered_at": AT}
+        for user in (ANA, BEN)
+        for game in ("block", "duos")
     ],
     locales: [{"user_id": user, "locale": "pl"} for user in (ANA, BEN)],
     watchers: [

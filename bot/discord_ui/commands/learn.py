@@ -1,6 +1,7 @@
 """``/learn``: a guided first match of a game, which only one person sees."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -26,6 +27,7 @@ from bot.present.screens.lesson import (
     version_of,
 )
 from bot.present.screens.rules import rules_screen
+from bot.service.ports.faults import StoreFault
 
 _NAMED = re.compile(rf"([a-z-]{{1,20}}):({BEGIN}|{PLAY}|{RULES})")
 _STEP = re.compile(r"([a-z-]{1,20}):([\d.]{1,9}):((?:\d{1,5}(?:\.\d{1,5}){0,19})?):(\d{0,5})")
@@ -89,6 +91,12 @@ async def _follow(click: CommandInteraction, reply: Reply, game_id: str, verb: s
 
 
 async def _begin(click: CommandInteraction, reply: Reply, game_id: str) -> None:
+    """Show the first choice of a lesson, which is not offered to the person again."""
+    lessons = click.client.service.lessons
+    with suppress(StoreFault):
+        await reply.defer_if_slow(
+            lessons.should_offer(click.user.id, game_id), replacing=reply.may_replace
+        )
     await _show(click, reply, LessonId(game_id, version_of(game(game_id).info, lesson(game_id))))
 
 

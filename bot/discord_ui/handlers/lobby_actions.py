@@ -35,8 +35,12 @@ class LobbyActions:
         user, salt = click.user.id, str(click.id)
         match verb_in(LobbyVerb, verb):
             case LobbyVerb.JOIN:
-                await reply.defer_if_slow(lobbies.join(match_id, user, salt), replacing=True)
+                match = await reply.defer_if_slow(
+                    lobbies.join(match_id, user, salt), replacing=True
+                )
                 self._opener.save_locale(click, match_id)
+                await reply.acknowledge()
+                await self._opener.offer_lesson(click, reply, info_of(match))
             case LobbyVerb.LEAVE:
                 await reply.defer_if_slow(lobbies.leave(match_id, user), replacing=True)
             case LobbyVerb.ADD:

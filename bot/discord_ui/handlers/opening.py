@@ -18,7 +18,8 @@ from bot.engine.contract import GameInfo
 from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Button, Screen, Tone, note
+from bot.present.screen import Button, Screen, Tone, below, note
+from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.rematch import begun_note, seated_note
 from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
@@ -55,6 +56,7 @@ class TableOpener:
             return
         await self._show_lobby(reply, match)
         self.save_locale(click, match.id)
+        await self.offer_lesson(click, reply, info)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in this channel, and close the list that its game was chosen from."""
@@ -69,7 +71,9 @@ class TableOpener:
             return
         self.save_locale(click, match.id)
         self._service.show(match.id)
-        await reply.replace(note(reply.say("Your table of {game} is open.", game=info.name)))
+        opened = note(reply.say("Your table of {game} is open.", game=info.name))
+        lesson = await self._lesson_offer(click, reply, info)
+        await reply.replace(opened if lesson is None else below(opened, lesson))
 
     async def open_quietly(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
         """Open a lobby in this channel, which is posted in the background.
@@ -179,6 +183,32 @@ class TableOpener:
         self._service.show(match.id)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
+
+    # Lessons.
+
+    async def offer_lesson(self, click: Interaction, reply: Reply, info: GameInfo) -> None:
+        """Offer the lesson of a game to somebody new to it, after the answer they were given.
+
+        Nobody else sees the offer, and nobody gets it twice.
+        """
+        offer = await self._lesson_offer(click, reply, info)
+        if offer is None:
+            return
+        try:
+            await reply.private(offer)
+        except FAULTS as error:
+            log.info("cannot offer a lesson: %s", error)
+
+    async def _lesson_offer(
+        self, click: Interaction, reply: Reply, info: GameInfo
+    ) -> Screen | None:
+        """Return the offer of a lesson to somebody new to a game; ``None`` for anybody else."""
+        try:
+            is_new = await self._service.lessons.should_offer(click.user.id, info.id)
+        except StoreFault as fault:
+            log.info("cannot offer a lesson: %s", fault)
+            return None
+        return offer_screen(info, reply.say) if is_new else None
 
     # The lobby.
 

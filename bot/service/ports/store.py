@@ -263,6 +263,14 @@ class Store(ScoreStore, PrivacyStore, Protocol):
         They are not called about it again. Once it has ended, nobody watches it any more.
         """
 
+    # Lessons.
+
+    async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
+        """Record that the lesson of a game is offered to a person; return whether it should be.
+
+        It is not if it was offered before, or if they have finished a match of the game.
+        """
+
     # Messages.
 
     async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:

@@ -16,8 +16,8 @@ from bot.present.screens.match.ratings import ScoreNews
 from bot.present.screens.match.solo import Result, SoloSummary
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.service.lobby.lobbies import computers_to_add, why_not
-from bot.service.model.match import Match, Occupant, SoloResult, UserId
-from bot.service.model.scores import ScoredSeat
+from bot.service.model.match import Match, Occupant, UserId
+from bot.service.model.scores import ScoredSeat, SoloResult
 from bot.service.ports.store import Store
 from bot.service.scores.personal_bests import personal_bests
 
@@ -48,6 +48,7 @@ def table_info_of(
         None if match.close_reason is None else match.close_reason.value,
         match.hints.value,
         match.allows_hints,
+        match.phrases,
         names,
     )
 
@@ -62,6 +63,8 @@ def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -
         occupant.left_by,
         clock.due_at if clock else None,
         clock.away_until if clock else until,
+        occupant.said.phrase.value if occupant.said else "",
+        occupant.said.ply if occupant.said else 0,
     )
 
 

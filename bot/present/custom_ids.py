@@ -65,6 +65,8 @@ class LobbyMenu(StrEnum):
     """The time allowed for a move."""
     HINTS = "hints"
     """Whether people may take hints."""
+    PHRASES = "phrases"
+    """Whether people may say phrases, as :data:`ON` or :data:`OFF`."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
@@ -94,6 +96,7 @@ OTHER = "…"
 """Asks for a value that is not in the menu; made by :func:`repeatable`."""
 NONE = "none"
 """No value."""
+ON, OFF = "on", "off"
 END = "end"
 """Ends a holiday."""
 
@@ -151,6 +154,16 @@ def watch(match_id: int, *, goes_on: bool, ends: bool) -> str:
 def invitation(match_id: int) -> str:
     """Return the id of the menu of people to invite to a lobby."""
     return f"u:{match_id}"
+
+
+def phrase(match_id: int, code: str) -> str:
+    """Return the id that says a phrase in a running match."""
+    return f"t:{match_id}:say:{code}"
+
+
+def phrases_menu(match_id: int) -> str:
+    """Return the id of a menu of phrases; its values are ids from :func:`phrase`."""
+    return f"s:{match_id}:say"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:

@@ -62,6 +62,18 @@ class NoHintNow(Refusal):
     sentence = N_("I couldn't find a hint this time. Please try again.")
 
 
+class PhrasesOff(Refusal):
+    """The host of the table has turned phrases off."""
+
+    sentence = N_("Phrases are off in this match.")
+
+
+class SaidAlready(Refusal):
+    """The person has said a phrase since the last move."""
+
+    sentence = N_("You've just said something. You can say more after the next move.")
+
+
 class LeftForGood(Refusal):
     """Somebody wants to undo that they left, after a minute or after something has happened."""
 

@@ -11,8 +11,8 @@ from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
 from bot.service.history import MatchHistory
-from bot.service.lobby.invitations import Invitations
 from bot.service.lessons import Lessons
+from bot.service.lobby.invitations import Invitations
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
@@ -30,6 +30,7 @@ from bot.service.play.hints import Hints
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
+from bot.service.play.phrases import Phrases
 from bot.service.play.watching import Watching
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock, Entropy
@@ -85,6 +86,7 @@ class GameService:
         self.matches = Matches(store, self.cache, executor)
         self.thinking = thinking or ThinkingInThreads()
         self.hints = Hints(store, self.cache, self.thinking)
+        self.phrases = Phrases(store, self.cache, self._changed)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)

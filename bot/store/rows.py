@@ -22,6 +22,7 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.service.model.phrases import Said
 from bot.service.model.preferences import Preferences, QuietHours
 
 Values = dict[str, Any]
@@ -44,6 +45,7 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "pace": new.pace,
         "rematch_of": new.rematch_of,
         "hints": new.hints,
+        "phrases": new.phrases,
         **planned(new.agenda),
     }
 
@@ -83,7 +85,13 @@ def occupied(occupant: Occupant) -> Values:
         "salt": occupant.salt,
         "left_by": occupant.left_by,
         "missed": occupant.missed,
+        **phrase(occupant.said),
     }
+
+
+def phrase(said: Said | None) -> Values:
+    """Return the columns of a seat that hold its last phrase."""
+    return {"said": said and said.phrase, "said_ply": said and said.ply}
 
 
 def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
@@ -176,11 +184,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         secret=row.secret,
         start_salt=row.start_salt,
         created_at=row.created_at,
-        seats=tuple(
-            Occupant(each.seat, each.user_id, each.level, each.salt, each.left_by, each.missed)
-            for each in rows
-            if each.seat is not None
-        ),
+        seats=tuple(_occupant(each) for each in rows if each.seat is not None),
         pace=row.pace,
         agenda=Agenda(
             tuple(_clock(each) for each in rows if each.clock_ply is not None),
@@ -190,8 +194,14 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         close_reason=row.given_up,
         rematch_of=row.rematch_of,
         hints=row.hints,
+        phrases=row.phrases,
         revision=row.revision,
     )
+
+
+def _occupant(row: Row[Any]) -> Occupant:
+    said = None if row.said is None else Said(row.said, row.said_ply)
+    return Occupant(row.seat, row.user_id, row.level, row.salt, row.left_by, row.missed, said)
 
 
 def _clock(row: Row[Any]) -> SeatClock:

@@ -9,6 +9,7 @@ from bot.store.queries.lessons import LessonQueries
 from bot.store.queries.matches import MatchQueries
 from bot.store.queries.messages import MessageQueries
 from bot.store.queries.people import PeopleQueries
+from bot.store.queries.phrases import PhraseQueries
 from bot.store.queries.privacy import PrivacyQueries
 from bot.store.queries.ranking import RankQueries
 from bot.store.queries.rematches import RematchQueries
@@ -23,6 +24,7 @@ class SqlStore(
     RematchQueries,
     HintQueries,
     LessonQueries,
+    PhraseQueries,
     MessageQueries,
     ScoreQueries,
     RankQueries,

@@ -11,6 +11,7 @@ from sqlalchemy import Column, Index, MetaData, Table, text
 from bot.service.model.hints import HintRule
 from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
+from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import LONGEST_LOCALE, CallPreference, MessagePreference
 from bot.store.columns import UtcDateTime, match_id, number, word
 
@@ -70,6 +71,8 @@ matches = Table(
     Column("scored_at", UtcDateTime),
     Column("hints", word(HintRule, "hints"), nullable=False, server_default=HintRule.OFF.value),
     Column("revision", sa.Integer, nullable=False, server_default="1"),
+    # Whether people may say phrases.
+    Column("phrases", sa.Boolean, nullable=False, server_default=sa.true()),
     sqlite_autoincrement=True,
 )
 _some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
@@ -96,6 +99,9 @@ seats = Table(
     # ply from which on they had it.
     Column("hints_taken", sa.Integer, nullable=False, server_default="0"),
     Column("hint_ply", sa.Integer),
+    # The last phrase that the person said, and the length of the log then.
+    Column("said", word(Phrase, "said")),
+    Column("said_ply", sa.Integer),
     sqlite_with_rowid=False,
 )
 _some("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))

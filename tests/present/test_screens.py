@@ -235,9 +235,9 @@ def test_every_menu_shows_what_is_agreed_and_has_its_name_and_range_above(rules)
         menus = [row for row in screen.rows if isinstance(row, Menu)]
         agreed = [menu for menu in menus if LobbyMenu.COMPUTER not in menu.id]
         chosen = [entry.label for menu in agreed for entry in menu.entries if entry.chosen]
-        hints = ["off"] if info.max_seats > 1 else []
+        together = ["off", "on"] if info.max_seats > 1 else []  # hints, phrases
         values = [option.label(option.default) for option in info.options]
-        assert chosen == [*values, PACES[pace], *hints]
+        assert chosen == [*values, PACES[pace], *together]
         for menu, option in zip(menus, info.options, strict=False):
             range_ = f" · {option.limits[0]}–{option.limits[1]}" if option.limits else ""
             assert menu.title == f"**{option.help}**{range_}"

@@ -85,7 +85,8 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
         match(HOSTED, ANA, rematch_of=SHARED),
     ],
     seats: [
-        *(seat(SHARED, 0, ANA), seat(SHARED, 1, BEN)),
+        seat(SHARED, 0, ANA, said="well", said_ply=2),
+        seat(SHARED, 1, BEN, said="luck", said_ply=0),
         seat(SOLO, 0, ANA),
         seat(MACHINE, 0, None, level="steady", left_by=ANA),
         seat(MACHINE, 1, None, level="casual", salt=None),
@@ -250,6 +251,8 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
         ("matches", HOSTED, "host_id"): NOBODY,
         ("matches", OTHERS, "rematch_of"): None,
         ("seats", SHARED, 0, "user_id"): None,
+        ("seats", SHARED, 0, "said"): None,
+        ("seats", SHARED, 0, "said_ply"): None,
         ("seats", LEFT, 1, "left_by"): None,
         ("results", SHARED, 0, "user_id"): None,
         ("invitations", SHARED, BEN, "invited_by"): None,

@@ -4,6 +4,7 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers.inviting import InviteActions
 from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
@@ -90,6 +91,8 @@ class LobbyActions:
                 change = partial(lobbies.set_pace, match_id, user, verb_in(Pace, value))
             case LobbyMenu.HINTS:
                 change = partial(lobbies.set_hints, match_id, user, verb_in(HintRule, value))
+            case LobbyMenu.PHRASES:
+                change = partial(lobbies.set_phrases, match_id, user, allowed=_is_on(value))
             case LobbyMenu.OPTION:
                 await self._options.pick(click, reply, match_id, argument, value)
                 return
@@ -115,3 +118,10 @@ class LobbyActions:
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match: str) -> None:
         """Open a rematch in a new thread, as was offered in a channel with a match."""
         await self._opener.rematch_in_thread(click, reply, int(match))
+
+
+def _is_on(value: str) -> bool:
+    """Return whether an option is turned on; raises :class:`OldButton` for an unknown value."""
+    if value not in {custom_ids.ON, custom_ids.OFF}:
+        raise OldButton
+    return value == custom_ids.ON

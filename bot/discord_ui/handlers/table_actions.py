@@ -10,12 +10,15 @@ from bot.discord_ui.interactions.origin import check_open, is_own, private
 from bot.discord_ui.interactions.response import Reply
 from bot.games import game
 from bot.present.custom_ids import TableVerb
+from bot.present.screen import note
 from bot.present.screens.match.table import more_screen
 from bot.present.screens.match.watching import with_reminders
 from bot.present.screens.rules import rules_screen
+from bot.present.text.phrases import PHRASES
 from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match, Stage
+from bot.service.model.phrases import Phrase
 
 
 class TableActions:
@@ -48,6 +51,13 @@ class TableActions:
             await self._hints.show_in_hand(click, reply, int(match), int(ply))
         else:
             await self._hints.show_beside_table(click, reply, int(match), int(ply))
+
+    async def say(self, click: Interaction, reply: Reply, match: str, code: str) -> None:
+        """Say a phrase, which everybody reads at the table."""
+        phrase = verb_in(Phrase, code)
+        saying = self._service.phrases.say(int(match), click.user.id, phrase)
+        await reply.defer_if_slow(saying, replacing=reply.may_replace)
+        await reply.replace(note(reply.say("💬 Said: {phrase}", phrase=reply.say(PHRASES[code]))))
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
         """Do what a button of a table, a hand or a result says, apart from moves."""

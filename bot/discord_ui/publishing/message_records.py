@@ -19,11 +19,17 @@ def is_newer(shown: Sequence[Posted], match: Match) -> bool:
     return bool(shown) and shown[-1].version > match.version
 
 
+def news_from(update: Update, before: Posted | None) -> int:
+    """Return the first ply whose events a table tells that replaces ``before``."""
+    if update.news:
+        return update.news[0].ply
+    return update.match.ply if before is None else before.since
+
+
 def record_of_new_table(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
     """Return the record of a table that replaces ``before``; its message id is not set yet."""
     match = update.match
-    events_from = match.ply if before is None else before.since
-    since = update.news[0].ply if update.news else events_from
+    since = news_from(update, before)
     return Posted(match.channel_id, 0, None, match.version, match.ply, since, called)
 
 

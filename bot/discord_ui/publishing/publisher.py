@@ -16,6 +16,7 @@ from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import (
     is_newer,
+    news_from,
     overslept,
     record_of_new_table,
     seats_called,
@@ -35,6 +36,7 @@ from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
+from bot.present.text.phrases import said_since
 from bot.present.text.seats import TableInfo
 from bot.service.model.calls import Call
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
@@ -88,7 +90,9 @@ class ChannelPublisher:
         events = [event for news in chapter for event in news.events]
         if any(isinstance(event, MatchEnded) for event in events):
             return
-        screen = round_screen(table_info_of(match), events, await self._say(match))
+        table_info, say = table_info_of(match), await self._say(match)
+        said = said_since(table_info, chapter[0].ply, say, until=chapter[-1].ply)
+        screen = round_screen(table_info, events, say, said)
         with self.channel_access.tracking(match):
             await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
         async with self._channel_messages.lock(match):
@@ -138,7 +142,7 @@ class ChannelPublisher:
             before, now = table_among(shown), await self._store.match(match.id)
             if now is None or now.stage is not Stage.RUNNING or is_newer(shown, match):
                 return  # the update is out of date, or the match has ended
-            table = await self._table(update, await self._events(update, before))
+            table = await self._table(update, before)
             screen = reminder_at_table(table, table_info_of(match), seat, await self._say(match))
             called = before.called if before else ()
             after = record_of_new_table(update, before, called)
@@ -196,7 +200,7 @@ class ChannelPublisher:
             lobby = await lobby_in(self._store, match)
             return calling_nobody(lobby_screen(lobby, await self._say(match)))
         before = table_among(await self._channel_messages.shown(match))
-        return calling_nobody(await self._table(update, await self._events(update, before)))
+        return calling_nobody(await self._table(update, before))
 
     async def missing_table(self, match: Match) -> Posted | None:
         """Return the table of a running match if somebody has deleted it; else ``None``."""
@@ -215,17 +219,21 @@ class ChannelPublisher:
             is_replaced = before is None or before.message_id != missing.message_id
             if before is None or is_replaced or is_newer(shown, match):
                 return
-            screen = calling_nobody(await self._table(update, await self._events(update, before)))
+            screen = calling_nobody(await self._table(update, before))
             after = record_of_new_table(update, before, before.called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
-    async def _table(self, update: Update, events: Sequence[Event]) -> Screen:
-        """Return the table; in an open game, with the moves of the person who is to act."""
+    async def _table(self, update: Update, before: Posted | None) -> Screen:
+        """Return the table that follows ``before``.
+
+        In an open game it has the moves of the person who is to act.
+        """
         match = update.match
         table_info, say = table_info_of(match, update.away), await self._say(match)
         hands = (update.hands[user] for user in match.players if user in update.hands)
         acting = next((seen for seen in hands if seen.legal), None)
-        return table_screen(table_info, _seen(update), events, say, acting, match.ply)
+        events, since = await self._events(update, before), news_from(update, before)
+        return table_screen(table_info, _seen(update), events, say, acting, match.ply, since)
 
     # Messages in the channel.
 
@@ -251,7 +259,7 @@ class ChannelPublisher:
         if is_newer(shown, match):
             return
         before = table_among(shown)
-        screen = await self._table(update, await self._events(update, before))
+        screen = await self._table(update, before)
         called = seats_called(match, _seen(update))
         unaware = not update.asked.isdisjoint(screen.ping)
         known = before is not None and (
@@ -265,7 +273,9 @@ class ChannelPublisher:
     async def _show_result(self, update: Update) -> None:
         match, seen, say = update.match, _seen(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            screen = await result_screen(self._store, match, seen, update.scores, say)
+            before = table_among(await self._channel_messages.shown(match))
+            since = news_from(update, before)
+            screen = await result_screen(self._store, match, seen, update.scores, say, since)
             await self._channel_messages.conclude(match, screen)
 
     async def _show_closed(self, update: Update) -> None:

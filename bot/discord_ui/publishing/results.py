@@ -10,19 +10,29 @@ from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.solo import alone_screen
+from bot.present.text.phrases import said_since
 from bot.service.model.match import Match
 from bot.service.model.scores import ScoredSeat
 from bot.service.ports.store import Store
 
 
 async def result_screen(
-    store: Store, match: Match, seen: MatchSeen[Any], scores: Sequence[ScoredSeat], say: Words
+    store: Store,
+    match: Match,
+    seen: MatchSeen[Any],
+    scores: Sequence[ScoredSeat],
+    say: Words,
+    said_from: int | None = None,
 ) -> Screen:
-    """Return the result of a match that was played to its end; ``seen`` is its last moment."""
+    """Return the result of a match that was played to its end; ``seen`` is its last moment.
+
+    Phrases that were said from ``said_from`` log entries on are told again.
+    """
     table_info = table_info_of(match)
     worth, hints = worth_of(scores), hints_in(scores)
     record = await solo_summary_in(store, match)
     if record is None:
-        return match_screen(table_info, seen, say, worth, hints)
+        said = "" if said_from is None else said_since(table_info, said_from, say)
+        return match_screen(table_info, seen, say, worth, hints, said)
     record = replace(record, seen=seen)
     return alone_screen(table_info, record, say, worth, hints)

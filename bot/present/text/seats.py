@@ -24,6 +24,7 @@ PACES = {
     "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
+PHRASE_RULES = {"on": N_("on"), "off": N_("off")}
 HINTS = {"off": N_("off"), "on": N_("on")}
 HINTS_DETAILS = {
     "off": N_("If only one person plays, hints are always allowed."),
@@ -50,6 +51,10 @@ class SeatInfo:
     """The end of the person's time to move, if they are to act."""
     away_until: datetime | None = None
     """The end of the person's holiday, during which their time doesn't run."""
+    said: str = ""
+    """The code of the last phrase that the person said (:mod:`bot.present.text.phrases`)."""
+    said_ply: int = 0
+    """The length of the log when they said it."""
 
     @property
     def is_person_playing(self) -> bool:
@@ -79,6 +84,8 @@ class TableInfo:
     """Whether people may take hints, as a key of :data:`HINTS`."""
     allows_hints: bool = False
     """True if they may take hints for whatever reason."""
+    phrases: bool = True
+    """True if people may say phrases."""
     names: Mapping[int, str] = field(default_factory=dict)
     """What people are called in this server, by id, as far as it is known just now."""
 

@@ -149,21 +149,15 @@ class Lobbies:
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
         """Set the time allowed for a move, as the host."""
-
-        def agreed(match: Match, info: GameInfo) -> Match:
-            del info
-            return replace(match, pace=pace)
-
-        return await self._agree(match_id, by, agreed)
+        return await self._agree(match_id, by, lambda match, _: replace(match, pace=pace))
 
     async def set_hints(self, match_id: MatchId, by: UserId, hints: HintRule) -> Match:
         """Say whether people may take hints, as the host."""
+        return await self._agree(match_id, by, lambda match, _: replace(match, hints=hints))
 
-        def agreed(match: Match, info: GameInfo) -> Match:
-            del info
-            return replace(match, hints=hints)
-
-        return await self._agree(match_id, by, agreed)
+    async def set_phrases(self, match_id: MatchId, by: UserId, *, allowed: bool) -> Match:
+        """Say whether people may say phrases, as the host."""
+        return await self._agree(match_id, by, lambda match, _: replace(match, phrases=allowed))
 
     async def start(
         self, match_id: MatchId, by: UserId, salt: str, *, fill_with: str | None = None
@@ -276,7 +270,9 @@ class Lobbies:
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         agenda = self.executor.planner.lobby_agenda()
         terms = LobbyTerms(
-            match.host_id, match.options, match.seats, match.pace, agenda, match.hints
+            *(match.host_id, match.options, match.seats, match.pace, agenda),
+            hints=match.hints,
+            phrases=match.phrases,
         )
         await self.store.save_lobby(match.id, match.revision, terms)
         version, revision = match.version + 1, match.revision + 1

@@ -42,7 +42,9 @@ class TableRequest:
         """Return a table for the same match again, with its computers; the others have to join."""
         seats = for_rematch(before, self.host, self.salt)
         new = self._new(game(before.game).info, before.options, seats)
-        return replace(new, pace=before.pace, hints=before.hints, rematch_of=before.id)
+        return replace(
+            new, pace=before.pace, hints=before.hints, phrases=before.phrases, rematch_of=before.id
+        )
 
     def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:
         return NewMatch(

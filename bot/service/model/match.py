@@ -11,6 +11,7 @@ from bot.engine.record import Entry
 from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.hints import HintRule
 from bot.service.model.pace import Pace
+from bot.service.model.phrases import Said
 
 UserId = int
 MatchId = int
@@ -67,6 +68,8 @@ class Occupant:
     """The person who left it for good."""
     missed: int = 0
     """The number of times in a row that the person ran out of time."""
+    said: Said | None = None
+    """The last phrase that the person said."""
 
     @property
     def is_person_playing(self) -> bool:
@@ -115,9 +118,11 @@ class Match:
     rematch_of: MatchId | None = None
     """The match that it is a rematch of."""
     hints: HintRule = HintRule.OFF
+    phrases: bool = True
+    """True if people may say phrases."""
     revision: int = 1
     """Goes up by one with every write to the match: moves, seats, options, agenda, what was shown,
-    hints, closing. A copy in memory is current if it has the stored revision.
+    hints, phrases, closing. A copy in memory is current if it has the stored revision.
     """
 
     @property
@@ -176,6 +181,7 @@ class NewMatch:
     agenda: Agenda = NOTHING
     rematch_of: MatchId | None = None
     hints: HintRule = HintRule.OFF
+    phrases: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +194,7 @@ class LobbyTerms:
     pace: Pace = Pace.NONE
     agenda: Agenda = NOTHING
     hints: HintRule = HintRule.OFF
+    phrases: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,20 +248,6 @@ class FinalPlace:
     """True if the person left, or was away at the end."""
     side: int = 0
     """The lowest seat of the partnership: the same for all partners."""
-
-
-@dataclass(frozen=True, slots=True)
-class SoloResult:
-    """A finished match that was played alone."""
-
-    match_id: MatchId
-    won: bool
-    tally: int | None
-    """The count compared with other tries: the fewest is best."""
-    seconds: int
-    """Time from the start to the end, in seconds."""
-    hints: int = 0
-    """The number of hints that were taken; with any, the result is no personal best."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,20 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloResult:
+    """A finished match that was played alone."""
+
+    match_id: MatchId
+    won: bool
+    tally: int | None
+    """The count compared with other tries: the fewest is best."""
+    seconds: int
+    """Time from the start to the end, in seconds."""
+    hints: int = 0
+    """The number of hints that were taken; with any, the result is no personal best."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """A match that has ended with results."""
 

@@ -23,11 +23,12 @@ from bot.service.model.match import (
     NewMatch,
     Occupant,
     Posted,
-    SoloResult,
     UserId,
     WaitingFor,
 )
+from bot.service.model.phrases import Said
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.service.model.scores import SoloResult
 from bot.service.model.shards import Shards
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.privacy import PrivacyStore
@@ -134,6 +135,12 @@ class Store(ScoreStore, PrivacyStore, Protocol):
 
         Further hints for the choice that it has had since the ply ``since`` are not counted.
         Raises :class:`Conflict`.
+        """
+
+    async def save_phrase(self, match_id: MatchId, revision: int, seat: Seat, said: Said) -> None:
+        """Save what a seat says in a running match of ``revision``, in place of its last phrase.
+
+        The version goes up by one. Raises :class:`Conflict`.
         """
 
     # Clocks.

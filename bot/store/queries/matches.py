@@ -132,6 +132,7 @@ class MatchQueries(QueryBase):
                 options=dict(terms.options),
                 pace=terms.pace,
                 hints=terms.hints,
+                phrases=terms.phrases,
                 **rows.planned(terms.agenda),
             )
             await statements.seat_all(connection, match_id, terms.seats)

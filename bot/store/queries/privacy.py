@@ -59,9 +59,9 @@ CHUNK = 500
 """The most ids in one statement."""
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
-    *("given_up", "created_at", "ended_at", "rematch_of", "hints"),
+    *("given_up", "created_at", "ended_at", "rematch_of", "hints", "phrases"),
 )
-_OF_SEAT = ("seat", "level", "salt", "missed", "hints_taken", "hint_ply")
+_OF_SEAT = ("seat", "level", "salt", "missed", "hints_taken", "hint_ply", "said", "said_ply")
 _OF_MOVE = ("ply", "code", "at")
 
 _Found = Mapping[str, Any]
@@ -172,6 +172,7 @@ class PrivacyQueries(QueryBase):
                 await connection.execute(matches.delete().where(matches.c.id.in_(some)))
             for table in OWN.values():
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
+            await connection.execute(_silenced(user_id))
             for column in (*NAMING, *OF_OTHERS.values()):
                 nobody = None if column.nullable else NOBODY
                 nameless = sa.update(column.table).where(column == user_id)
@@ -180,6 +181,11 @@ class PrivacyQueries(QueryBase):
 
 
 _next_revision = matches.update().values(revision=matches.c.revision + 1)
+
+
+def _silenced(user_id: UserId) -> sa.Update:
+    """Return the statement that deletes what somebody has said at tables of others, too."""
+    return sa.update(seats).where(seats.c.user_id == user_id).values(said=None, said_ply=None)
 
 
 def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:

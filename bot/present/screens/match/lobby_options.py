@@ -12,6 +12,7 @@ from bot.present.text.seats import (
     LEVEL_DETAILS,
     LEVEL_NAMES,
     PACES,
+    PHRASE_RULES,
     TableInfo,
 )
 
@@ -26,7 +27,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
     menus.append(_pace_menu(table_info, say))
     if table_info.info.max_seats > 1:  # else there are always hints
-        menus.append(_hints_menu(table_info, say))
+        menus += [_hints_menu(table_info, say), _phrases_menu(table_info, say)]
     title = say("Table options")
     head = "\n".join(filter(None, (told, f"### {title}")))
     return Screen((head,), (*menus, *_computers_menu(lobby, say, shown)))
@@ -45,6 +46,13 @@ def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
     ]
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.HINTS)
     return Menu(menu_id, say("Hints"), tuple(entries), _name(say("Hints")))
+
+
+def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
+    now = custom_ids.ON if table_info.phrases else custom_ids.OFF
+    entries = (Entry(key, say(name), chosen=key == now) for key, name in PHRASE_RULES.items())
+    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PHRASES)
+    return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases")))
 
 
 def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:

@@ -23,10 +23,13 @@ LAST_NEWS = 3
 """The number of phrases about what led to the end of a match."""
 
 
-def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> Screen:
+def round_screen(
+    table_info: TableInfo, events: Sequence[Event], say: Words, said: str = ""
+) -> Screen:
     """Show a round after which others follow: what led to its end, all hands, the arithmetic.
 
     ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
+    ``said`` are the phrases that were said meanwhile.
     """
     ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))
@@ -36,6 +39,7 @@ def round_screen(table_info: TableInfo, events: Sequence[Event], say: Words) -> 
     head = [f"### {title}"]
     head += [told] if told else []
     counted = scored.counted and len(table_info.sitters) > 1
+    head += [said] if said else []
     head.append(how_it_ended(ended, table_info, say, counted=counted))
     head += [
         say("{who} is out of the match.", who=table_info.name(seat, say))
@@ -54,8 +58,12 @@ def match_screen(
     say: Words,
     score_news: Sequence[ScoreNews] = (),
     hints: Sequence[HintsTaken] = (),
+    said: str = "",
 ) -> Screen:
-    """Show a finished match: the end, places, ratings, achievements, and what to do next."""
+    """Show a finished match: the end, places, ratings, achievements, and what to do next.
+
+    ``said`` are the phrases that were said at the last table.
+    """
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
     scores = ""
@@ -67,6 +75,7 @@ def match_screen(
         hints_told(hints, say),
         ratings_told(table_info, score_news, say),
         earned_told(score_news, say),
+        said,
         shuffle_opened(say),
     )
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))

@@ -13,9 +13,10 @@ from bot.present.narration.alt_text import table_alt
 from bot.present.narration.events import news, with_still_told
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
-from bot.present.screen import Button, Picture, Screen, Tone
+from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
+from bot.present.text.phrases import PHRASES, said_since
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -27,18 +28,20 @@ def table_screen(
     say: Words,
     acting: Observation | None = None,
     ply: int = 0,
+    news_from: int = 0,
 ) -> Screen:
     """Show the table after ``events`` as a spectator sees it, and ping the players to move.
 
     In an open-play game everybody sees what ``acting`` sees, with that seat's choices below;
-    ``ply`` is the length of the log.
+    ``ply`` is the length of the log, and ``news_from`` the one from which on ``events`` are told.
     """
     chosen_here = acting if table_info.info.open_play else None
     seen = chosen_here or seen
     told = news(with_still_told(events, seen), table_info, say)
     view, table = view_of(seen)
     asked = view.question(table, say) if chosen_here else ""
-    head = "\n".join(filter(None, (title(table_info, seen, say), told, asked)))
+    said = said_since(table_info, news_from, say)
+    head = "\n".join(filter(None, (title(table_info, seen, say), told, said, asked)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     screen = Screen(
@@ -111,7 +114,19 @@ def more_screen(
     rules = (_rules_button(table_info, say),) if table_info.info.open_play else ()
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
     buttons = (*hint, again, *rules, leave) if seated else (again, *rules)
-    return Screen((say("What would you like to do?"),), (buttons,))
+    phrases = _phrases_menu(table_info, say) if seated else ()
+    return Screen((say("What would you like to do?"),), (buttons, *phrases))
+
+
+def _phrases_menu(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
+    """Offer the phrases, unless they are off or nobody else is at the table."""
+    if not table_info.phrases or len(table_info.sitters) < 2:
+        return ()
+    entries = tuple(
+        Entry(custom_ids.phrase(table_info.match_id, code), say(phrase))
+        for code, phrase in PHRASES.items()
+    )
+    return (Menu(custom_ids.phrases_menu(table_info.match_id), say("Say something"), entries),)
 
 
 def leave_screen(

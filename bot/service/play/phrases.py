@@ -1,0 +1,55 @@
+"""Phrases: what people say to each other at the table."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.service.errors import PhrasesOff, SaidAlready, SeatHeld
+from bot.service.model.match import Match, MatchId, UserId
+from bot.service.model.phrases import Phrase, Said
+from bot.service.play.conflicts import retried
+from bot.service.play.match_cache import MatchCache
+from bot.service.play.matches import running_seat
+from bot.service.play.move_executor import with_occupant
+from bot.service.ports.store import Store
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Lets people say a phrase, one each between two moves of a match.
+
+    It is no move: the log, the clocks and whose turn it is stay as they are, and nobody is pinged.
+    """
+
+    store: Store
+    cache: MatchCache
+    changed: Callable[[Match], None]
+
+    @retried
+    async def say(self, match_id: MatchId, user: UserId, phrase: Phrase) -> Match:
+        """Say a phrase to everybody at the table, which shows it with its news.
+
+        Raises :class:`~bot.service.errors.PhrasesOff`, :class:`~bot.service.errors.SaidAlready`,
+        and :class:`~bot.service.errors.SeatHeld` while a computer plays for the person.
+        """
+        async with self.cache.locked(match_id) as loaded:
+            seat, match = running_seat(loaded, user), loaded.match
+            occupant = match.seats[seat]
+            if not match.phrases:
+                raise PhrasesOff
+            if occupant.is_held:
+                raise SeatHeld
+            if occupant.said is not None and occupant.said.ply == match.ply:
+                raise SaidAlready
+            said = Said(phrase, match.ply)
+            await self.store.save_phrase(match_id, match.revision, seat, said)
+            loaded.match = replace(
+                with_occupant(match, replace(occupant, said=said)),
+                version=match.version + 1,
+                revision=match.revision + 1,
+            )
+            log.info("phrase said", extra={"ply": match.ply, "seat": seat})
+            self.changed(loaded.match)
+            return loaded.match

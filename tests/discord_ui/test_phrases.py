@@ -1,0 +1,88 @@
+"""Phrases at the table, as people say and read them."""
+
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+
+ONCE = "You've just said something. You can say more after the next move."
+
+
+async def more(sim: DiscordSim, who: Person) -> Shown:
+    return sim.reply(await sim.click(who, sim.table(), "⋯"))
+
+
+async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
+    """Say a phrase with the menu behind the three dots, and return the person's answer."""
+    screen = await more(sim, who)
+    return sim.reply(await sim.pick(who, screen, f"t:1:say:{code}", menu="s:1:say"))
+
+
+async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
+    await sim.start(sim.bruno)
+    table, hand = sim.table(), await sim.hand(sim.ana)
+    match = await sim.match()
+    answer = await say(sim, sim.bruno, "well")
+    assert (answer.text, answer.owner) == ("💬 Said: Well played!", sim.bruno.id)
+    now = sim.table()
+    assert (now.id, now.edited) == (table.id, True), "no new message, so nobody is pinged"
+    assert now.text.count(f"💬 <@{sim.bruno.id}>: Well played!") == 1
+    after = await sim.match()
+    assert (after.ply, after.agenda, after.awaits) == (match.ply, match.agenda, match.awaits)
+    assert sim.now(hand).text.count("Well played") == 0
+    assert ONCE in sim.private_reply(
+        await sim.pick(sim.bruno, await more(sim, sim.bruno), "t:1:say:luck", menu="s:1:say"),
+        sim.bruno,
+    )
+
+
+async def test_the_next_table_still_tells_it_and_the_one_after_does_not(sim):
+    await sim.start(sim.bruno)
+    await say(sim, await sim.to_move(), "luck")
+    for told in (1, 0):
+        await sim.move(await sim.to_move())
+        assert sim.table().text.count("💬") == told
+
+
+async def test_a_phrase_is_read_in_the_language_of_the_channel(sim):
+    sim.speaks(sim.bruno, "de")
+    await sim.start(sim.bruno)
+    await say(sim, sim.bruno, "nice")
+    assert "Nice one!" in sim.table().text
+
+
+async def test_a_phrase_outlives_a_restart(sim):
+    await sim.start(sim.bruno)
+    await say(sim, sim.ana, "thanks")
+    await sim.restart()
+    assert sim.table().text.count("Thanks for the game!") == 1
+    screen = await more(sim, sim.ana)
+    again = await sim.pick(sim.ana, screen, "t:1:say:hello", menu="s:1:say")
+    assert ONCE in sim.private_reply(again, sim.ana)
+
+
+async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim):
+    await sim.play(sim.ana)
+    await sim.click(sim.bruno, sim.lobby(), "Join")
+    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    await sim.pick(sim.ana, options, "off", menu="p:1:phrases:")
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    assert (await more(sim, sim.ana)).menus == []
+    forged = await sim.press(sim.ana, sim.table(), "t:1:say:hello")
+    assert sim.private_reply(forged, sim.ana) == "Phrases are off in this match."
+    assert "💬" not in sim.table().text
+
+
+async def test_a_stranger_says_nothing_and_codes_are_checked(sim):
+    await sim.start(sim.bruno)
+    assert (await more(sim, sim.eva)).menus == []
+    version = (await sim.match()).version
+    for who, code in ((sim.eva, "hello"), (sim.ana, "Knock!"), (sim.ana, "hello:x")):
+        assert sim.private_reply(await sim.press(who, sim.table(), f"t:1:say:{code}"), who)
+    assert (await sim.match()).version == version
+
+
+async def test_at_an_open_table_the_choices_stay(sim):
+    await sim.start(sim.bruno, game_id="memory")
+    choices = [each.id for each in sim.table().moves]
+    await say(sim, sim.bruno, "time")
+    table = sim.table()
+    assert [each.id for each in table.moves] == choices
+    assert f"💬 <@{sim.bruno.id}>: Take your time." in table.text

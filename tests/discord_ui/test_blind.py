@@ -36,7 +36,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
             "**Your turn.** From which end of your row do you want to turn over your bones?"
             in hand.text
         )
-        assert hand.alts == ["Your row has 14 bones, face down. The table is empty."]
+        assert hand.alts == ["Your row: 14 face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
     assert "You've chosen" in sim.now(hands[sim.ana.id]).text
@@ -160,7 +160,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert f"{ana_} turned over **2-2**, which doesn't fit, so it goes to the back, face up" in (
         table.text
     )
-    assert "Face up: 2-2." in table.alts[0]
+    assert "Player A, turned over from the left: 11 face down, 2-2." in table.alts[0]
 
     # Bruno's 3-1 fits both the 1 and the 3.
     hand = await sim.hand(sim.bruno)
@@ -180,9 +180,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert f"{bruno} turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
     hand = await sim.hand(sim.ana)
-    assert hand.alts[0].startswith(
-        "Your row has 12 bones. Its bones are turned over from the left. Face"
-    )
+    assert hand.alts[0].startswith("Your row, turned over from the left: 11 face down, 2-2.")
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):

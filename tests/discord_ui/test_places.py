@@ -32,7 +32,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     hand, ply = await lucky_draw(sim, stacked)
     assert sorted(each.label for each in hand.buttons) == ["6-2 …", "6-3 …"]
     assert hand.moves == []
-    assert "6-3 (can be played)" in hand.alts[0]
+    assert "You can play 6-2 and 6-3." in hand.alts[0]
 
     await sim.click(sim.bruno, hand, "6-3 …")
     places = sim.now(hand)

@@ -139,7 +139,8 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     hand = await sim.hand(sim.ana)
     assert [each.label for each in hand.moves] == ["Draw a piece"]
     assert "Your pieces, upper row / lower row: " in hand.alts[0]
-    assert "1 · ■2/6\xa06 (can be played)" in hand.alts[0]
+    assert "1 · ■2/6\xa06; " in hand.alts[0]
+    assert "You can play 1, " in hand.alts[0]
     await sim.click(sim.ana, hand, "1 · ■2/6\xa06 …")
     places = sim.now(hand)
     assert "Where do you want to play **1 · ■2/6\xa06**?" in places.text

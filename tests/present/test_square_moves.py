@@ -84,7 +84,8 @@ def test_pieces_have_the_number_that_they_have_in_the_picture():
     observation = seen("3-5-6-5 0-2-6-6 w-w-2-3")
     assert labels(observation) == ["1 · ■2/6 6 …", "3 · ★★/3 2 …", "Draw a piece"]
     alt = hand_screen(NAMED, observation, 9, ENGLISH).pictures[0].alt
-    assert "1 · ■2/6\N{NO-BREAK SPACE}6 (can be played); 2 · 3" in alt
+    assert "1 · ■2/6\N{NO-BREAK SPACE}6; 2 · 3" in alt
+    assert "You can play 1 and 3." in alt
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ MAX_ALT = 1024
 
 
 def table_alt(seen: Observation, say: Words) -> str:
-    """Describe the whole table, and say whose turn it is even if the rest is cut."""
+    """Say whose turn it is unless somebody plays alone, and describe the whole table."""
     view, table = view_of(seen)
-    moves = [say("Waiting for {who}.", who=lettered(seat, say)) for seat in sorted(seen.to_act)]
-    return fitting(view.table_told(table, say), " ".join(moves))
+    asked = sorted(seen.to_act) if table.setup.seat_count > 1 else ()
+    waiting = say.listed(lettered(seat, say) for seat in asked)
+    turn = say("Waiting for {who}.", who=waiting) if waiting else ""
+    return fitting((turn, *view.table_told(table, say)))
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
@@ -40,10 +42,13 @@ def opened_alt(now: Moment, say: Words) -> str:
     return fitting(view.opened_told(table, now.held, say))
 
 
-def fitting(sentences: Iterable[str], last: str = "") -> str:
-    """Join sentences up to Discord's limit, cut only between words; always end with ``last``."""
-    text = " ".join(filter(None, (*sentences, last)))
+def fitting(sentences: Iterable[str]) -> str:
+    """Join sentences up to Discord's limit, and cut what is too long between two words.
+
+    So what matters most has to come first, and what is old last.
+    """
+    text = " ".join(filter(None, sentences))
     if len(text) <= MAX_ALT:
         return text
-    end = f" … {last}".rstrip()
+    end = " …"
     return text[: MAX_ALT - len(end)].rpartition(" ")[0] + end

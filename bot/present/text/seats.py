@@ -5,7 +5,7 @@ mentions don't work (alt texts, buttons), a seat is named by its letter, which t
 to the player's name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -135,6 +135,11 @@ def _shortened(name: str) -> str:
 def letter(seat: Seat) -> str:
     """Return a seat's letter: A, B, C and so on."""
     return chr(ord("A") + seat)
+
+
+def by_letter(told: Iterable[tuple[Seat, object]]) -> str:
+    """Put each seat's letter before what is told of it: “A 3, B 5”."""
+    return ", ".join(f"{letter(seat)} {each}" for seat, each in told)
 
 
 def lettered(seat: Seat, say: Words) -> str:

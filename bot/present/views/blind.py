@@ -22,8 +22,9 @@ from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
-from bot.present.views.line import bones_and_ends, line_scene
+from bot.present.views.line import bones_told, ends_told, line_scene
 from bot.present.views.plays import bone_move, spellings_of
+from bot.present.views.rows import row_told
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 
@@ -62,30 +63,18 @@ class BlindView(View[BlindSeen]):
         return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
     def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """Describe the line and every row."""
-        yield from bones_and_ends(seen.layout, say)
+        """Describe the open ends, every row, and the line."""
+        yield from ends_told(seen.layout, say)
         for seat in seen.setup.seats:
-            held, who = seen.counts[seat], lettered(seat, say)
-            yield say.count(
-                "{who} has {n} bone in their row.",
-                "{who} has {n} bones in their row.",
-                held,
-                who=who,
-            )
-            yield from _lying(seen, seat, say)
+            yield _row_told(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
+        yield from bones_told(seen.layout, say)
 
     def hand_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """Describe the seat's own row, then the line."""
+        """Describe the seat's own row, the open ends, and the line."""
         if seen.seat is not None:
-            held = seen.counts[seen.seat]
-            if any(seen.lying(seen.seat)):
-                yield say.count("Your row has {n} bone.", "Your row has {n} bones.", held)
-            else:
-                yield say.count(
-                    "Your row has {n} bone, face down.", "Your row has {n} bones, face down.", held
-                )
-            yield from _lying(seen, seen.seat, say)
-        yield from bones_and_ends(seen.layout, say)
+            yield _row_told(seen, seen.seat, say("Your row"), say)
+        yield from ends_told(seen.layout, say)
+        yield from bones_told(seen.layout, say)
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat has."""
@@ -174,18 +163,21 @@ def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
     return "left" if direction == FROM_LEFT else "right"
 
 
-def _lying(seen: BlindSeen, seat: Seat, say: Words) -> Iterator[str]:
-    """Say which end is the front, and what lies face up."""
+def _row_told(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
+    """List a row, the bone that is turned over next first."""
+    lying = [None if each is None else each.code for each in seen.lying(seat)]
+    if seen.pending is not None and seat in seen.to_act:
+        at = lying.index(seen.pending.code)
+        lying[at] = say("{bone} turned over", bone=seen.pending.code)
     match _front(seen, seat):
         case "left":
-            yield say("Its bones are turned over from the left.")
+            told = N_("{whose}, turned over from the left: {bones}.")
         case "right":
-            yield say("Its bones are turned over from the right.")
+            lying.reverse()
+            told = N_("{whose}, turned over from the right: {bones}.")
         case None:
-            pass
-    up = [each.code for each in seen.lying(seat) if each is not None]
-    if up:
-        yield say("Face up: {bones}.", bones=", ".join(up))
+            told = N_("{whose}: {bones}.")
+    return say(told, whose=whose, bones=row_told(lying, say))
 
 
 def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:

@@ -14,16 +14,9 @@ from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, Vo
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told
-from bot.present.views.line import (
-    bones_and_ends,
-    bones_told,
-    boneyard,
-    closeup,
-    limits_told,
-    line_scene,
-)
+from bot.present.views.line import bones_told, boneyard, closeup, ends_told, limits_told, line_scene
 from bot.present.views.plays import bone_move, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
@@ -86,31 +79,32 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return closeup(layout, flagged=())
 
     def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """Describe the bones, the open ends, and the sizes of hands and boneyard."""
-        yield from _laid_told(seen, say)
-        for seat, held in enumerate(seen.counts):
-            if seat in seen.setup.seats:
-                who = lettered(seat, say)
-                yield say.count("{who} holds {n} bone.", "{who} holds {n} bones.", held, who=who)
+        """Describe the open ends, the sizes of hands and boneyard, and the bones in play."""
+        yield from _ends_told(seen, say)
+        if seen.counts:
+            held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
+            yield say("Bones in hand: {counts}.", counts=held)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
+        yield from bones_told(seen.layout, say)
 
     def hand_told(self, seen: TableSeen, say: Words) -> list[str]:
-        """Describe the hand, then the bones in play."""
+        """Describe the hand, the open ends, and the bones in play."""
         drawn = ", ".join(bone.code for bone in just_drawn(seen))
         return [
-            hand_told(seen.hand, _playable(seen), say),
+            *hand_told(seen.hand, _playable(seen), say),
             say("Just drawn: {bones}.", bones=drawn) if drawn else "",
-            *_laid_told(seen, say),
+            *_ends_told(seen, say),
+            *bones_told(seen.layout, say),
         ]
 
     def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        """Describe the table and every hand."""
-        yield from bones_told(over.layout, say)
+        """Describe every hand, then the table."""
         for seat, hand in over.shown:
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
             yield say(told, who=who, bones=bones)
+        yield from bones_told(over.layout, say)
 
     def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds."""
@@ -200,7 +194,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return Places(
             say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
             self.hand(replace(seen, legal=tuple(plays))),
-            " ".join(_laid_told(seen, say)),
+            " ".join((*_ends_told(seen, say), *bones_told(seen.layout, say))),
             tuple(self.named(move, seen, say) for move in ways),
         )
 
@@ -220,11 +214,8 @@ def _drew(bones: Sequence[Bone], say: Words) -> str:
     return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
 
 
-def _laid_told(seen: TableSeen, say: Words) -> Iterator[str]:
-    """Describe the bones in play and the open ends, with what these add up to."""
-    yield from bones_and_ends(seen.layout, say, seen.limits)
-    if seen.total is not None:
-        yield say("Added up: {sum}.", sum=seen.total)
+def _ends_told(seen: TableSeen, say: Words) -> Iterator[str]:
+    return ends_told(seen.layout, say, seen.limits, seen.total)
 
 
 def _open(seen: TableSeen) -> set[str]:

@@ -75,7 +75,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe the hand, everybody's points and bones, then the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
-        yield hand_told(seen.hand, playable, say)
+        yield from hand_told(seen.hand, playable, say)
         yield from self._seats_told(seen, say)
         yield from double_double_places.told(seen.laid, say)
 

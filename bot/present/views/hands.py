@@ -17,13 +17,23 @@ def hand_scene(
     return HandScene(tuple(HandBone(b.high, b.low, b in playable, b in drawn) for b in bones))
 
 
-def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> str:
-    """Describe the hand in a sentence."""
-    held = [
-        say("{bone} (can be played)", bone=bone.code) if bone in playable else bone.code
-        for bone in sorted(hand, key=BY_INDEX)
-    ]
-    return say("Your hand: {bones}.", bones=", ".join(held)) if held else say("Your hand is empty.")
+def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> list[str]:
+    """Describe the hand, then say which of its bones can be played."""
+    held = sorted(hand, key=BY_INDEX)
+    return held_told([(bone.code, bone in playable) for bone in held], say)
+
+
+def held_told(held: Sequence[tuple[str, bool]], say: Words) -> list[str]:
+    """Name the bones of a hand, each given with whether it can be played, then those that can."""
+    if not held:
+        return [say("Your hand is empty.")]
+    told = [say("Your hand: {bones}.", bones=", ".join(bone for bone, _ in held))]
+    playable = list(dict.fromkeys(bone for bone, can_be_played in held if can_be_played))
+    if len(held) > 1 and all(can_be_played for _, can_be_played in held):
+        told.append(say("You can play any of them."))
+    elif playable:
+        told.append(say("You can play {bones}.", bones=say.listed(playable)))
+    return told
 
 
 def face_up(

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from bot.domino.counting import Sum
 from bot.domino.ends import LEFT, RIGHT
 from bot.domino.layout import Laid, Layout
 from bot.games.connecting.observation import Limit
@@ -41,20 +42,26 @@ def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineSce
     return LineScene(bones, ends, newest, branching=layout.branching)
 
 
-def bones_and_ends(
-    layout: Layout, say: Words, limits: Mapping[str, Limit] = MappingProxyType({})
-) -> list[str]:
-    """Describe the bones and the open ends.
+def ends_told(
+    layout: Layout,
+    say: Words,
+    limits: Mapping[str, Limit] = MappingProxyType({}),
+    total: Sum | None = None,
+) -> Iterator[str]:
+    """Describe the open ends and what they add up to, then name the newest bone.
 
     ``limits`` has the openings, by name, that don't take every bone that fits.
     """
-    told = bones_told(layout, say)
     if not layout.laid:
-        return told
+        return
     names = names_of_ends(layout)
     ends = [names.with_pips(end) for end in open_now(layout, limits)]
-    told.append(say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends."))
-    return [*told, *limits_told(layout, limits, say)]
+    yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
+    if total is not None:
+        yield say("Added up: {sum}.", sum=total)
+    yield from limits_told(layout, limits, say)
+    if len(layout.laid) > 1:
+        yield say("Newest bone: {bone}.", bone=layout.laid[-1].bone.code)
 
 
 def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:
@@ -81,9 +88,8 @@ def bones_told(layout: Layout, say: Words) -> list[str]:
         if names.has_letters
         else say("The line: {bones}.", bones=bones)
     ]
-    for arm in dict.fromkeys(each.opening for each in layout.laid[1:]):
-        if arm in (LEFT, RIGHT):
-            continue
+    arms = {each.opening for each in layout.laid[1:]} - {LEFT, RIGHT}
+    for arm in sorted(arms, key=layout.ends.names.index):
         on_arm = [each for each in layout.laid if each.opening == arm]
         from_bone = layout.laid[on_arm[0].parent or 0].bone.code
         outwards, name = " ".join(map(_outwards, on_arm)), names.named(arm)

@@ -14,11 +14,11 @@ from bot.games.squares.events import SquaresEnded
 from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
-from bot.present.views.squares_names import face, name, numbered
+from bot.present.views.squares_names import face, name, number_of, numbered
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -87,38 +87,38 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return squares_scene.sample()
 
     def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """Describe how much everybody holds, the pile, and the path."""
-        for seat in seen.setup.seats:
-            if seen.counts:
-                held, who = seen.counts[seat], lettered(seat, say)
-                yield say.count("{who} holds {n} piece.", "{who} holds {n} pieces.", held, who=who)
+        """Describe the open ends, how much everybody holds, the pile, and the path."""
+        yield from squares_scene.ends_told(seen.path, say)
+        if seen.counts:
+            held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
+            yield say("Pieces in hand: {counts}.", counts=held)
         if seen.pile:
             yield _pile(seen, say)
-        yield from squares_scene.told(seen.path, say)
+        yield from squares_scene.path_told(seen.path, say)
 
     def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """Describe the hand, then the path."""
+        """Describe the hand, the open ends, and the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
-        held = [
-            say("{bone} (can be played)", bone=numbered(piece, seen.hand))
-            if piece in playable
-            else numbered(piece, seen.hand)
-            for piece in in_order(seen.hand)
-        ]
-        if held:
+        if held := [numbered(piece, seen.hand) for piece in in_order(seen.hand)]:
             yield say("Your pieces, upper row / lower row: {pieces}.", pieces="; ".join(held))
         else:
             yield say("Your hand is empty.")
-        yield from squares_scene.told(seen.path, say, seen.hand)
+        if seen.drawn:
+            yield say("Just drawn: {bones}.", bones=numbered(seen.drawn, seen.hand))
+        if numbers := [str(number_of(each, seen.hand)) for each in in_order(playable)]:
+            yield say("You can play {bones}.", bones=say.listed(numbers))
+        yield from squares_scene.ends_told(seen.path, say)
+        yield from squares_scene.path_told(seen.path, say, seen.hand)
 
     def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
-        """Describe the path and every hand."""
-        yield from squares_scene.told(over.path, say)
+        """Describe every hand, then the path."""
         for seat, hand in enumerate(over.hands):
             who = lettered(seat, say)
             held = "; ".join(map(name, hand))
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
+        left = [piece for hand in over.hands for piece in hand]
+        yield from squares_scene.path_told(over.path, say, left)
 
     def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat holds."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from bot.domino.square import Square
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
@@ -15,6 +16,7 @@ from bot.games.squares.rows.known_misses import surely_misses
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_moves, squares_scene
+from bot.present.views.rows import row_told
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares_names import face, name
 from bot.present.views.view import Group, Places, View
@@ -70,16 +72,19 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return squares_scene.sample()
 
     def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Describe every row, then the path."""
+        """Describe the open ends, every row, and the path."""
+        yield from squares_scene.ends_told(seen.path, say)
         for seat in seen.setup.seats:
-            yield from _row_told(seen, seat, say)
-        yield from squares_scene.told(seen.path, say)
+            yield _row_told(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
+        yield from self.facts(seen, say)
+        yield from squares_scene.path_told(seen.path, say, _shown(seen))
 
     def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Describe the seat's own row, then the path."""
+        """Describe the seat's own row, the open ends, and the path."""
         if seen.seat is not None:
-            yield from _row_told(seen, seen.seat, say)
-        yield from squares_scene.told(seen.path, say)
+            yield _row_told(seen, seen.seat, say("Your row"), say)
+        yield from squares_scene.ends_told(seen.path, say)
+        yield from squares_scene.path_told(seen.path, say, _shown(seen))
 
     def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Say how close the round is to being blocked, once a turn was empty."""
@@ -165,11 +170,16 @@ def _turned_at(seen: SquareRowsSeen) -> Direction:
     return next(turned, "left")
 
 
-def _row_told(seen: SquareRowsSeen, seat: Seat, say: Words) -> Iterator[str]:
-    who, held = lettered(seat, say), seen.counts[seat]
-    yield say.count(
-        "{who} has {n} piece in their row.", "{who} has {n} pieces in their row.", held, who=who
-    )
-    up = [name(each) for each in seen.lying(seat) if each is not None]
-    if up:
-        yield say("Face up: {bones}.", bones=", ".join(up))
+def _row_told(seen: SquareRowsSeen, seat: Seat, whose: str, say: Words) -> str:
+    """List a row from left to right, with the piece that was turned over where it lay."""
+    lying = [None if each is None else name(each) for each in seen.lying(seat)]
+    if seat in seen.to_act and seen.pending is not None:
+        turned = say("{bone} turned over", bone=name(seen.pending))
+        lying.insert(0 if _turned_at(seen) == "left" else len(lying), turned)
+    return say("{whose} from left to right: {bones}.", whose=whose, bones=row_told(lying, say))
+
+
+def _shown(seen: SquareRowsSeen) -> list[Square]:
+    """Return all pieces that lie face up in rows."""
+    rows = (piece for seat in seen.setup.seats for piece in seen.lying(seat))
+    return [each for each in (*rows, seen.pending) if each is not None]

@@ -151,7 +151,13 @@ def places(
     return Places(
         say.in_a_row((question, brackets)),
         squares_scene.scene(path, cells),
-        " ".join((say("It fits at {places}.", places=letters), *squares_scene.told(path, say))),
+        " ".join(
+            (
+                say("It fits at {places}.", places=letters),
+                *squares_scene.ends_told(path, say),
+                *squares_scene.path_told(path, say),
+            )
+        ),
         (),
     )
 

@@ -57,15 +57,14 @@ def sample() -> SquaresScene:
     return replace(without_places(path), newest=None, close=True)
 
 
-def told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
-    """Describe the two ends with the places there, all pieces in the order laid, and their signs.
+def path_told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
+    """Name all pieces of the path, the newest first, and explain their signs.
 
     Signs on the pieces in ``also``, which were named before, are explained, too.
     """
     if path.laid:
-        yield from _ends_told(path, say)
-        laid = ", ".join(name(each.piece) for each in path.laid)
-        yield say("The path in the order played: {pieces}.", pieces=laid)
+        laid = ", ".join(name(each.piece) for each in reversed(path.laid))
+        yield say("The path, newest piece first: {pieces}.", pieces=laid)
     else:
         yield say("The table is empty.")
     pieces = (*also, *(each.piece for each in path.laid))
@@ -75,7 +74,8 @@ def told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
         yield say("Signs: {signs}.", signs=meant)
 
 
-def _ends_told(path: Path, say: Words) -> Iterator[str]:
+def ends_told(path: Path, say: Words) -> Iterator[str]:
+    """Describe the open ends, with the places there and what a piece must match in each."""
     for index in path.ends:
         places = [_place_told(path, spot, say) for spot in path.spots if spot.end == index]
         if places:

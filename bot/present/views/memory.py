@@ -1,7 +1,6 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
@@ -11,10 +10,13 @@ from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import TurnUp, columns, place_name
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.memory_choices import attempts_typed, menu_name, menus_of_rows, places_in
 from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
+
+SHORTEST_RUN = 3
+"""Fewer places than this are named one by one in descriptions."""
 
 
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
@@ -50,7 +52,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return _scene(columns(count), tiles)
 
     def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """Describe the tiles face up, those face down row by row, and everybody's pairs."""
+        """Describe the tiles face up, everybody's pairs, and where tiles lie face down."""
         for attempt in seen.in_view:
             shown = zip(attempt.places, attempt.bones, strict=True)
             tiles = [_placed(at, bone, seen.columns) for at, bone in shown if seen.left[at]]
@@ -58,17 +60,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             if tiles:
                 yield say("{who} turned up {tiles}: no pair.", who=who, tiles=say.listed(tiles))
         for place, bone in seen.up:
-            where = _called(place, seen.columns)
-            yield say("Face up: {bone} at {place}.", bone=bone.code, place=where)
-        up = _face_up(seen)
-        for number, row in _rows(seen, up):
-            places = " ".join(_called(place, seen.columns) for place in row)
-            yield say("Face down in row {number}: {places}.", number=number, places=places)
-        for seat in seen.setup.seats:
-            who = lettered(seat, say)
-            yield say.count(
-                "{who} has {n} pair.", "{who} has {n} pairs.", seen.counts[seat], who=who
-            )
+            yield say("Face up: {tile}.", tile=_placed(place, bone, seen.columns))
+        pairs = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
+        yield say("Pairs: {counts}.", counts=pairs)
+        yield from _face_down_told(seen, say)
 
     def hand_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the table: nobody holds anything."""
@@ -245,8 +240,20 @@ def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
     return up
 
 
-def _rows(seen: MemorySeen, up: Container[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield each row's number, from 1, with its places where tiles lie face down."""
-    down = (at for at, left in enumerate(seen.left) if left and at not in up)
-    for row, places in groupby(down, key=lambda at: at // seen.columns):
-        yield row + 1, list(places)
+def _face_down_told(seen: MemorySeen, say: Words) -> Iterator[str]:
+    """Say where tiles lie face down; places side by side are told by the first and the last."""
+    up, runs = _face_up(seen), list[list[int]]()
+    for at in (at for at, left in enumerate(seen.left) if left and at not in up):
+        if runs and at == runs[-1][-1] + 1 and at % seen.columns:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    if runs:
+        yield say("Face down: {places}.", places=", ".join(_run(each, seen, say) for each in runs))
+
+
+def _run(places: list[int], seen: MemorySeen, say: Words) -> str:
+    named = [_called(at, seen.columns) for at in places]
+    if len(named) < SHORTEST_RUN:
+        return ", ".join(named)
+    return say("{first} to {last}", first=named[0], last=named[-1])

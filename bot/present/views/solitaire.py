@@ -50,19 +50,13 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), close=True)
 
     def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """Describe the row from left to right, what can be removed, and the rest."""
-        yield _row_told(seen.row, say)
+        """Describe what can be removed and why, the row from left to right, and the rest."""
         for move in seen.legal:
             if isinstance(move, Remove):
-                if move.triple:
-                    told = say("{bone} can be removed with both neighbours.", bone=move.bone.code)
-                else:
-                    told = say(
-                        "{bone} can be removed: {number} on both sides.",
-                        bone=move.bone.code,
-                        number=_shared(seen, move),
-                    )
-                yield told
+                yield _removable_told(seen, move, say)
+        yield _row_told(seen.row, say)
+        if seen.newest is not None:
+            yield say("Newest bone: {bone}.", bone=seen.row[seen.newest].code)
         yield from self.facts(seen, say)
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
@@ -182,6 +176,20 @@ def _shared(seen: SolitaireSeen, move: Remove) -> int:
 
 def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((bone.high, bone.low) for bone in bones)
+
+
+def _removable_told(seen: SolitaireSeen, move: Remove, say: Words) -> str:
+    """Say that bones can be removed, and which number is why (SOLO-2, SOLO-3)."""
+    before, middle, after = seen.row[move.at - 1 : move.at + 2]
+    if not move.triple:
+        text = N_("{bone} can be removed: {number} on both sides.")
+        return say(text, bone=middle.code, number=_shared(seen, move))
+    bones = " ".join(bone.code for bone in (before, middle, after))
+    common = {before.high, before.low} & {middle.high, middle.low} & {after.high, after.low}
+    if common:
+        text = N_("{bones} can be removed together: all have a {number}.")
+        return say(text, bones=bones, number=min(common))
+    return say("{bones} can be removed together: each two match.", bones=bones)
 
 
 def _row_told(bones: tuple[Bone, ...], say: Words) -> str:

@@ -21,8 +21,8 @@ from bot.games.double_double.events import (
 from bot.games.double_double.moves import Discard, Place, Stop
 from bot.games.double_double.observation import BoardSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
-from bot.present.views import double_double_places
+from bot.present.text.seats import TableInfo, by_letter, letter, lettered
+from bot.present.views import double_double_places, double_double_told
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
@@ -68,31 +68,24 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return double_double_places.sample(codes, str(options["board"]))
 
     def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe everybody's points and bones, then those on the board, the newest first."""
-        yield from self._seats_told(seen, say)
-        yield from double_double_places.told(seen.laid, say)
+        """Describe the track, what can be built on, the counts, then the board."""
+        yield double_double_told.track(seen, say)
+        yield from double_double_told.open_squares(seen, say)
+        held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
+        yield say("Bones in hand: {counts}.", counts=held)
+        yield double_double_told.left_over(seen, say)
+        yield from double_double_told.dominoes(seen.laid, say)
+        yield from double_double_told.far_diamonds(seen, say)
 
     def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe the hand, everybody's points and bones, then the board."""
+        """Describe the hand, the track, what can be built on, then the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
         yield from hand_told(seen.hand, playable, say)
-        yield from self._seats_told(seen, say)
-        yield from double_double_places.told(seen.laid, say)
-
-    def _seats_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Say of every seat how many points and bones it has, and what its score piece is on."""
-        for seat in seen.setup.seats:
-            who, points = lettered(seat, say), seen.positions[seat]
-            held, number = self.held(seen, seat, say), seen.board.number(points)
-            if number is not None:
-                held = say("{held}, score piece on a {number}", held=held, number=number)
-            yield say.count(
-                "{who}: {n} point, {held}.",
-                "{who}: {n} points, {held}.",
-                points,
-                who=who,
-                held=held,
-            )
+        yield double_double_told.track(seen, say)
+        if seen.seat is not None:
+            yield from double_double_told.track_ahead(seen.board, seen.positions[seen.seat], say)
+        yield from double_double_told.open_squares(seen, say)
+        yield from double_double_told.dominoes(seen.laid, say)
 
     def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
         """Describe everybody's points and hand, then the board."""
@@ -101,7 +94,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             points = say.count("{n} point", "{n} points", over.positions[seat])
             told = N_("{who}: {points}, held {bones}.") if hand else N_("{who}: {points}.")
             yield say(told, who=who, points=points, bones=bones)
-        yield from double_double_places.told(over.laid, say)
+        yield from double_double_told.dominoes(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds."""
@@ -112,13 +105,8 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         numbers = ((seat, seen.board.number(seen.positions[seat])) for seat in seen.setup.seats)
         if shown := [f"`{letter(seat)}` {n}" for seat, n in numbers if n is not None]:
             yield say("Score pieces are on: {numbers}.", numbers=", ".join(shown))
-        told = [
-            say.count("The goal is {n} point.", "The goal is {n} points.", seen.target),
-            say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard),
-        ]
-        if seen.pit:
-            told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
-        yield say.in_a_row(told)
+        goal = say.count("The goal is {n} point.", "The goal is {n} points.", seen.target)
+        yield say.in_a_row((goal, double_double_told.left_over(seen, say)))
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
         """Return the position of the seat's piece, which is its score."""

@@ -3,7 +3,7 @@
 The letters come after those of the columns, so they are no seats' either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS, Board
@@ -18,6 +18,7 @@ from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
 from bot.present.text.seats import TableInfo, letter
+from bot.present.views import double_double_told
 from bot.present.views.hands import hand_scene
 from bot.present.views.view import Places
 from renderers.scene.bones import (
@@ -69,15 +70,6 @@ def sample(codes: Sequence[str], board_name: str) -> BoardScene:
     return replace(bare(board, laid, newest=1), pieces=pieces((0, 0)))
 
 
-def told(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
-    """Describe every domino with its squares, the newest first."""
-    if not laid:
-        yield say("The board is empty.")
-        return
-    placed = (f"{each.bone.code} {_both(each.first, each.second)}" for each in reversed(laid))
-    yield say("On the board, newest first: {bones}.", bones=", ".join(placed))
-
-
 def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:
     """Describe a placing and the points it made for others; the player's own are reported apart."""
     text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
@@ -85,7 +77,7 @@ def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> s
         text,
         who=table_info.name(event.seat, say),
         bone=f"**{event.bone.code}**",
-        where=_both(event.first, event.second),
+        where=both(event.first, event.second),
     )
     made = [
         f"{table_info.name(seat, say)} +{bonus}"
@@ -97,7 +89,7 @@ def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> s
 
 def squares(move: Place) -> str:
     """Return the two squares, the high half's first: “K7 K6”."""
-    return _both(move.first, move.second)
+    return both(move.first, move.second)
 
 
 def spellings(move: Place) -> list[str]:
@@ -157,7 +149,7 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
             pips = way.bone.high if way.first == tail else way.bone.low
             spot = say("{spot}, {pips} on the star", spot=spot, pips=pips)
         labels.append(f"{spot} · {_brief_points(seen, way, say)}")
-    alt = [f"{name} {cell_name(cell).upper()}" for cell, name in names.items()]
+    alt = ", ".join(f"{name} {cell_name(cell).upper()}" for cell, name in names.items())
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
     question = (
         N_(
@@ -175,7 +167,13 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         TableAndHandScene(
             replace(scene(seen, newest=1), spots=spots), hand_scene(seen.hand, {ways[0].bone})
         ),
-        " ".join((say("Places: {places}.", places=", ".join(alt)), *told(seen.laid, say))),
+        " ".join(
+            (
+                say("Places: {places}.", places=alt),
+                *double_double_told.open_squares(seen, say),
+                *double_double_told.dominoes(seen.laid, say),
+            )
+        ),
         tuple(labels),
         BEST,
     )
@@ -195,5 +193,6 @@ def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
     return (way.first, way.second) if joins else (way.second, way.first)
 
 
-def _both(first: Cell, second: Cell) -> str:
+def both(first: Cell, second: Cell) -> str:
+    """Return two squares: “K7 K6”."""
     return f"{cell_name(first)} {cell_name(second)}".upper()

@@ -6,6 +6,7 @@ from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
+from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
 from bot.games.solitaire.events import Added, Removed, RowEnded
 from bot.games.solitaire.moves import DrawNext, Remove

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from benchmarks.boards import crowded
 from renderers.geometry.places import Box
 from renderers.ink.sprites import pip_grid
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.line.layout import lay_out
 from renderers.paint import render
 from renderers.scene.bones import (

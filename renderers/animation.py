@@ -13,7 +13,8 @@ from PIL import Image, ImageChops
 
 from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
-from renderers.ink.theme import FELT, Theme
+from renderers.ink.theme import Theme
+from renderers.ink.themes import FELT
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
 

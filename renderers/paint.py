@@ -10,7 +10,8 @@ from renderers.board.packed import Packed
 from renderers.framing import framed
 from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
-from renderers.ink.theme import FELT, Theme
+from renderers.ink.theme import Theme
+from renderers.ink.themes import FELT
 from renderers.line.table import draw_round, draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows
@@ -97,12 +98,15 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     BoardRoundScene: draw_board_round,
     GridScene: draw_grid,
     PatienceScene: draw_patience,
+}
+"""The function that draws each kind of table and hand, in any theme."""
+SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     RankingScene: draw_ranking,
     ProfileScene: draw_profile,
     PodiumScene: draw_podium,
     ChanceScene: draw_chances,
 }
-"""The function that draws each kind of scene."""
+"""The function that draws each kind of scores; they have the default theme, however one plays."""
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below that, pips run together."""
 
@@ -116,7 +120,7 @@ def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
     """
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
-    return PAINTERS[type(scene)](scene, width, theme).png()
+    return _drawn(scene, width, theme).png()
 
 
 def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas | Packed:
@@ -136,4 +140,11 @@ PAINTERS[FramedScene] = _draw_framed
 
 def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
     """Return a scene's picture as an `"L"` picture of indices in the theme's palette."""
-    return PAINTERS[type(scene)](scene, width, theme).picture
+    return _drawn(scene, width, theme).picture
+
+
+def _drawn(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
+    draw_scores = SCORES.get(type(scene))
+    if draw_scores is not None:
+        return draw_scores(scene, width, FELT)
+    return PAINTERS[type(scene)](scene, width, theme)

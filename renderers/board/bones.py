@@ -44,7 +44,7 @@ def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) 
     disc(draw, x, y, whole(unit, 0.09), theme.brass)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def ring(theme: Theme, unit: int, *, upright: bool) -> Inlay:
     """Return the bright ring around the newest bone, with a dark line on either side of it."""
     pad = PAIR * round(BLEED * unit / PAIR)

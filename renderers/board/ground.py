@@ -80,12 +80,7 @@ def ground(
 def _bare(width: int, height: int, theme: Theme) -> Packed:
     """Return felt in a narrow rail, with a dark line for the rail's shadow."""
     rail = max(6, width // 100)
-    lines = (
-        (rail // 3, theme.rail_light),
-        (rail // 3 + PAIR, theme.rail),
-        (rail, theme.letter),
-        (rail + PAIR, theme.felt),
-    )
+    lines = ((rail, theme.letter), (rail + PAIR, theme.felt))
     inked = Image.new("L", (width, height), ink(theme, theme.rail))
     draw = ImageDraw.Draw(inked)
     for inset, colour in lines:
@@ -124,7 +119,7 @@ def _rim(canvas: Packed, plan: Plan) -> None:
 
 def _start(canvas: Packed, plan: Plan) -> None:
     theme, start = canvas.theme, plan.edges(plan.track.start)
-    canvas.fill(start, theme.outline)
+    canvas.fill(start, theme.brass)
     canvas.fill(_grown(start, -_line(plan)), theme.letter)
 
 

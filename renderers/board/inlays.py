@@ -11,6 +11,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import MOST_THEMES
 
 SCALE = 3
 """The scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown."""
@@ -47,16 +48,15 @@ class Inlay:
         ground.paste(covered, box)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=MOST_THEMES)
 def inks(theme: Theme) -> tuple[Rgb, ...]:
     """Return the sixteen colours of a theme's boards."""
-    greens = (theme.felt, theme.seam, theme.letter)
-    woods = (theme.rail, theme.rail_light, theme.back)
-    others = (theme.brass, theme.flag, theme.ivory, theme.ivory_edge)
-    return (*greens, *woods, *others, *theme.pips[1:7])
+    table = (theme.felt, theme.seam, theme.letter, theme.letter_ink, theme.flag, theme.rail)
+    bones = (theme.ivory, theme.ivory_edge, theme.back, theme.brass)
+    return (*table, *bones, *theme.pips[1:7])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32 * MOST_THEMES)
 def ink(theme: Theme, colour: Rgb) -> int:
     """Return the index of the ink nearest to a colour."""
     away = [sum((a - b) ** 2 for a, b in zip(colour, each, strict=True)) for each in inks(theme)]

@@ -13,18 +13,18 @@ from renderers.geometry.places import Heading
 from renderers.ink.theme import Rgb, Theme
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def diamond(theme: Theme, unit: int, points: int) -> Inlay:
     """Return a diamond with its number: ebony in brass, as large as a square."""
     large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     for reach, colour in ((0.46, theme.brass), (0.41, theme.back)):
         _lozenge(draw, middle, middle, reach * SCALE * unit, colour)
-    inscribe(large, middle, middle, str(points), 0.5 * SCALE * unit, theme.letter_ink)
+    inscribe(large, middle, middle, str(points), 0.5 * SCALE * unit, theme.ivory)
     return inlay(large, theme)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def star(theme: Theme, unit: int) -> Inlay:
     """Return the star, as large as a square."""
     large, draw = blank(unit, unit)
@@ -39,7 +39,7 @@ def star(theme: Theme, unit: int) -> Inlay:
     return inlay(large, theme)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=128)
 def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
     """Return an arrowhead for the track's direction, half as large as a square."""
     large, draw = blank(unit // 2, unit // 2)
@@ -74,7 +74,7 @@ def spot(theme: Theme, unit: int, label: str, points: int | None) -> Inlay:
     else:
         inscribe(large, 0.39 * size, 0.37 * size, label, 0.86 * height, theme.flag_ink)
         _lozenge(draw, 0.7 * size, 0.7 * size, 0.26 * size, theme.back)
-        inscribe(large, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.letter_ink)
+        inscribe(large, 0.7 * size, 0.7 * size, str(points), 0.34 * size, theme.ivory)
     return inlay(large, theme, under=theme.felt)
 
 

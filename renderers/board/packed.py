@@ -9,6 +9,7 @@ from renderers.board.inlays import PAIR, Inlay, ink, inks, paired, single
 from renderers.ink.palette import palette_of
 from renderers.ink.png import Packing, palette_png
 from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import MOST_THEMES
 
 _DEPTH = 4
 """The bits of a pixel."""
@@ -58,7 +59,7 @@ class Packed:
         return palette_png(self._pairs, self.width, _DEPTH, palette, _PACKING)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=MOST_THEMES)
 def _places(theme: Theme) -> tuple[int, ...]:
     """Return each ink's index in the palette that all other pictures use."""
     return tuple(palette_of(theme).nearest(colour) for colour in inks(theme))

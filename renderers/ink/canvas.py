@@ -79,7 +79,7 @@ def _edge(width: int) -> int:
     return _rail(width) + 4 * max(1, width // 600)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _index(theme: Theme, colour: Rgb) -> int:
     return palette_of(theme).nearest(colour)
 

@@ -89,7 +89,7 @@ def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
     return sprite(large, theme, theme.felt)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def turn_sign(theme: Theme, side: int) -> Sprite:
     """Return a gold drop to go behind a letter of `side` pixels; it points right, to the row."""
     pad = round(0.5 * side)
@@ -103,7 +103,7 @@ def turn_sign(theme: Theme, side: int) -> Sprite:
     return sprite(large, theme, theme.felt, pad)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def crown(theme: Theme, side: int) -> Sprite:
     """Return the winner's crown in a square of `side` pixels."""
     size = SCALE * side

@@ -5,9 +5,10 @@ from functools import lru_cache
 from renderers.ink.palette import SHADES, dim, palette_of
 from renderers.ink.sprites import SCALE, Sprite, blank, bone, sprite
 from renderers.ink.theme import Theme
+from renderers.ink.themes import MOST_THEMES
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def playable_mark(theme: Theme, unit: int) -> Sprite:
     """Return the pointer under a playable bone, one unit wide."""
     size = SCALE * unit
@@ -28,7 +29,7 @@ def greyed(theme: Theme, bright: Sprite) -> Sprite:
     return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=MOST_THEMES)
 def _dimming(theme: Theme) -> tuple[int, ...]:
     """Return for each index that of its dimmed colour; shadows stay."""
     palette = palette_of(theme)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import MOST_THEMES
 
 SHADES = 4
 """The depths of shadow. Index 0 is bare felt, 1 to `SHADES` get darker; the deeper shadow wins."""
@@ -41,7 +42,7 @@ def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
     return mixed[0], mixed[1], mixed[2]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=MOST_THEMES)
 def palette_of(theme: Theme) -> Palette:
     """Return the palette of a theme."""
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
@@ -91,6 +92,7 @@ def _of_signs(theme: Theme) -> list[Rgb]:
         *_ramp(theme.letter, theme.letter_ink),
         *_ramp(theme.letter, theme.flag),
         *_ramp(theme.felt, theme.letter),
+        *_ramp(theme.felt, theme.felt_ink),
         *_ramp(theme.letter, theme.outline),
         *(colour for curve in theme.curves for colour in _ramp(theme.letter, curve)),
     ]

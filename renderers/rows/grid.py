@@ -22,7 +22,7 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
     grid = Units(unit, (width - unit * cells.width) / 2, 0)
     canvas = Canvas(width, round(unit * cells.height), theme)
     for text, box in _names(cells):
-        sign = name(theme, text, 0.52 * unit, theme.felt, theme.letter_ink)
+        sign = name(theme, text, 0.52 * unit, theme.felt, theme.felt_ink)
         (x, y), (room_x, room_y) = grid.at(box), grid.size(box)
         canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
     for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):

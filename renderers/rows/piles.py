@@ -86,8 +86,8 @@ def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
     box = (inset, inset, size - 1 - inset, 2 * size - 1 - inset)
     draw.rounded_rectangle(box, CORNER * size, fill=hollow, outline=theme.outline, width=line)
     if text:
-        write(draw, size / 2, (0.62 if ticked else 1) * size, text, 0.52 * size, theme.letter_ink)
+        write(draw, size / 2, (0.62 if ticked else 1) * size, text, 0.52 * size, theme.felt_ink)
     if ticked:
         tick = [(0.3 * size, 1.36 * size), (0.45 * size, 1.52 * size), (0.72 * size, 1.18 * size)]
-        draw.line(tick, fill=theme.letter_ink, width=round(0.08 * size), joint="curve")
+        draw.line(tick, fill=theme.felt_ink, width=round(0.08 * size), joint="curve")
     return sprite(large, theme, theme.felt)

@@ -13,7 +13,7 @@ from bot.present.scenes import opened_scene
 from bot.present.screens.replay import LONGEST
 from renderers.animation import LARGEST, Frame, animated_gif
 from renderers.ink.palette import palette_of
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.paint import pixels
 from renderers.scene.bones import HandBone, HandScene, Scene
 from tests.games.cases import needed_for

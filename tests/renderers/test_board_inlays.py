@@ -10,7 +10,7 @@ from renderers.board.bones import bone
 from renderers.board.inlays import Inlay, ink, inks, paired, single
 from renderers.board.packed import Packed
 from renderers.ink.sprites import pip_grid
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from tests.renderers.pictures import count_spots
 
 UNIT = 64

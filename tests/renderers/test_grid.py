@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.paint import render
 from renderers.rows.cells import place_cells
 from renderers.scene.bones import GridScene, GridTile, Scene

@@ -9,8 +9,8 @@ from PIL import ImageChops
 
 from benchmarks.boards import EMPTY
 from renderers.ink.sprites import bone, pip_grid
-from renderers.ink.theme import FELT
-from renderers.paint import PAINTERS
+from renderers.ink.themes import FELT
+from renderers.paint import PAINTERS, SCORES
 from renderers.scene.bones import (
     HandBone,
     HandScene,
@@ -28,7 +28,7 @@ from tests.renderers.pictures import assert_told_apart, colours, count_spots, pi
 
 
 def test_every_scene_has_a_painter():
-    assert set(get_args(Scene)) == set(PAINTERS)
+    assert set(get_args(Scene)) == {*PAINTERS, *SCORES}
 
 
 def line(count: int, *, seed: int = 1, left: float = 0.5, labels: str = "") -> LineScene:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from renderers.scene.scores import (

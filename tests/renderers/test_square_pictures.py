@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from renderers.ink.palette import palette_of
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.scene.bones import Scene
 from renderers.scene.squares import (
     HandSquare,

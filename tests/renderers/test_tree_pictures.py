@@ -2,7 +2,7 @@
 
 from renderers.geometry.places import Heading
 from renderers.ink.flags import small_flag
-from renderers.ink.theme import FELT
+from renderers.ink.themes import FELT
 from renderers.line.layout import lay_out
 from renderers.paint import render
 from renderers.scene.bones import LineScene

@@ -1,0 +1,150 @@
+"""Every felt with every set of bones: all that is to be read or seen has enough contrast.
+
+The ratios are those of WCAG 2.2: 4.5 : 1 for text, 3 : 1 for marks.
+"""
+
+from statistics import median
+
+import pytest
+
+from renderers.board.inlays import inks
+from renderers.ink.bone_sets import BONE_SETS
+from renderers.ink.felts import FELTS
+from renderers.ink.palette import blend, dim, palette_of
+from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import FELT, MOST_THEMES, theme_of
+from renderers.paint import render
+from renderers.scene.bones import Scene
+from tests.renderers import test_board, test_render, test_scores, test_tree_pictures
+
+TEXT, MARK = 4.5, 3
+ALL = [theme_of(felt, bones) for felt in FELTS for bones in BONE_SETS]
+NAMES = [f"{felt}-{bones}" for felt in FELTS for bones in BONE_SETS]
+in_every_theme = pytest.mark.parametrize("theme", ALL, ids=NAMES)
+
+
+def luminance(colour: Rgb) -> float:
+    """Return WCAG's relative luminance, 0 to 1."""
+    red, green, blue = (
+        share / 12.92 if (share := level / 255) <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for level in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return WCAG's contrast ratio, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_that_of_the_standard():
+    assert contrast((0, 0, 0), (255, 255, 255)) == 21
+    assert contrast((118, 118, 118), (255, 255, 255)) == pytest.approx(4.54, abs=0.01)
+
+
+@in_every_theme
+def test_pips_can_be_counted(theme: Theme):
+    assert len(theme.pips) == 10
+    for pip in theme.pips:
+        assert contrast(pip, theme.ivory) >= TEXT
+        assert contrast(dim(pip, theme), dim(theme.ivory, theme)) >= MARK
+
+
+@in_every_theme
+def test_numerals_and_letters_can_be_read(theme: Theme):
+    hollow = blend(theme.felt, theme.shadow, 0.19)
+    for ink, ground in (
+        (theme.felt_ink, theme.felt),
+        (theme.felt_ink, hollow),
+        (theme.letter_ink, theme.letter),
+        (theme.flag_ink, theme.flag),
+        (theme.ivory_shade, theme.back),
+        (theme.ivory, theme.back),
+    ):
+        assert contrast(ink, ground) >= TEXT
+
+
+@in_every_theme
+def test_rings_and_marks_can_be_seen(theme: Theme):
+    for mark, ground in (
+        (theme.ring, theme.felt),
+        (theme.ring, theme.letter),
+        (theme.flag, theme.felt),
+        (theme.flag, theme.letter),
+        (theme.outline, theme.felt),
+        (theme.brass, theme.back),
+        (theme.brass_dark, theme.wild),
+    ):
+        assert contrast(mark, ground) >= MARK
+
+
+@in_every_theme
+def test_bones_stand_out_from_the_felt(theme: Theme):
+    for shades in ((theme.ivory, theme.ivory_edge), (theme.back, theme.ivory_shade)):
+        assert max(contrast(shade, theme.felt) for shade in shades) >= MARK
+
+
+@in_every_theme
+def test_the_palettes_hold_every_colour(theme: Theme):
+    assert len(palette_of(theme).rgb) <= 3 * 256
+    assert len(inks(theme)) == 16
+
+
+@pytest.mark.parametrize("bones", BONE_SETS.values(), ids=list(BONE_SETS))
+def test_numbers_have_colours_of_their_own(bones):
+    assert len(set(bones.pips)) == len(bones.pips)
+
+
+def test_one_felt_and_one_set_of_bones_are_of_high_contrast():
+    felt, bones = FELTS["contrast"], BONE_SETS["contrast"]
+    assert min(contrast(pip, bones.ivory) for pip in bones.pips) >= 7
+    for ink, ground in (
+        (felt.felt_ink, felt.felt),
+        (felt.letter_ink, felt.letter),
+        (felt.flag_ink, felt.flag),
+        (felt.flag, felt.felt),
+        (felt.ring, felt.felt),
+        (felt.outline, felt.felt),
+        (bones.ivory, felt.felt),
+    ):
+        assert contrast(ink, ground) >= 7
+
+
+def test_there_are_five_felts_and_five_sets_of_bones():
+    assert len(FELTS) == len(BONE_SETS) == 5
+    assert len({id(each) for each in ALL}) == MOST_THEMES == 25
+
+
+def test_an_unknown_id_is_the_default():
+    assert theme_of(None, None) is theme_of("gone", "gone") is FELT
+    assert theme_of("gone", "ebony") is theme_of(None, "ebony")
+
+
+@pytest.mark.parametrize(
+    ("scenes", "most"),
+    [
+        ([test_render.line(28, seed=seed) for seed in range(3)], 23_000),
+        ([test_render.hand_and_table(seed) for seed in range(3)], 30_000),
+        ([test_tree_pictures.tree("lucky", 24, seed=seed) for seed in range(3)], 30_000),
+    ],
+    ids=["line", "hand and table", "tree"],
+)
+def test_pictures_are_as_small_in_every_theme(scenes, most):
+    for theme in ALL:
+        assert median(len(render(scene, theme=theme)) for scene in scenes) <= most
+
+
+@pytest.mark.parametrize(
+    "scene", [test_render.line(3), test_board.SCENES["board_first"]], ids=["line", "board"]
+)
+def test_each_theme_has_a_picture_of_its_own(scene: Scene):
+    drawn = [render(scene, width=160, theme=theme) for theme in ALL]
+    assert len(set(drawn)) == MOST_THEMES
+    again = [render(scene, width=160, theme=theme) for theme in reversed(ALL)]
+    assert drawn == again[::-1], "what one theme draws changes nothing in another"
+
+
+def test_scores_look_the_same_in_every_theme():
+    scene = test_scores.SCENES["ranking"]
+    assert render(scene, width=400, theme=ALL[-1]) == render(scene, width=400)

@@ -192,6 +192,14 @@ class DemoPage:
         button = message.locator("button.component-button").filter(has_text=label)
         self._act(button.first.click)
 
+    def choose_people(self, message: Locator, *names: str) -> None:
+        """Choose these people in the menu of ``message``, and submit the choice."""
+        message.locator(".select-trigger").click()
+        opened = self.page.locator(".preview-select.is-open")
+        for name in names:
+            opened.get_by_role("option").filter(has_text=name).first.click()
+        self._act(opened.get_by_role("button", name="Apply").click)
+
     def move(self) -> None:
         """Make the first move of the newest hand."""
         hand = self.live_hands.last

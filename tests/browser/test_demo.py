@@ -131,7 +131,7 @@ def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
         expect(lobby.locator("img.gallery-image")).to_be_visible()
         room = page.page.locator("#channel-composer-input").bounding_box()
         assert room is not None
-        for label in ("Join", "Start", "Add computer", "Options", "Rules", "Leave"):
+        for label in ("Join", "Start", "Add computer", "Invite", "Options", "Rules", "Leave"):
             box = lobby.locator("button.component-button").filter(has_text=label).bounding_box()
             assert box is not None
             assert 0 < box["y"] < box["y"] + box["height"] < room["y"], (game, label)
@@ -152,6 +152,28 @@ def test_a_game_is_chosen_and_played_at_once(browser: Browser, address: str) -> 
     page.press(page.saying("open table"), "Play now")
     expect(page.live_hands.last).to_be_visible()
     page.move()
+    assert page.troubles == []
+
+
+def test_people_are_invited_and_watchers_choose_reminders(
+    browser: Browser, fresh_address: str
+) -> None:
+    page = DemoPage.open(browser, fresh_address)
+    lobby = page.saying("open table")
+    page.press(lobby, "Invite")
+    page.choose_people(page.secrets.last, "Bruno", "Chen")
+    expect(page.secrets.last).to_contain_text("You've invited @Bruno and @Chen")
+    call = page.saying("invites you to a table")
+    expect(call).to_contain_text("@Bruno")
+    page.be("Bruno")
+    page.press(call, "Join")
+    page.be("Ana")
+    page.press(lobby, "Start")
+    expect(page.table).to_contain_text("7 bones")
+    page.be("Dana")
+    page.press(page.table, "⋯")
+    page.press(page.secrets.last, "When it ends")
+    expect(page.secrets.last).to_contain_text("I'll remind you when the match ends.")
     assert page.troubles == []
 
 

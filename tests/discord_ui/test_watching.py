@@ -3,7 +3,7 @@
 import pytest
 
 from tests.discord_ui.absence import labels, pings
-from tests.discord_ui.own import sets
+from tests.discord_ui.own import quiet, sets, until
 from tests.discord_ui.simulation import DiscordSim, Person, Shown, bones_in
 
 GOES_ON, ENDS = "When it goes on", "When it ends"
@@ -92,6 +92,21 @@ async def test_those_whom_dms_do_not_reach_are_mentioned_together(sim):
     assert "🔔 The match you watched was cancelled" in end.text
     assert len(sim.direct_messages(sim.dana)) == 2
     assert await sim.store.watchers(1) == ()
+
+
+async def test_in_quiet_hours_a_reminder_waits_for_the_morning(sim):
+    await quiet(sim, sim.eva, "22:00", "7:00", "Europe/London")
+    await sim.start(sim.bruno)
+    await watch(sim, sim.eva, GOES_ON)
+    await until(sim, 23)
+    await sim.move(await sim.to_move())
+    assert sim.direct_messages(sim.eva) == []
+    await sim.restart()
+    await sim.pass_time(hours=7)
+    assert sim.direct_messages(sim.eva) == []
+    await sim.pass_time(hours=2)
+    (dm,) = sim.direct_messages(sim.eva)
+    assert "goes on" in dm.text
 
 
 @pytest.mark.parametrize("press", ["t:1:watch:11", "t:9:watch:11", "t:1:watch:22"])

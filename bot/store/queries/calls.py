@@ -15,6 +15,16 @@ from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, invitations, log, matches, watchers
 
 
+_THIS = sa.bindparam("this", type_=sa.BigInteger)
+_MAY_CALL = sa.select(
+    sa.or_(
+        sa.exists().where(watchers.c.match_id == _THIS),
+        sa.exists().where(invitations.c.match_id == _THIS, ~invitations.c.done),
+    )
+)
+"""Made once, as it is asked whenever a table was shown."""
+
+
 class CallQueries(QueryBase):
     """The part of the store that keeps watchers and invitations."""
 
@@ -101,10 +111,8 @@ class CallQueries(QueryBase):
 
     async def may_call(self, match_id: MatchId) -> bool:
         """Return whether anybody watches a match, or is invited to it and was not called yet."""
-        watched = sa.exists().where(watchers.c.match_id == match_id)
-        invited = sa.exists().where(invitations.c.match_id == match_id, ~invitations.c.done)
         async with self._read() as connection:
-            return bool(await connection.scalar(sa.select(sa.or_(watched, invited))))
+            return bool(await connection.scalar(_MAY_CALL, {"this": match_id}))
 
     async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
         """Return the people who are invited to a lobby and were not called yet."""

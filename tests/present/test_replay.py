@@ -17,9 +17,10 @@ from bot.games import CATALOGUE, game
 from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
-from bot.present.screens.history import PAGE as MATCHES, FinishedMatch, history_screen
+from bot.present.screens.history import PAGE as MATCHES, FinalResult, FinishedMatch, history_screen
 from bot.present.screens.replay import LONGEST, animation_screen, record_screen, replay_screen
 from bot.present.screens.verify import PAGE, pages, verify_screen
+from bot.present.text.seats import SeatInfo
 from bot.present.views import view_of
 from renderers.paint import render
 from tests.games.cases import needed_for
@@ -30,7 +31,7 @@ from tests.present.test_screens import BIG, check
 STRIDE = 12
 """One of this many steps is checked, besides the ends of rounds."""
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PLAYED = FinishedMatch(1, "block", "Block", AT, 1, 4, True, 9, 1, (BIG,), 0, 0, "")
+PLAYED = FinishedMatch(1, "block", "Block", AT, 1, 4, True, 1, "")
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 
@@ -190,11 +191,11 @@ def test_a_page_of_the_longest_history():
     longest = replace(
         PLAYED,
         game="Double Double Dominoes",
-        points=10**6,
+        game_id="double-double",
+        seats=6,
         gained=-1000,
-        people=tuple(BIG - nth for nth in range(5)),
-        computers=3,
         url=f"https://discord.com/channels/{BIG}/{BIG}",
+        results=tuple(result(seat, BIG - seat, 10**6, won=not seat) for seat in range(6)),
     )
     played = [replace(longest, match_id=BIG - nth) for nth in range(MATCHES)]
     for page in (0, 3):
@@ -204,27 +205,64 @@ def test_a_page_of_the_longest_history():
     assert "rating −1,000" in told(screen)[1]
 
 
-def test_those_whose_data_was_deleted_are_counted():
-    for people, former, computers, others in (
-        ((), 1, 0, "with 1 former player"),
-        ((), 3, 0, "with 3 former players"),
-        ((BIG,), 1, 2, f"with <@{BIG}>, 1 former player and 2 computers"),
-    ):
-        played = replace(PLAYED, people=people, former=former, computers=computers)
-        (line,) = told(history_screen([played], 0, ENGLISH, more=False))[1].splitlines()
-        assert line.replace(", and", " and").endswith(others)
+def result(seat, who=None, points=0, *, won=False, side=None):
+    """Return the result of a seat; ``who`` is a person's id, or the level of a computer."""
+    level, user = (who, None) if isinstance(who, str) else (None, who)
+    sitter, place = SeatInfo(seat, user, level), 1 if won else 2
+    mine = seat == 0
+    return FinalResult(sitter, place, points, won, mine, seat if side is None else side)
 
 
 @pytest.mark.parametrize(
-    ("game_id", "won", "points", "tally", "result"),
+    ("game_id", "results", "line"),
     [
-        ("memory", True, 14, 21, "🏆 solved · 21 attempts"),
-        ("solitaire", False, 0, 3, "played alone · 3 bones left"),
-        ("solitaire", True, 0, 0, "🏆 solved · no bones left"),
+        (
+            "block",
+            [result(0, 7, 102, won=True), result(1, 8, 64), result(2, "casual", 31)],
+            "🏆 You won: 102 points · <@8> 64 · 🤖 Ivory 31",
+        ),
+        ("block", [result(0, 7, 64), result(1, 8, 1, won=True)], "<@8> won: 1 point · you 64"),
+        ("memory", [result(0, 7, 5), result(1, 8, 9, won=True)], "<@8> won: 9 pairs · you 5"),
+        (
+            "memory",
+            [result(0, 7, 7, won=True), result(1, 8, 7, won=True)],
+            "🏆 You and <@8> shared the win: 7 pairs",
+        ),
+        (
+            "maltese-cross",
+            [result(0, 7, 34, won=True), result(1, None, 101)],
+            "🏆 You won: 34 penalty points · a former player 101",
+        ),
+        ("blind", [result(0, 7), result(1, 8, won=True)], "<@8> won · you"),
+        (
+            "duos",
+            [
+                result(0, 7, 52, won=True, side=0),
+                result(1, 8, 31, side=1),
+                result(2, 9, 52, won=True, side=0),
+                result(3, 10, 31, side=1),
+            ],
+            "🏆 You and <@9> won together: 52 points · <@8> + <@10> 31",
+        ),
     ],
 )
-def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, points, tally, result):
-    alone = replace(PLAYED, game_id=game_id, seats=1, gained=None, people=())
-    played = replace(alone, won=won, points=points, tally=tally)
+def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results, line):
+    match = replace(PLAYED, game_id=game_id, results=tuple(results), won=results[0].won)
+    _, lines = told(history_screen([match], 0, ENGLISH, more=False))
+    assert lines.splitlines()[1].strip() == line
+
+
+@pytest.mark.parametrize(
+    ("game_id", "won", "tally", "line"),
+    [
+        ("memory", True, 21, "🏆 Cleared in 21 attempts"),
+        ("solitaire", False, 3, "Stuck with 3 bones left"),
+        ("solitaire", True, 0, "🏆 Solved: all 28 bones removed"),
+        ("memory", False, None, "Played alone"),
+    ],
+)
+def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, tally, line):
+    alone = replace(PLAYED, game_id=game_id, seats=1, gained=None)
+    played = replace(alone, won=won, tally=tally)
     _, lines = told(history_screen([played], 0, ENGLISH, more=False))
-    assert lines.endswith(result)
+    assert lines.endswith(line)

@@ -9,10 +9,11 @@ from bot.engine.errors import Refusal
 from bot.games import game
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.history import FinishedMatch, listed
+from bot.present.screens.history import FinalResult, FinishedMatch, listed
+from bot.present.text.seats import SeatInfo
 from bot.service.history import MatchHistory, Viewer
 from bot.service.model.match import UserId
-from bot.service.model.scores import Past
+from bot.service.model.scores import Ended, Past
 from bot.service.ports.faults import StoreFault
 
 Choice = app_commands.Choice[str]
@@ -83,10 +84,8 @@ async def own_matches(click: Interaction, typed: str) -> list[Choice]:
     ]
 
 
-def played(
-    past: Past, people: tuple[UserId, ...] = (), former: int = 0, computers: int = 0
-) -> FinishedMatch:
-    """Convert a finished match for the presenter."""
+def played(past: Past, results: tuple[FinalResult, ...] = ()) -> FinishedMatch:
+    """Convert a finished match for the presenter; ``results`` are those of its seats."""
     return FinishedMatch(
         match_id=past.match_id,
         game_id=past.game,
@@ -95,12 +94,24 @@ def played(
         place=past.place,
         seats=past.seats,
         won=past.won,
-        points=past.points,
         tally=past.tally,
         is_cancelled=past.is_cancelled,
         gained=past.gained,
-        people=people,
-        former=former,
-        computers=computers,
         url=f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}",
+        results=results,
+    )
+
+
+def final_results(ended: Ended, user: UserId) -> tuple[FinalResult, ...]:
+    """Convert the results of a match's seats for the person who asks."""
+    return tuple(
+        FinalResult(
+            SeatInfo(each.seat, each.user_id, each.level),
+            each.place,
+            each.points,
+            each.won,
+            is_own=each.user_id == user,
+            side=each.side,
+        )
+        for each in ended.seats
     )

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.commands.finished_matches import played, turns_pages
+from bot.discord_ui.commands.finished_matches import final_results, played, turns_pages
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
@@ -61,14 +61,10 @@ async def _show(click: Interaction, reply: Reply, page: int) -> None:
 async def _page(store: Store, user: UserId, page: int) -> tuple[list[FinishedMatch], bool]:
     """Return the matches of a page, and whether there are older ones."""
     found = await store.history(user, PAGE + 1, page * PAGE)
-    return [await _with_opponents(store, user, past) for past in found[:PAGE]], len(found) > PAGE
+    return [await _with_results(store, user, past) for past in found[:PAGE]], len(found) > PAGE
 
 
-async def _with_opponents(store: Store, user: UserId, past: Past) -> FinishedMatch:
-    """Return a match with the others who were in it."""
+async def _with_results(store: Store, user: UserId, past: Past) -> FinishedMatch:
+    """Return a match with the results of all its seats."""
     ended = await store.ended(past.match_id)
-    seats = [each for each in (ended.seats if ended else ()) if each.user_id != user]
-    people = dict.fromkeys(each.user_id for each in seats if each.user_id is not None)
-    computers = sum(each.level is not None for each in seats)
-    former = sum(each.user_id is None and each.level is None for each in seats)
-    return played(past, tuple(people), former, computers)
+    return played(past, final_results(ended, user) if ended else ())

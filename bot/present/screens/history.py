@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
+from bot.engine.contract import Seat
 from bot.engine.translatable import N_
+from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Menu, Row, Screen
+from bot.present.text.seats import SeatInfo, player_name
 from bot.present.views import view_of_game
 
 HISTORY = "history"
@@ -15,6 +19,22 @@ HISTORY = "history"
 OPEN = "open"
 PAGE = 10
 """The number of matches on a page."""
+INDENT = "   "
+"""What makes a line a part of the numbered entry above it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResult:
+    """The result of a seat, whoever sat there at the end."""
+
+    sitter: SeatInfo
+    place: int
+    points: int
+    won: bool
+    is_own: bool
+    """True for the person who asks."""
+    side: Seat
+    """The lowest seat of the partnership."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +49,16 @@ class FinishedMatch:
     place: int
     seats: int
     won: bool
-    points: int
     gained: int | None
     """The change of the person's rating; ``None`` if the match was not rated."""
-    people: tuple[int, ...]
-    """Ids of the other people, including those who left."""
-    former: int
-    """The number of people whose data was deleted."""
-    computers: int
     url: str
     """A link to the place where it was played."""
     tally: int | None = None
     """The result of a match played alone, such as the number of attempts."""
     is_cancelled: bool = False
     """True if it was cancelled before its end, but counts."""
+    results: tuple[FinalResult, ...] = ()
+    """The result of every seat."""
 
 
 def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, more: bool) -> Screen:
@@ -91,21 +107,62 @@ def placed(played: FinishedMatch, say: Words) -> str:
 
 def _line(number: int, played: FinishedMatch, say: Words) -> str:
     facts = [f"[{say(played.game)}]({played.url})", moment(played.at, "R")]
-    facts.append(f"🏆 {placed(played, say)}" if played.won else placed(played, say))
-    if played.tally is not None:
-        facts.append(view_of_game(played.game_id).tally(played.tally, say))
-    elif played.points:
-        facts.append(say.count("{n} point", "{n} points", played.points))
     if played.gained is not None:
         facts.append(say("rating {gained}", gained=say.signed(played.gained)))
-    table_info = [f"<@{user}>" for user in played.people]
-    if played.former:
-        table_info.append(say.count("{n} former player", "{n} former players", played.former))
-    if played.computers:
-        table_info.append(say.count("{n} computer", "{n} computers", played.computers))
-    if table_info:
-        facts.append(say("with {people}", people=say.listed(table_info)))
-    return f"{number}. " + " · ".join(facts)
+    result = _alone(played, say) if played.seats == 1 else _standing(played, say)
+    sign = "🏆 " if played.won else ""
+    return f"{number}. {' · '.join(facts)}\n{INDENT}{sign}{result}"
+
+
+def _alone(played: FinishedMatch, say: Words) -> str:
+    if played.tally is None:
+        return say("Played alone")
+    return view_of_game(played.game_id).alone(played.tally, say)
+
+
+def _standing(played: FinishedMatch, say: Words) -> str:
+    """Say who won with how much, and what all others had, the best first."""
+    ranked = sorted(played.results, key=lambda each: (not each.won, each.place, each.side))
+    sides = [tuple(side) for _, side in groupby(ranked, key=lambda each: each.side)]
+    winning = [side for side in sides if side[0].won]
+    told = [_won(winning, played, say)] if winning else []
+    if played.is_cancelled:
+        told = [say("Cancelled"), *told]
+    for side in sides[len(winning) :]:
+        names = " + ".join(say("you") if each.is_own else _name(each, played, say) for each in side)
+        points = say.number(side[0].points) if _is_counted(played) else ""
+        told.append(f"{names} {points}".rstrip())
+    return " · ".join(told)
+
+
+def _won(winning: Sequence[Sequence[FinalResult]], played: FinishedMatch, say: Words) -> str:
+    """Say who won, and with how many points if any were counted."""
+    winners = sorted((each for side in winning for each in side), key=lambda each: not each.is_own)
+    names = [say("You") if each.is_own else _name(each, played, say) for each in winners]
+    who = say.listed(names)
+    if len(winning) > 1:
+        told = say("{who} shared the win", who=who)
+    elif len(winners) > 1:
+        told = say("{who} won together", who=who)
+    else:
+        told = say("You won") if winners[0].is_own else say("{who} won", who=who)
+    if not _is_counted(played):
+        return told
+    return say("{won}: {points}", won=told, points=_points(played, winners[0].points, say))
+
+
+def _points(played: FinishedMatch, number: int, say: Words) -> str:
+    if game(played.game_id).info.penalties:
+        return say.count("{n} penalty point", "{n} penalty points", number)
+    return view_of_game(played.game_id).score(number, say)
+
+
+def _is_counted(played: FinishedMatch) -> bool:
+    return any(each.points for each in played.results)
+
+
+def _name(result: FinalResult, played: FinishedMatch, say: Words) -> str:
+    return player_name(result.sitter, played.match_id, say)
 
 
 def _pages(page: int, say: Words, *, more: bool) -> tuple[Row, ...]:

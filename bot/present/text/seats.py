@@ -91,12 +91,7 @@ class TableInfo:
 
     def name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player, for use in text."""
-        sitter = self.sitters[seat]
-        if sitter.user_id is not None:
-            return f"<@{sitter.user_id}>"
-        if sitter.level is None:  # their data was deleted
-            return say("a former player")
-        return f"🤖 {self._computer(seat)}"
+        return player_name(self.sitters[seat], self.match_id, say)
 
     def short_name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player, or the seat's letter, for use on a button."""
@@ -104,10 +99,7 @@ class TableInfo:
         if sitter.user_id is not None:
             known = self.names.get(sitter.user_id, "").strip()
             return _shortened(known) if known else lettered(seat, say)
-        return lettered(seat, say) if sitter.level is None else self._computer(seat)
-
-    def _computer(self, seat: Seat) -> str:
-        return _COMPUTERS[(self.match_id + seat) % len(_COMPUTERS)]
+        return lettered(seat, say) if sitter.level is None else _computer(seat, self.match_id)
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""
@@ -125,6 +117,19 @@ class TableInfo:
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)
+
+
+def player_name(sitter: SeatInfo, match_id: int, say: Words) -> str:
+    """Return the name of a seat's player in a match, for use in text."""
+    if sitter.user_id is not None:
+        return f"<@{sitter.user_id}>"
+    if sitter.level is None:  # their data was deleted
+        return say("a former player")
+    return f"🤖 {_computer(sitter.seat, match_id)}"
+
+
+def _computer(seat: Seat, match_id: int) -> str:
+    return _COMPUTERS[(match_id + seat) % len(_COMPUTERS)]
 
 
 def _shortened(name: str) -> str:

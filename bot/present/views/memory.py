@@ -98,6 +98,14 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Return a number of pairs."""
         return say.count("{n} pair", "{n} pairs", number)
 
+    def score(self, number: int, say: Words) -> str:
+        """Return a number of pairs."""
+        return self.points(number, say)
+
+    def alone(self, tally: int, say: Words) -> str:
+        """Say in how many attempts the grid was cleared."""
+        return say.count("Cleared in {n} attempt", "Cleared in {n} attempts", tally)
+
     def tally(self, number: int, say: Words) -> str:
         """Return a number of attempts."""
         return say.count("{n} attempt", "{n} attempts", number)

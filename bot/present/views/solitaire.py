@@ -78,6 +78,12 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
         yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
 
+    def alone(self, tally: int, say: Words) -> str:
+        """Say how many bones were left, or that all were removed."""
+        if not tally:
+            return say("Solved: all 28 bones removed")
+        return say.count("Stuck with {n} bone left", "Stuck with {n} bones left", tally)
+
     def tally(self, number: int, say: Words) -> str:
         """Return the number of bones left over."""
         return (

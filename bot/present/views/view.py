@@ -161,6 +161,14 @@ class View(ABC, Generic[SeenT]):
         """Return a number of points as a seat's line shows it: the number alone, or “3 pairs”."""
         return say.number(number)
 
+    def score(self, number: int, say: Words) -> str:
+        """Return somebody's points in a finished match: “52 points”, or “9 pairs”."""
+        return say.count("{n} point", "{n} points", number)
+
+    def alone(self, tally: int, say: Words) -> str:
+        """Return the result of a match played alone, as a list of matches tells it."""
+        return self.tally(tally, say)
+
     def tally(self, number: int, say: Words) -> str:
         """Return the result of a match played alone: “14 attempts”."""
         del say

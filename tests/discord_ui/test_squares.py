@@ -51,7 +51,7 @@ SCRIPT = (
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
     (1, "w-2-4-6@n2/0", "★2/6\xa04** at J"),
-    (2, "draw1-4-1-5@s1w1/2", "⊕ one more piece from the pile"),
+    (2, "draw1-4-1-5@s1w1/2", "⊕ one more piece from the boneyard"),
     (2, "2-4-3-3@n3/2", "2\xa04/3\xa03** at P"),
     (0, "skip-1-4-0@s2w1/2", "loses a turn"),
     (2, "give1-5-3-0@s2/0", "➜ an opponent gets a piece"),
@@ -90,7 +90,7 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
             held, points = len(table.hands[at]), table.earned[at]
             assert f"<@{who.id}> · {held} piece" in line
             assert line.rstrip("*").endswith(f" · {points}")
-        assert f"{len(table.pile)} pieces in the pile." in sim.table().text
+        assert f"{len(table.pile)} pieces in the boneyard." in sim.table().text
     assert "⊘ " in "".join(each.text for each in sim.versions)
     assert f"<@{sim.chen.id}> gave <@{sim.ana.id}> a piece" in sim.table().text, (
         "which one is theirs to know"

@@ -57,7 +57,7 @@ DOMINO_SQUARES = Rounds(
                     " four squares: numbers from 1 to 6, black blanks, wild squares (★) and, on"
                     " some pieces, a command, which is a sign. Everybody gets seven pieces, or six"
                     " with four players. One more, the starter, lies face up and begins the path;"
-                    " the rest are the pile."
+                    " the rest are the boneyard."
                 ),
                 N_(
                     "Whoever joined first starts the first round; after that, the player to the"
@@ -72,7 +72,7 @@ DOMINO_SQUARES = Rounds(
                 ),
                 N_(
                     "Or draw a piece, if you can't or don't want to play one. You can play it at"
-                    " once if it fits. If the pile is empty, knock instead."
+                    " once if it fits. If the boneyard is empty, knock instead."
                 ),
                 N_(
                     "If the piece you played has a command, follow it. ➜ (give one): give any"
@@ -84,10 +84,10 @@ DOMINO_SQUARES = Rounds(
                 ),
                 N_(
                     "When you have no pieces left, the round ends and you score 10, plus 2 for each"
-                    " piece in the other hands, or 3 for one with a command. If the pile is empty"
-                    " and everybody knocks, one after another, the round ends without this bonus."
-                    " The highest total after three rounds wins; if there's a tie, the win is"
-                    " shared."
+                    " piece in the other hands, or 3 for one with a command. If the boneyard is"
+                    " empty and everybody knocks, one after another, the round ends without this"
+                    " bonus. The highest total after three rounds wins; if there's a tie, the win"
+                    " is shared."
                 ),
                 NAMING,
             ),

@@ -22,7 +22,7 @@ SQUARES_DRAW = Rounds(
             options=(flag("drawOne", N_("If you can't play, you draw just one piece")), TARGET),
             card=(
                 N_("Seven square pieces each; match a whole side at either end of the path."),
-                N_("If you can't play, draw until a piece fits or the pile is empty."),
+                N_("If you can't play, draw until a piece fits or the boneyard is empty."),
                 N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
             ),
             other_lines=(
@@ -37,17 +37,17 @@ SQUARES_DRAW = Rounds(
                 N_(
                     "Two to four players, each for themselves, with 48 square pieces. Everybody"
                     " gets seven, and one more, the starter, begins the path; the rest are the"
-                    " pile, face down."
+                    " boneyard, face down."
                 ),
                 MATCHING,
                 N_(
                     "If you can play, you must. If you can't, draw until a piece fits, and play it;"
-                    " if the pile is empty, knock. An option limits you to one piece: you can play"
-                    " it if it fits, and then your turn is over."
+                    " if the boneyard is empty, knock. An option limits you to one piece: you can"
+                    " play it if it fits, and then your turn is over."
                 ),
                 N_(
                     "The round ends when somebody has no pieces left (domino!) or when nobody can"
-                    " play and the pile is empty (blocked). Whoever goes out wins; in a blocked"
+                    " play and the boneyard is empty (blocked). Whoever goes out wins; in a blocked"
                     " round, whoever has the fewest pips wins. The winner scores the pips in all"
                     " other hands; blanks, wilds and commands count nothing. If the lowest hand is"
                     " tied, nobody wins."

@@ -151,7 +151,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     ) -> str:
         """Say whether somebody went out or nobody can go on."""
         if over.earned and over.out is None:
-            return say("**The pile is empty and everybody knocked.**")
+            return say("**The boneyard is empty and everybody knocked.**")
         return how_it_ended(over, table_info, say, counted=counted)
 
     def arithmetic(self, over: SquaresEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
@@ -255,4 +255,4 @@ def _passed_to(seen: SquaresSeen, way: Direction | None) -> Seat:
 
 def _pile(seen: SquaresSeen, say: Words) -> str:
     """Say how many pieces can be drawn."""
-    return say.count("{n} piece in the pile.", "{n} pieces in the pile.", seen.pile)
+    return say.count("{n} piece in the boneyard.", "{n} pieces in the boneyard.", seen.pile)

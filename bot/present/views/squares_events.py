@@ -90,7 +90,7 @@ def _commanded(event: Commanded, table_info: TableInfo, say: Words, me: Seat | N
         case Command.GIVE:
             return say("{sign} an opponent gets a piece", sign=sign)
         case Command.DRAW:
-            return say("{sign} one more piece from the pile", sign=sign)
+            return say("{sign} one more piece from the boneyard", sign=sign)
         case Command.AGAIN:
             return say("{sign} play again", sign=sign)
         case Command.ALL_PASS:

@@ -20,6 +20,7 @@ from bot.engine.nature import lot_result
 from bot.engine.record import Record, Source
 from bot.engine.seating import prepare
 from bot.engine.shuffle_check import check_shuffles, lots_drawn
+from bot.engine.take_back import take_back_code
 from bot.games import game
 from tests.cli.support import good, run as boneyard
 from tests.games import chanced
@@ -247,3 +248,13 @@ def test_the_script_is_short_and_runs_with_python_alone(tmp_path):
 def test_it_has_the_square_pieces_that_we_play_with():
     (listed,) = re.findall(r'SQUARES = """(.*?)"""', SCRIPT, re.DOTALL)
     assert listed.split() == [piece.code for piece in SQUARES]
+
+
+def test_a_record_with_moves_that_were_taken_back_is_as_good(tmp_path):
+    first, seat = next(
+        (at, actor) for at, (actor, _) in enumerate(BLOCK.log) if actor is not NATURE
+    )
+    back = (seat, take_back_code(first))
+    record = replace(BLOCK, log=(*BLOCK.log[: first + 3], back, *BLOCK.log[first:]))
+    assert script(record, tmp_path).status == 0
+    assert "back@" in good(boneyard("replay", "-", "--json", stdin=record.dump()))

@@ -49,6 +49,8 @@ def table_info_of(
         match.hints.value,
         match.allows_hints,
         match.phrases,
+        match.rated,
+        match.allows_take_back,
         names,
     )
 

@@ -52,6 +52,7 @@ class InteractionRouter:
             _route(rf"t:({_NUMBER}):({leaving.PATTERN})", LeaveActions(service, actions).press),
             _route(rf"t:({_NUMBER}):{watching.PATTERN}", WatchActions(service).press),
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
+            _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_back_move),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
             _route(rf"n:({_NUMBER})", lobby.rematch_in_thread),

@@ -7,7 +7,7 @@ replays, and the same object plays out the futures that a computer player imagin
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from bot.engine.options import Option, OptionValue
 from bot.engine.rules_text import Topic, WorkedExample
@@ -72,6 +72,10 @@ class Event(Value):
 
     Subclasses carry the arithmetic of a score, not only its total.
     """
+
+    uncovers: ClassVar[bool] = False
+    """True if a piece was drawn, or turned over from its face-down side: what led to it cannot be
+    taken back."""
 
     def for_seat(self, seat: Seat | None) -> "Event":
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""

@@ -1,6 +1,6 @@
 """Functions that run a game: find a move by its code, replay a log, play a game to its end."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic
 
 from bot.engine.contract import (
@@ -20,6 +20,7 @@ from bot.engine.contract import (
 )
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
 from bot.engine.nature import answer, lot_result, shuffle_result
+from bot.engine.take_back import TakenBack, kept_moves, returns_to
 from bot.engine.value import Value
 
 
@@ -62,13 +63,47 @@ class ReplayedMove(Value, Generic[S]):
 def replay(
     rules: Rules[S, Any], setup: Setup, log: Iterable[tuple[Actor, str]]
 ) -> Iterator[ReplayedMove[S]]:
-    """Replay a log from the start, ply by ply; raises a refusal at the first illegal one."""
+    """Replay a log from the start, ply by ply; raises a refusal at the first illegal one.
+
+    An entry that takes moves back is a ply, too, with the event :class:`TakenBack`.
+    """
+    entries = tuple(log)
+    wanted = {returns_to(*entry) for entry in entries}
+    before: dict[int, S] = {}
+    """The states that can be returned to, by the length of the log."""
     state = rules.start(setup)
-    for index, (actor, code) in enumerate(log):
-        move = find(rules, state, actor, code)
-        step = rules.apply(state, actor, move)
+    for index, (actor, code) in enumerate(entries):
+        if index in wanted:
+            before[index] = state
+        ply = returns_to(actor, code)
+        if ply is None or isinstance(actor, Nature):
+            move = find(rules, state, actor, code)
+            step = rules.apply(state, actor, move)
+            if actor is NATURE:
+                before.clear()  # nobody may wish for another deal
+        else:
+            move, step = Move(code), _returned(rules, before, actor, ply, code)
+            before = {length: each for length, each in before.items() if length <= ply}
         state = step.state
         yield ReplayedMove(index, actor, move, step.events, state)
+
+
+def replay_kept(
+    rules: Rules[S, Any], setup: Setup, log: Iterable[tuple[Actor, str]]
+) -> Iterator[ReplayedMove[S]]:
+    """Replay a log as :func:`replay` does, but yield only the moves that were not taken back."""
+    entries = tuple(log)
+    kept = frozenset(kept_moves(entries))
+    return (ply for ply in replay(rules, setup, entries) if ply.index in kept)
+
+
+def _returned(
+    rules: Rules[S, Any], before: Mapping[int, S], seat: Seat, ply: int, code: str
+) -> Step[S]:
+    """Return to the state before a choice of that seat; raises :class:`IllegalMove`."""
+    if ply not in before or not rules.legal_moves(before[ply], seat):
+        raise IllegalMove(code=shortened(code), legal="")
+    return Step(before[ply], (TakenBack(seat),))
 
 
 def shown_code(move: Move, actor: Actor, seat: Seat | None) -> str:

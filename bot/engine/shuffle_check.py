@@ -9,6 +9,7 @@ from bot.engine.contract import NATURE, Lot, Rules, Seat, Setup, Shuffle
 from bot.engine.record import Entry
 from bot.engine.replay import find
 from bot.engine.story import held_by
+from bot.engine.take_back import kept_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ def check_shuffles(
 
     Raises a refusal if the log has a move that the rules do not allow.
     """
-    state, ordinal = rules.start(setup), 0
-    for actor, code in log:
+    state, ordinal, entries = rules.start(setup), 0, tuple(log)
+    for actor, code in (entries[index] for index in kept_moves(entries)):
         asked = rules.to_act(state)
         if actor is NATURE and isinstance(asked, Shuffle | Lot):
             answer = chance.answer(asked, ordinal)

@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from bot.engine.contract import NATURE, Event, Observation, Outcome, Rules, S, Seat, Setup
 from bot.engine.record import Entry
-from bot.engine.replay import ReplayedMove, replay
+from bot.engine.replay import ReplayedMove, replay_kept
 from bot.engine.rounds import RoundScored
 
 _HELD = ("hand", "stock", "row")
@@ -67,9 +67,12 @@ class Story(Generic[S]):
     """A whole match, replayed once; its moments are computed on request."""
 
     def __init__(self, rules: Rules[S, Any], setup: Setup, log: Iterable[Entry]) -> None:
-        """Replay the log; raises a refusal at the first entry that the rules do not allow."""
+        """Replay the log; raises a refusal at the first entry that the rules do not allow.
+
+        Moves that were taken back are no part of the story.
+        """
         self._rules, self._setup = rules, setup
-        self._steps = tuple(_steps(replay(rules, setup, log)))
+        self._steps = tuple(_steps(replay_kept(rules, setup, log)))
         self._room = max(
             (len(hand) for step in self._steps for hand in self._held(step)), default=0
         )
@@ -105,7 +108,7 @@ class Story(Generic[S]):
 
     @property
     def plies(self) -> Iterator[ReplayedMove[S]]:
-        """All log entries, replayed."""
+        """All moves that were not taken back, replayed."""
         return (ply for step in self._steps for ply in step.plies)
 
     def before(self, index: int) -> Observation:

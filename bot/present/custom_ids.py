@@ -21,6 +21,8 @@ class TableVerb(StrEnum):
     """For a finished match: opens its rematch, or joins it."""
     TAKE_BACK = "back"
     """Returns a seat that a computer is playing to the person it belongs to."""
+    TAKE_BACK_MOVE = "undo"
+    """Asks whether to take back the person's last move; :func:`take_back_move` does it."""
 
 
 class LeaveVerb(StrEnum):
@@ -67,6 +69,8 @@ class LobbyMenu(StrEnum):
     """Whether people may take hints."""
     PHRASES = "phrases"
     """Whether people may say phrases, as :data:`ON` or :data:`OFF`."""
+    RATED = "rated"
+    """Whether the match changes ratings, as :data:`ON` or :data:`OFF`."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
@@ -164,6 +168,11 @@ def phrase(match_id: int, code: str) -> str:
 def phrases_menu(match_id: int) -> str:
     """Return the id of a menu of phrases; its values are ids from :func:`phrase`."""
     return f"s:{match_id}:say"
+
+
+def take_back_move(match_id: int, ply: int) -> str:
+    """Return the id that takes back the move which was made after ``ply`` log entries."""
+    return f"t:{match_id}:{TableVerb.TAKE_BACK_MOVE}:{ply}"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:

@@ -145,7 +145,7 @@ class MatchAnalyses:
         analysis = Analysis(
             seats=analysed_seats(match),
             decisions=tuple(judged),
-            length=sum(1 for _ in finished.story.plies),
+            length=match.ply,
             result=None if outcome is None else shared_win(setup, outcome),
             alone=setup.seat_count == 1,
         )

@@ -74,6 +74,26 @@ class SaidAlready(Refusal):
     sentence = N_("You've just said something. You can say more after the next move.")
 
 
+class TakeBackOff(Refusal):
+    """The match is rated, or other people sit or have sat at the table."""
+
+    sentence = N_("You can take back moves only in unrated matches, alone with computers.")
+
+
+class NothingToTakeBack(Refusal):
+    """The person has not chosen a move yet, or has taken all of them back."""
+
+    sentence = N_("There's no move of yours to take back.")
+
+
+class SeenSince(Refusal):
+    """Something hidden has come to light since the move."""
+
+    sentence = N_(
+        "You can't take that back: since then, something hidden was drawn, turned over or dealt."
+    )
+
+
 class LeftForGood(Refusal):
     """Somebody wants to undo that they left, after a minute or after something has happened."""
 

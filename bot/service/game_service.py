@@ -31,6 +31,7 @@ from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.play.phrases import Phrases
+from bot.service.play.take_backs import TakeBacks
 from bot.service.play.watching import Watching
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock, Entropy
@@ -87,6 +88,7 @@ class GameService:
         self.thinking = thinking or ThinkingInThreads()
         self.hints = Hints(store, self.cache, self.thinking)
         self.phrases = Phrases(store, self.cache, self._changed)
+        self.take_backs = TakeBacks(store, self.cache, executor)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)

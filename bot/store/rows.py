@@ -46,6 +46,7 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "rematch_of": new.rematch_of,
         "hints": new.hints,
         "phrases": new.phrases,
+        "rated": new.rated,
         **planned(new.agenda),
     }
 
@@ -195,6 +196,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         rematch_of=row.rematch_of,
         hints=row.hints,
         phrases=row.phrases,
+        rated=row.rated,
         revision=row.revision,
     )
 

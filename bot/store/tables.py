@@ -73,6 +73,7 @@ matches = Table(
     Column("revision", sa.Integer, nullable=False, server_default="1"),
     # Whether people may say phrases.
     Column("phrases", sa.Boolean, nullable=False, server_default=sa.true()),
+    Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
     sqlite_autoincrement=True,
 )
 _some("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)

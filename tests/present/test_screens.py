@@ -235,7 +235,7 @@ def test_every_menu_shows_what_is_agreed_and_has_its_name_and_range_above(rules)
         menus = [row for row in screen.rows if isinstance(row, Menu)]
         agreed = [menu for menu in menus if LobbyMenu.COMPUTER not in menu.id]
         chosen = [entry.label for menu in agreed for entry in menu.entries if entry.chosen]
-        together = ["off", "on"] if info.max_seats > 1 else []  # hints, phrases
+        together = ["off", "on", "on"] if info.max_seats > 1 else []  # hints, phrases, ratings
         values = [option.label(option.default) for option in info.options]
         assert chosen == [*values, PACES[pace], *together]
         for menu, option in zip(menus, info.options, strict=False):

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.engine.contract import NATURE
 from bot.engine.replay import ReplayedMove, replay
+from bot.engine.take_back import remaining
 from bot.games import game
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
@@ -224,5 +225,6 @@ class ServiceHarness:
                 # What was shown but could not be recorded may be shown again, under the same nonce.
                 assert loaded.match.shown_ply <= stored.shown_ply
                 first = loaded.match.shown_ply
-                unshown = [ply.index for ply in plies if ply.index >= first]
+                told = remaining(await self.store.log(match_id))
+                unshown = [index for index in told if index >= first]
                 assert [news.ply for news in loaded.news] == unshown

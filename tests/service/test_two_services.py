@@ -11,9 +11,11 @@ import pytest
 
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import LOOK
+from bot.service.errors import SaidAlready
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion, WatchWish
 from bot.service.model.pace import Pace
+from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import Shards
 from bot.service.ports.changes import Change
@@ -268,3 +270,32 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
     await other.quiet()
 
     assert other.channel.shown[0].doubtful
+
+
+async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
+    one, other = two
+    match_id = await one.lobby(ANA)
+    await one.tables.add_computer(match_id, ANA, "casual")
+    await one.tables.set_rated(match_id, ANA, rated=False)
+    await one.tables.start(match_id, ANA, "start")
+    await one.quiet()
+    while True:
+        user, codes = await one.turn(match_id)
+        ply = (await one.store.match(match_id)).ply
+        await one.matches.play(match_id, user, ply, codes[0])
+        await asyncio.gather(one.quiet(), other.quiet())
+        if len(codes) > 1:
+            break
+    said = (each.service.phrases.say(match_id, ANA, Phrase.GAME) for each in two)
+    answers = await asyncio.gather(*said, return_exceptions=True)
+    assert sum(isinstance(each, SaidAlready) for each in answers) == 1
+    backs = (each.service.take_backs.take_back(match_id, ANA, ply) for each in two)
+    answers = await asyncio.gather(*backs, return_exceptions=True)
+    assert sum(isinstance(each, StaleMove) for each in answers) == 1
+    log = await one.store.log(match_id)
+    assert [code for _, code in log].count(f"back@{ply}") == 1
+    user, again = await other.turn(match_id)
+    assert again == codes
+    await other.matches.play(match_id, user, len(log), codes[1])
+    for each in two:
+        await each.agree(match_id)

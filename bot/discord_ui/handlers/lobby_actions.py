@@ -93,6 +93,8 @@ class LobbyActions:
                 change = partial(lobbies.set_hints, match_id, user, verb_in(HintRule, value))
             case LobbyMenu.PHRASES:
                 change = partial(lobbies.set_phrases, match_id, user, allowed=_is_on(value))
+            case LobbyMenu.RATED:
+                change = partial(lobbies.set_rated, match_id, user, rated=_is_on(value))
             case LobbyMenu.OPTION:
                 await self._options.pick(click, reply, match_id, argument, value)
                 return

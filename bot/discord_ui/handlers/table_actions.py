@@ -5,6 +5,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers.hint_actions import HintActions
 from bot.discord_ui.handlers.match_actions import MatchActions
+from bot.discord_ui.handlers.take_back_actions import TakeBackActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.origin import check_open, is_own, private
 from bot.discord_ui.interactions.response import Reply
@@ -28,6 +29,7 @@ class TableActions:
         self._service = service
         self._actions = actions
         self._hints = HintActions(service, actions)
+        self._take_backs = TakeBackActions(service, actions)
 
     async def move(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
         """Make a move, from a hand or at an open table."""
@@ -59,6 +61,10 @@ class TableActions:
         await reply.defer_if_slow(saying, replacing=reply.may_replace)
         await reply.replace(note(reply.say("💬 Said: {phrase}", phrase=reply.say(PHRASES[code]))))
 
+    async def take_back_move(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
+        """Take back the move that the person made after ``ply`` log entries."""
+        await self._take_backs.take_back(click, reply, int(match), int(ply))
+
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
         """Do what a button of a table, a hand or a result says, apart from moves."""
         match_id = int(number)
@@ -77,6 +83,8 @@ class TableActions:
                     is_own(click, self._service.store, match_id)
                 )
                 await self._actions.take_back(click, reply, match_id)
+            case TableVerb.TAKE_BACK_MOVE:
+                await self._take_backs.ask(click, reply, match_id)
             case TableVerb.REMATCH:
                 await self._actions.opener.rematch(click, reply, match_id)
 

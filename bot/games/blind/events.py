@@ -45,6 +45,8 @@ class DirectionsShown(Event):
 class Turned(Event):
     """The front bone was turned over. The next event says whether it was laid or returned."""
 
+    uncovers = True
+
     seat: Seat
     bone: Bone
 

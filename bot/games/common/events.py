@@ -105,6 +105,8 @@ class Scored(PointsEvent):
 class DrawEvent(Event):
     """Base class for a draw by ``seat``; each kind of piece has its own."""
 
+    uncovers = True
+
     @property
     def seat(self) -> Seat:
         """The seat that drew."""

@@ -18,6 +18,8 @@ class GridLaid(DealEvent):
 class TurnedUp(Event):
     """A tile was turned up for everybody to see; after a second one comes its result."""
 
+    uncovers = True
+
     seat: Seat
     place: int
     name: str

@@ -117,6 +117,8 @@ class AllPassed(TransferEvent):
 class PieceTurned(Event):
     """A piece of a row was turned over for everybody to see (SQM-2)."""
 
+    uncovers = True
+
     seat: Seat
     piece: Square
     end: Direction

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.rounds import MatchEnded, RoundScored
+from bot.engine.take_back import TakenBack
 from bot.engine.time_up import TimeUp
 from bot.engine.translatable import N_
 from bot.games.common.events import (
@@ -103,6 +104,9 @@ def _phrase(
         case TimeUp(seat):
             mine = N_("You ran out of time, so I moved for you")
             text = mine if seat == me else N_("{who} ran out of time, so I moved for them")
+            return say(text, who=table_info.name(seat, say))
+        case TakenBack(seat):
+            text = N_("You took a move back") if seat == me else N_("{who} took a move back")
             return say(text, who=table_info.name(seat, say))
         case Scored(seat, total):
             text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")

@@ -24,6 +24,11 @@ PACES = {
     "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
+RATED = {"on": N_("on"), "off": N_("off")}
+RATED_DETAILS = {
+    "on": N_("The result changes everybody's rating."),
+    "off": N_("Alone with computers, you can take back moves."),
+}
 PHRASE_RULES = {"on": N_("on"), "off": N_("off")}
 HINTS = {"off": N_("off"), "on": N_("on")}
 HINTS_DETAILS = {
@@ -86,6 +91,10 @@ class TableInfo:
     """True if they may take hints for whatever reason."""
     phrases: bool = True
     """True if people may say phrases."""
+    rated: bool = True
+    """True if the match changes ratings."""
+    allows_take_back: bool = False
+    """True if the only person at the table may take back moves."""
     names: Mapping[int, str] = field(default_factory=dict)
     """What people are called in this server, by id, as far as it is known just now."""
 

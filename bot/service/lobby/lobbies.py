@@ -159,6 +159,10 @@ class Lobbies:
         """Say whether people may say phrases, as the host."""
         return await self._agree(match_id, by, lambda match, _: replace(match, phrases=allowed))
 
+    async def set_rated(self, match_id: MatchId, by: UserId, *, rated: bool) -> Match:
+        """Say whether the match is rated, as the host."""
+        return await self._agree(match_id, by, lambda match, _: replace(match, rated=rated))
+
     async def start(
         self, match_id: MatchId, by: UserId, salt: str, *, fill_with: str | None = None
     ) -> Match:
@@ -273,6 +277,7 @@ class Lobbies:
             *(match.host_id, match.options, match.seats, match.pace, agenda),
             hints=match.hints,
             phrases=match.phrases,
+            rated=match.rated,
         )
         await self.store.save_lobby(match.id, match.revision, terms)
         version, revision = match.version + 1, match.revision + 1

@@ -43,7 +43,12 @@ class TableRequest:
         seats = for_rematch(before, self.host, self.salt)
         new = self._new(game(before.game).info, before.options, seats)
         return replace(
-            new, pace=before.pace, hints=before.hints, phrases=before.phrases, rematch_of=before.id
+            new,
+            pace=before.pace,
+            hints=before.hints,
+            phrases=before.phrases,
+            rated=before.rated,
+            rematch_of=before.id,
         )
 
     def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:

@@ -120,6 +120,8 @@ class Match:
     hints: HintRule = HintRule.OFF
     phrases: bool = True
     """True if people may say phrases."""
+    rated: bool = True
+    """True if it changes ratings, and counts for rankings and achievements."""
     revision: int = 1
     """Goes up by one with every write to the match: moves, seats, options, agenda, what was shown,
     hints, phrases, closing. A copy in memory is current if it has the stored revision.
@@ -133,6 +135,12 @@ class Match:
         """
         people = sum(each.salt is not None for each in self.seats)  # computers have no salt
         return self.hints is HintRule.ON or people == 1
+
+    @property
+    def allows_take_back(self) -> bool:
+        """Return whether moves may be taken back: unrated, by a person alone with computers."""
+        people = [each for each in self.seats if each.user_id or each.left_by]
+        return not self.rated and len(people) == 1 < len(self.seats)
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -182,6 +190,7 @@ class NewMatch:
     rematch_of: MatchId | None = None
     hints: HintRule = HintRule.OFF
     phrases: bool = True
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +204,7 @@ class LobbyTerms:
     agenda: Agenda = NOTHING
     hints: HintRule = HintRule.OFF
     phrases: bool = True
+    rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class Ended:
     at: datetime
     seats: tuple[SeatResult, ...]
     is_scored: bool = False
+    rated: bool = True
 
     @property
     def is_hinted(self) -> bool:

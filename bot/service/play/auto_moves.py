@@ -6,7 +6,9 @@ from typing import Any
 
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle, as_seen_by
+from bot.engine.last_choice import LastChoice
 from bot.engine.record import Entry
+from bot.engine.take_back import TakenBack, take_back_code
 from bot.engine.time_up import TimeUp
 from bot.service.model.match import Match, WaitingFor
 from bot.service.model.updates import News
@@ -37,6 +39,14 @@ class MoveSequence:
         self.ply += 1
         self.chances += actor is NATURE
         self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
+
+    def take_back(self, seat: Seat, choice: LastChoice[Any]) -> None:
+        """Return to before a seat's last choice."""
+        before, self.state = self.state, choice.state
+        self.news.append(News(self.ply, (TakenBack(seat),)))
+        self.entries.append((seat, take_back_code(choice.ply)))
+        self.ply += 1
+        self.asked = asked_since(self.rules, before, Ply(self.ply, seat, self.state), self.asked)
 
     def run_automatic(self) -> None:
         """Apply nature's answers and automatic moves until somebody has to decide."""

@@ -15,6 +15,7 @@ from bot.engine.errors import MatchOver, Refusal
 from bot.engine.record import Entry
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
+from bot.engine.take_back import remaining
 from bot.engine.time_up import TimeUp
 from bot.games import game
 from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
@@ -233,7 +234,8 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
         if ply.index >= shown:
             events = public_events(ply.actor, ply.events, late=ply.index in late)
             news.append(News(ply.index, events))
-    loaded.news = tuple(news)
+    told = frozenset(remaining(log))
+    loaded.news = tuple(each for each in news if each.ply in told)
     return loaded
 
 

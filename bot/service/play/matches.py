@@ -172,7 +172,7 @@ class Matches:
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             others = any(each != user for each in match.players)
-            return len(match.seats) > 1 and (others or loaded.is_played)
+            return match.rated and len(match.seats) > 1 and (others or loaded.is_played)
 
     @retried
     async def take_back(self, match_id: MatchId, user: UserId) -> Match:

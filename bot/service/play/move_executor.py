@@ -3,8 +3,10 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine.contract import Seat
+from bot.engine.last_choice import LastChoice
 from bot.engine.replay import find
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
@@ -37,18 +39,32 @@ class MoveExecutor:
 
     async def move(self, loaded: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
         """Find a move, apply it with what follows, commit it, and only then report it."""
-        match = loaded.match
         move = find(loaded.rules, loaded.state, seat, code)
-        sequence = MoveSequence(
-            loaded.rules,
-            chance_of(match),
-            loaded.state,
-            match.ply,
-            loaded.chances,
-            asked=loaded.asked,
-        )
+        sequence = _sequence(loaded)
         sequence.apply(seat, move, late=by is By.CLOCK)
         sequence.run_automatic()
+        await self._commit(loaded, seat, sequence, by)
+        loaded.news += (*sequence.news,)
+        self.changed(loaded.match)
+        return tuple(sequence.news)
+
+    async def take_back(
+        self, loaded: LoadedMatch, seat: Seat, choice: LastChoice[Any]
+    ) -> tuple[News, ...]:
+        """Return to before a person's last choice; what was taken back is no news any more."""
+        sequence = _sequence(loaded)
+        sequence.take_back(seat, choice)
+        await self._commit(loaded, seat, sequence, By.PERSON)
+        kept = (news for news in loaded.news if news.ply < choice.ply)
+        loaded.news = (*kept, *sequence.news)
+        self.changed(loaded.match)
+        return tuple(sequence.news)
+
+    async def _commit(
+        self, loaded: LoadedMatch, seat: Seat, sequence: MoveSequence, by: By
+    ) -> None:
+        """Commit what a seat has done, with what follows from it."""
+        match = loaded.match
         occupant = _afterwards(match.seats[seat], by)
         outcome = loaded.rules.outcome(sequence.state)
         after = replace(
@@ -81,14 +97,11 @@ class MoveExecutor:
             sequence.asked,
         )
         loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
-        loaded.news += (*sequence.news,)
         self.metrics.committed(match.id, by)
         maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})
-        self.changed(loaded.match)
-        return tuple(sequence.news)
 
     async def close_early(
         self, loaded: LoadedMatch, why: CloseReason, occupant: Occupant | None = None
@@ -119,6 +132,18 @@ class MoveExecutor:
         version, revision = match.version + shown, match.revision + 1
         loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
         self.changed(loaded.match)
+
+
+def _sequence(loaded: LoadedMatch) -> MoveSequence:
+    """Return the empty sequence of moves that goes on from a match as it is."""
+    return MoveSequence(
+        loaded.rules,
+        chance_of(loaded.match),
+        loaded.state,
+        loaded.match.ply,
+        loaded.chances,
+        asked=loaded.asked,
+    )
 
 
 def with_occupant(match: Match, occupant: Occupant) -> Match:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from bot.engine.record import Entry
 from bot.engine.replay import replay
+from bot.engine.take_back import remaining
 from bot.games import game
 from bot.service.model.match import Match
 from bot.service.model.updates import News
@@ -25,9 +26,9 @@ async def replayed_events(store: Store, match: Match, since: int) -> tuple[News,
 def _news(
     match: Match, log: Sequence[Entry], late: Collection[int], since: int
 ) -> tuple[News, ...]:
-    plies = replay(game(match.game), setup_of(match), log)
+    plies, told = replay(game(match.game), setup_of(match), log), frozenset(remaining(log))
     return tuple(
         News(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
         for ply in plies
-        if ply.index >= since
+        if ply.index >= since and ply.index in told
     )

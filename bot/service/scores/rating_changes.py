@@ -34,7 +34,7 @@ def changes(
     partners, since a hint would otherwise undo any loss.
     """
     sides = _sides(ended)
-    if len(sides) < 2:  # played alone
+    if len(sides) < 2 or not ended.rated:  # with one side, it was played alone
         return {}
     before = [[_rating(each, ended.game, name, ratings) for each in side] for side in sides]
     shares = [[weights[each.seat] for each in side] for side in sides]

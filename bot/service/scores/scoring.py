@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from bot.engine.contract import Actor, Event, Seat
 from bot.engine.record import Entry
-from bot.engine.replay import replay
+from bot.engine.replay import replay_kept
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.scores.achievements.catalogue import earned_in
@@ -166,7 +166,7 @@ class Scoring:
     async def _earned(
         self, result: SeatResult, ended: Ended, match: Match, story: ScoringEvents
     ) -> tuple[str, ...]:
-        if result.user_id is None or ended.is_hinted:
+        if result.user_id is None or ended.is_hinted or not ended.rated:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
         part = Participation(
@@ -208,6 +208,6 @@ class Scoring:
 
 
 def _events_of(match: Match, entries: Sequence[Entry], late: Collection[int]) -> ScoringEvents:
-    plies = tuple(replay(game(match.game), setup_of(match), entries))
+    plies = tuple(replay_kept(game(match.game), setup_of(match), entries))
     events = tuple(event for ply in plies for event in ply.events)
     return ScoringEvents(events, frozenset(ply.actor for ply in plies if ply.index in late))

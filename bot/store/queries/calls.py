@@ -14,7 +14,6 @@ from bot.store.columns import UtcDateTime
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, invitations, log, matches, watchers
 
-
 _THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(
     sa.or_(

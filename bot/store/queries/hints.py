@@ -16,6 +16,11 @@ def hinted(match_id: sa.Column[int]) -> sa.Exists:
     return sa.exists().where(_takers.c.match_id == match_id, _takers.c.hints_taken > 0)
 
 
+def counted(match_id: sa.Column[int]) -> sa.ColumnElement[bool]:
+    """Return the condition that the match with that id was rated, and nobody took a hint in it."""
+    return sa.exists().where(matches.c.id == match_id, matches.c.rated) & ~hinted(match_id)
+
+
 def lost_with_hints() -> sa.ColumnElement[bool]:
     """Return the condition for results of people who took a hint themselves and did not win."""
     own = (_takers.c.match_id == results.c.match_id) & (_takers.c.seat == results.c.seat)

@@ -26,8 +26,8 @@ class HistoryQueries(QueryBase):
     ) -> Career:
         """Sum up somebody's matches, up to and including ``until`` if given.
 
-        Matches in which anybody took a hint are left out. But one that they did not win although
-        they took a hint ends their streak.
+        Unrated matches are left out, and so are those in which anybody took a hint. But a rated one
+        that they did not win although they took a hint ends their streak.
         """
         with_hints = hinted(results.c.match_id)
         query = (
@@ -35,7 +35,7 @@ class HistoryQueries(QueryBase):
                 *(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY, with_hints)
             )
             .join_from(results, matches)
-            .where(results.c.user_id == user_id, ~with_hints | lost_with_hints())
+            .where(results.c.user_id == user_id, matches.c.rated, ~with_hints | lost_with_hints())
             .order_by(results.c.ended_at, results.c.match_id)
         )
         if until is not None:

@@ -133,6 +133,7 @@ class MatchQueries(QueryBase):
                 pace=terms.pace,
                 hints=terms.hints,
                 phrases=terms.phrases,
+                rated=terms.rated,
                 **rows.planned(terms.agenda),
             )
             await statements.seat_all(connection, match_id, terms.seats)

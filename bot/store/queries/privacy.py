@@ -59,7 +59,7 @@ CHUNK = 500
 """The most ids in one statement."""
 _OF_MATCH = (
     *("id", "game", "rules", "options", "guild_id", "channel_id", "stage", "ply", "pace"),
-    *("given_up", "created_at", "ended_at", "rematch_of", "hints", "phrases"),
+    *("given_up", "created_at", "ended_at", "rematch_of", "hints", "phrases", "rated"),
 )
 _OF_SEAT = ("seat", "level", "salt", "missed", "hints_taken", "hint_ply", "said", "said_ply")
 _OF_MOVE = ("ply", "code", "at")

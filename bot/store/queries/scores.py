@@ -12,7 +12,7 @@ from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, Sc
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
-from bot.store.queries.hints import hinted
+from bot.store.queries.hints import counted
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
 
@@ -52,6 +52,7 @@ class ScoreQueries(QueryBase):
             first.ended_at,
             tuple(_seat_result(row) for row in found),
             first.scored_at is not None,
+            first.rated,
         )
 
     async def meetings(
@@ -60,7 +61,7 @@ class ScoreQueries(QueryBase):
         """Count how often these people met opponents in matches that ended from ``since`` on.
 
         Only matches that ended before ``before`` are counted: at an earlier time, or at the same
-        time with a smaller id. Matches in which anybody took a hint are not.
+        time with a smaller id. Unrated matches are not, nor those in which anybody took a hint.
         """
         other = results.alias("other")
         level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
@@ -74,7 +75,7 @@ class ScoreQueries(QueryBase):
             )
             .where(results.c.user_id.in_(users), results.c.side != other.c.side)
             .where(results.c.ended_at >= since, statements.ended_before(*before))
-            .where(~hinted(results.c.match_id))
+            .where(counted(results.c.match_id))
             .group_by(results.c.user_id, other.c.user_id, level)
         )
         met: dict[tuple[UserId, Rival], int] = {}

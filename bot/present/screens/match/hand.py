@@ -15,6 +15,7 @@ from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import hint_buttons, hint_told
 from bot.present.screens.match.table import take_back_button, title
+from bot.present.screens.match.take_back import take_back_move_buttons
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.present.views import view_of
 
@@ -52,10 +53,11 @@ def hand_screen(
         rows = ((take_back_button(table_info, say),),)
     elif to_act and not legal:  # somebody else is to move
         again = custom_ids.table(table_info.match_id, TableVerb.HAND)
-        rows = ((Button(again, say("Refresh")),),)
+        rows = ((Button(again, say("Refresh")), *take_back_move_buttons(table_info, say)),)
     else:
-        more = hint_buttons(table_info, seen, ply, say)
-        rows = (more,) if more and hint is None else ()
+        more = () if hint else hint_buttons(table_info, seen, ply, say)
+        more = (*more, *(take_back_move_buttons(table_info, say) if to_act else ()))
+        rows = (more,) if more else ()
         screen = Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
         return with_choices(screen, table_info, seen, ply, say, hint.code if hint else None)
     return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)

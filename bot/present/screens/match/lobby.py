@@ -50,7 +50,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     head = "\n".join(filter(None, (title, call(expected, say), rule)))
     state = (
         *(seats(lobby, say), _next_step(lobby, say)),
-        *(agreed(table_info, say), hints(table_info, say)),
+        *(agreed(table_info, say), hints(table_info, say), unrated(table_info, say)),
     )
     parts = (head, banner(table_info, say), "\n".join(filter(None, state)))
     return Screen(parts, _rows(lobby, say), ping=expected)
@@ -135,6 +135,13 @@ def hints(table_info: TableInfo, say: Words) -> str:
     if table_info.hints == "off":
         return ""
     return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
+
+
+def unrated(table_info: TableInfo, say: Words) -> str:
+    """Say that the match changes no ratings, and what follows; empty if it does."""
+    if table_info.rated:
+        return ""
+    return say("-# Ratings: **off**. Alone with computers, you can take back moves.")
 
 
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:

@@ -13,6 +13,8 @@ from bot.present.text.seats import (
     LEVEL_NAMES,
     PACES,
     PHRASE_RULES,
+    RATED,
+    RATED_DETAILS,
     TableInfo,
 )
 
@@ -28,6 +30,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     menus.append(_pace_menu(table_info, say))
     if table_info.info.max_seats > 1:  # else there are always hints
         menus += [_hints_menu(table_info, say), _phrases_menu(table_info, say)]
+        menus.append(_rated_menu(table_info, say))
     title = say("Table options")
     head = "\n".join(filter(None, (told, f"### {title}")))
     return Screen((head,), (*menus, *_computers_menu(lobby, say, shown)))
@@ -53,6 +56,16 @@ def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
     entries = (Entry(key, say(name), chosen=key == now) for key, name in PHRASE_RULES.items())
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PHRASES)
     return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases")))
+
+
+def _rated_menu(table_info: TableInfo, say: Words) -> Menu:
+    now = custom_ids.ON if table_info.rated else custom_ids.OFF
+    entries = (
+        Entry(key, say(name), detail=say(RATED_DETAILS[key]), chosen=key == now)
+        for key, name in RATED.items()
+    )
+    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.RATED)
+    return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings")))
 
 
 def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:

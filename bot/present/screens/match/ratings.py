@@ -27,7 +27,12 @@ class ScoreNews:
 
 
 def ratings_told(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Words) -> str:
-    """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated."""
+    """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated.
+
+    Of an unrated match it says that it was one.
+    """
+    if not table_info.rated:
+        return say("-# This match was unrated.")
     rated = [each for each in score_news if each.rating is not None]
     if not rated:
         return ""

@@ -16,6 +16,7 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
+from bot.present.screens.match.take_back import take_back_move_buttons
 from bot.present.text.phrases import PHRASES, said_since
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -113,7 +114,8 @@ def more_screen(
     # A table with many moves has no room for these.
     rules = (_rules_button(table_info, say),) if table_info.info.open_play else ()
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
-    buttons = (*hint, again, *rules, leave) if seated else (again, *rules)
+    back = take_back_move_buttons(table_info, say)
+    buttons = (*hint, *back, again, *rules, leave) if seated else (again, *rules)
     phrases = _phrases_menu(table_info, say) if seated else ()
     return Screen((say("What would you like to do?"),), (buttons, *phrases))
 

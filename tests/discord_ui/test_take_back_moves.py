@@ -1,0 +1,128 @@
+"""Taking back a move, by button."""
+
+from tests.discord_ui.simulation import DiscordSim, Shown
+
+OUT_OF_DATE = "That was out of date. This is how things stand now."
+QUESTION = "Take back your last move?"
+BACK = "Take back move"
+
+
+async def practice(sim: DiscordSim, game_id: str = "block", computers: int = 1) -> None:
+    """Let Ana start an unrated match alone with computers."""
+    await sim.play(sim.ana, game_id)
+    for _ in range(computers):
+        await sim.add_computer("casual")
+    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    await sim.pick(sim.ana, options, "off", menu="p:1:rated:")
+    assert "Ratings: **off**" in sim.lobby().text
+    await sim.click(sim.ana, sim.lobby(), "Start")
+
+
+async def a_choice(sim: DiscordSim) -> Shown:
+    """Let Ana move until she has several moves, and return her hand."""
+    while True:
+        hand = await sim.hand(sim.ana)
+        if len(hand.moves) > 1:
+            return hand
+        await sim.click(sim.ana, hand, hand.moves[0].id)
+
+
+async def test_a_move_is_taken_back_with_the_answers_to_it(sim):
+    await practice(sim)
+    hand = await a_choice(sim)
+    before, moves, alt = await sim.match(), [each.code for each in hand.moves], sim.table().alts
+    await sim.click(sim.ana, hand, hand.moves[0].id)
+    await sim.click(sim.ana, sim.now(hand), BACK)
+    asked = sim.now(hand)
+    assert asked.text.startswith(QUESTION)
+    assert asked.labels == ["Take it back", "Back to your hand"]
+    assert asked.owner == sim.ana.id
+    await sim.click(sim.ana, asked, "Take it back")
+    back = sim.now(hand)
+    assert "You took your move back." in back.text
+    assert [each.code for each in back.moves] == moves
+    assert {each.ply for each in back.moves} == {(await sim.match()).ply}
+    assert (await sim.match()).ply > before.ply
+    assert f"<@{sim.ana.id}> took a move back" in sim.table().text
+    assert sim.table().alts == alt, "the table is as it was"
+
+
+async def test_old_buttons_do_nothing_after_it(sim):
+    await practice(sim)
+    hand = await a_choice(sim)
+    old = hand.moves[0].id
+    await sim.click(sim.ana, hand, old)
+    question = await asked(sim, hand)
+    (surely,) = [each.id for each in question.buttons if each.label == "Take it back"]
+    await sim.click(sim.ana, question, surely)
+    version = (await sim.match()).version
+    for id_ in (old, surely):
+        await sim.press(sim.ana, sim.now(hand), id_)
+        assert OUT_OF_DATE in sim.now(hand).text
+    assert (await sim.match()).version == version
+
+
+async def asked(sim: DiscordSim, hand: Shown) -> Shown:
+    await sim.click(sim.ana, sim.now(hand), BACK)
+    return sim.now(hand)
+
+
+async def test_back_to_the_hand_changes_nothing(sim):
+    await practice(sim)
+    hand = await a_choice(sim)
+    await sim.click(sim.ana, hand, hand.moves[0].id)
+    match = await sim.match()
+    await sim.click(sim.ana, await asked(sim, hand), "Back to your hand")
+    assert sim.now(hand).is_("hand.png")
+    assert await sim.match() == match
+
+
+async def test_it_survives_a_restart_and_the_match_can_be_played_and_verified(sim):
+    await practice(sim)
+    for _ in range(3):
+        hand = await a_choice(sim)
+        await sim.click(sim.ana, hand, hand.moves[-1].id)
+        question = await asked(sim, hand)
+        if "Take it back" in question.labels:
+            await sim.click(sim.ana, question, "Take it back")
+        await sim.restart()
+    await sim.skip(lambda state: state.outcome is not None)
+    result = sim.public()[-1]
+    assert "This match was unrated." in result.text
+    assert "Ratings:" not in result.text
+    verified = sim.reply(await sim.click(sim.bruno, result, "Verify"))
+    assert "✅" in verified.text or "follow" in verified.text
+    assert sim.reply(await sim.click(sim.bruno, result, "Replay")).files
+
+
+async def test_nothing_is_offered_where_it_is_not_allowed(sim):
+    await sim.start(computers=["casual"])
+    hand = await sim.hand(sim.ana)
+    assert BACK not in hand.labels
+    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    assert BACK not in more.labels
+    for forged in ("undo", "undo:3", "undo:x", "undo:"):
+        pressed = await sim.press(sim.ana, sim.table(), f"t:1:{forged}")
+        assert sim.private_reply(pressed, sim.ana)
+    assert "took a move back" not in sim.table().text
+
+
+async def test_a_stranger_takes_nothing_back(sim):
+    await practice(sim)
+    hand = await a_choice(sim)
+    await sim.click(sim.ana, hand, hand.moves[0].id)
+    version = (await sim.match()).version
+    for forged in ("undo", "undo:3"):
+        pressed = await sim.press(sim.bruno, sim.table(), f"t:1:{forged}")
+        assert "You don't have a seat" in sim.private_reply(pressed, sim.bruno)
+    assert (await sim.match()).version == version
+
+
+async def test_at_an_open_table_it_is_behind_the_dots_and_what_was_turned_up_stays(sim):
+    await practice(sim, "memory")
+    table = sim.table()
+    assert BACK not in table.labels
+    more = sim.reply(await sim.click(sim.ana, table, "⋯"))
+    await sim.click(sim.ana, table, table.moves[0].id)
+    pressed = await sim.click(sim.ana, more, BACK)
+    assert "You can't take that back" in sim.private_reply(pressed, sim.ana)

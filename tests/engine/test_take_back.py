@@ -1,0 +1,168 @@
+"""Moves that are taken back, in every game: nothing differs from a match without them."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.chance import Chance
+from bot.engine.contract import NATURE, Lot, Rules, Setup, Shuffle
+from bot.engine.errors import IllegalMove, Refusal
+from bot.engine.last_choice import last_choice
+from bot.engine.record import Entry, Record, load
+from bot.engine.replay import replay, replay_kept
+from bot.engine.seating import prepare
+from bot.engine.shuffle_check import check_shuffles
+from bot.engine.story import Story
+from bot.engine.take_back import TakenBack, kept_moves, remaining, returns_to, take_back_code
+from bot.games import CATALOGUE, game
+
+BLOCK = game("block")
+CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
+
+
+class Table:
+    """A match that is played at random, in which seat 0 takes moves back now and then."""
+
+    def __init__(self, rules: Rules[Any, Any], setup: Setup, seed: int) -> None:
+        self.rules, self.setup, self.rng = rules, setup, Random(seed)
+        self.log: list[Entry] = []
+        self.states = [rules.start(setup)]
+        """The state after each length of the log."""
+        self.chances = self.taken_back = self.refused = 0
+
+    def play(self, moves: int) -> None:
+        for _ in range(moves):
+            asked = self.rules.to_act(self.states[-1])
+            if not asked:
+                return
+            if isinstance(asked, Shuffle | Lot):
+                move = CHANCE.answer(asked, self.chances)
+                self.chances += 1
+                self.add(NATURE, move.code, self.rules.apply(self.states[-1], NATURE, move).state)
+                continue
+            seat = self.rng.choice(sorted(asked))
+            move = self.rng.choice(self.rules.legal_moves(self.states[-1], seat))
+            self.add(seat, move.code, self.rules.apply(self.states[-1], seat, move).state)
+            if self.rng.random() < 0.3:
+                self.take_back()
+
+    def take_back(self) -> None:
+        choice = last_choice(self.rules, self.setup, self.log, 0)
+        if choice is None or choice.has_uncovered or self.rules.outcome(self.states[-1]):
+            self.refused += 1
+            return
+        assert choice.state == self.states[choice.ply]
+        self.taken_back += 1
+        self.add(0, take_back_code(choice.ply), self.states[choice.ply])
+
+    def add(self, actor: Any, code: str, state: Any) -> None:
+        self.log.append((actor, code))
+        self.states.append(state)
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_after_a_move_was_taken_back_everybody_sees_what_they_saw_before(rules):
+    info = rules.info
+    seats = max(info.min_seats, min(info.seat_counts[-1], 2))
+    setup = prepare(info, seats, {})
+    taken_back = 0
+    for seed in range(3):
+        table = Table(rules, setup, seed)
+        table.play(80)
+        taken_back += table.taken_back
+        plies = list(replay(rules, setup, table.log))
+        assert [ply.state for ply in plies] == table.states[1:]
+        for ply in plies:
+            to = returns_to(*table.log[ply.index])
+            if to is not None:
+                assert ply.events == (TakenBack(0),)
+                for seat in (*range(seats), None):
+                    before = rules.observe(table.states[to], seat)
+                    assert rules.observe(ply.state, seat) == before
+
+        entries = [table.log[index] for index in kept_moves(table.log)]
+        alone = [(ply.actor, ply.move.code, ply.state) for ply in replay(rules, setup, entries)]
+        kept = replay_kept(rules, setup, table.log)
+        assert [(ply.actor, ply.move.code, ply.state) for ply in kept] == alone
+        assert len(Story(rules, setup, table.log)) == len(Story(rules, setup, entries))
+        checks = list(check_shuffles(rules, setup, table.log, CHANCE))
+        assert all(each.agrees for each in checks)
+        assert len(checks) == table.chances
+
+        record = Record(info.id, info.rules, seats, setup.options, tuple(table.log))
+        assert load(record.dump()) == record
+    assert taken_back or info.id in NEVER
+
+
+NEVER = {"solitaire", "memory"}
+"""Games in which nearly every choice turns over something hidden."""
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_no_move_is_spelled_like_an_entry_that_takes_moves_back(rules):
+    setup = prepare(rules.info, rules.info.seat_counts[-1], {})
+    table = Table(rules, setup, 1)
+    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
+    table.play(60)
+    for state in table.states:
+        for seat in setup.seats:
+            assert not [m for m in rules.legal_moves(state, seat) if m.code.startswith("back@")]
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_events_say_when_a_piece_leaves_where_nobody_saw_it(rules):
+    setup = prepare(rules.info, rules.info.seat_counts[-1], {})
+    table = Table(rules, setup, 7)
+    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
+    table.play(150)
+    unseen = face_down(rules, table.states[0])
+    for ply in replay(rules, setup, table.log):
+        before, unseen = unseen, face_down(rules, ply.state)
+        if ply.actor is not NATURE and not before <= unseen:
+            assert any(event.uncovers for event in ply.events), ply
+
+
+def face_down(rules: Rules[Any, Any], state: Any) -> Counter[str]:
+    places = rules.piece_locations(state).items()
+    return Counter(
+        piece for place, pieces in places for piece in pieces if place.startswith("stock")
+    )
+
+
+def block(*codes: str) -> list[Entry]:
+    """Return a log of Block for two: a deal, a lot if one is asked, and moves in turn."""
+    setup = prepare(BLOCK.info, 2, {})
+    table = Table(BLOCK, setup, 5)
+    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
+    table.play(6)
+    return table.log + [(0, code) for code in codes]
+
+
+def first_choice() -> int:
+    return next(at for at, (actor, _) in enumerate(block()) if actor == 0)
+
+
+@pytest.mark.parametrize("ply", ["0", "1", "99", "06", "-1", "x"])
+def test_a_log_that_returns_to_where_the_seat_had_no_choice_is_refused(ply):
+    with pytest.raises(Refusal):
+        list(replay(BLOCK, prepare(BLOCK.info, 2, {}), block(f"back@{ply}")))
+
+
+def test_what_was_taken_back_cannot_be_returned_to():
+    setup, first, length = prepare(BLOCK.info, 2, {}), first_choice(), len(block())
+    later = next(at for at in range(first + 1, length) if block()[at][0] == 0)
+    codes = take_back_code(later), take_back_code(first)
+    ends = [list(replay(BLOCK, setup, log))[-1].state for log in (block(*codes), block()[:first])]
+    assert ends[0] == ends[1]
+    with pytest.raises(IllegalMove):
+        list(replay(BLOCK, setup, block(*reversed(codes))))
+
+
+def test_the_entry_itself_remains_until_it_is_taken_back_too():
+    log: list[Entry] = [(NATURE, "deal"), (0, "a"), (1, "b"), (0, "back@1"), (0, "c")]
+    assert remaining(log) == (0, 3, 4)
+    assert kept_moves(log) == (0, 4)
+    assert remaining([*log, (0, "back@4")]) == (0, 3, 5)
+    assert kept_moves([*log, (0, "back@1")]) == (0,)

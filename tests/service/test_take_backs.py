@@ -1,0 +1,243 @@
+"""Taking back a move: who may, what comes back, and what nothing can confuse."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.engine.errors import StaleMove
+from bot.engine.take_back import TakenBack, returns_to
+from bot.games import CATALOGUE, game
+from bot.service.errors import NothingToTakeBack, NotSeated, SeenSince, TakeBackOff
+from bot.service.history import Viewer
+from bot.service.model.match import By, Stage, WaitingFor
+from bot.service.model.pace import Pace
+from bot.service.play.matches import Turn
+from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
+
+TOGETHER = [each.info.id for each in CATALOGUE if each.info.max_seats > 1]
+
+
+async def practice(harness: ServiceHarness, game_id: str = "block", *, rated: bool = False) -> int:
+    """Start a match of Ana alone with computers."""
+    match_id = await harness.lobby(ANA, game_id=game_id)
+    for _ in range(game(game_id).info.min_seats - 1 or 1):
+        await harness.tables.add_computer(match_id, ANA, "casual")
+    await harness.tables.set_rated(match_id, ANA, rated=rated)
+    await harness.tables.set_pace(match_id, ANA, Pace.DAY)
+    await harness.tables.start(match_id, ANA, "start")
+    await harness.quiet()
+    return match_id
+
+
+async def move(harness: ServiceHarness, match_id: int, rng: Random | None = None) -> None:
+    user, codes = await harness.turn(match_id)
+    assert user == ANA
+    code = rng.choice(codes) if rng else codes[0]
+    await harness.matches.play(match_id, ANA, None, code)
+    await harness.quiet()
+
+
+async def choose(harness: ServiceHarness, match_id: int) -> int:
+    """Move until a choice was made; return the length of the log before it."""
+    while True:
+        _, codes = await harness.turn(match_id)
+        ply = (await harness.store.match(match_id)).ply
+        await move(harness, match_id)
+        if len(codes) > 1:
+            return ply
+
+
+async def seen(harness: ServiceHarness, match_id: int, user: int = ANA) -> Any:
+    return (await harness.matches.view_for(match_id, user)).seen
+
+
+async def test_ana_sees_what_she_saw_before_and_the_log_tells_all():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    before, log = await seen(harness, match_id), await harness.store.log(match_id)
+    ply = await choose(harness, match_id)
+    assert ply == len(log)
+    assert await harness.service.take_backs.offer(match_id, ANA) == ply
+    played = await harness.store.log(match_id)
+    assert len(played) > ply + 1, "the computer has answered"
+    view = await harness.service.take_backs.take_back(match_id, ANA, ply)
+    assert view.seen == before
+    assert [each.events for each in view.news] == [(TakenBack(0),)]
+    await harness.quiet()
+    after = await harness.store.log(match_id)
+    assert after == (*played, (0, f"back@{ply}"))
+    match = await harness.store.match(match_id)
+    (clock,) = match.agenda.clocks
+    assert (match.awaits, clock.seat, clock.ply) == (WaitingFor.PERSON, 0, len(after))
+    update = harness.channel.shown[-1]
+    assert [each.events for each in update.news] == [(TakenBack(0),)]
+    await harness.agree(match_id)
+    await harness.end()
+
+
+@pytest.mark.parametrize("game_id", TOGETHER)
+async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_id):
+    harness, rng = ServiceHarness(), Random(3)
+    match_id = await practice(harness, game_id)
+    backs = 0
+    for _ in range(12):
+        match = await harness.store.match(match_id)
+        if match.awaits is not WaitingFor.PERSON:
+            break
+        await move(harness, match_id, rng)
+        if (await harness.store.match(match_id)).stage is not Stage.RUNNING:
+            break
+        try:
+            ply = await harness.service.take_backs.offer(match_id, ANA)
+        except (SeenSince, NothingToTakeBack):
+            continue
+        if rng.random() < 0.5:
+            continue
+        await harness.service.take_backs.take_back(match_id, ANA, ply)
+        backs += 1
+        async with harness.service.cache.locked(match_id) as loaded:
+            now = (loaded.state, loaded.asked, loaded.chances, loaded.is_played)
+        harness.service.cache.forget_all()
+        async with harness.service.cache.locked(match_id) as loaded:
+            assert (loaded.state, loaded.asked, loaded.chances, loaded.is_played) == now
+        await harness.agree(match_id)
+    assert backs or game_id in {"memory", "blind", "squares-blind"}  # hardly ever there
+    if (await harness.store.match(match_id)).stage is Stage.RUNNING:
+        await harness.matches.leave(match_id, ANA)
+    await harness.quiet()
+    who = Viewer(ANA, 1, HERE.channel_id)
+    assert (await harness.service.match_history.proof(match_id, who)).holds
+    await harness.service.match_history.open_story(match_id, who)
+    record = await harness.service.match_history.record(match_id, who)
+    assert record.log == await harness.store.log(match_id)
+    assert sum(returns_to(*entry) is not None for entry in record.log) == backs
+    await harness.end()
+
+
+async def test_it_needs_an_unrated_match_alone_with_computers():
+    harness = ServiceHarness()
+    rated = await practice(harness, rated=True)
+    await choose(harness, rated)
+    with pytest.raises(TakeBackOff):
+        await harness.service.take_backs.offer(rated, ANA)
+    await harness.matches.leave(rated, ANA)
+
+    shared = await harness.lobby(ANA, BRUNO)
+    await harness.tables.add_computer(shared, ANA, "casual")
+    await harness.tables.set_rated(shared, ANA, rated=False)
+    await harness.tables.start(shared, ANA, "start")
+    await harness.quiet()
+    with pytest.raises(TakeBackOff):
+        await harness.service.take_backs.offer(shared, ANA)
+    await harness.matches.leave(shared, BRUNO)
+    with pytest.raises(TakeBackOff):
+        await harness.service.take_backs.offer(shared, ANA)
+    with pytest.raises(NotSeated):
+        await harness.service.take_backs.offer(shared, BRUNO)
+    await harness.end()
+
+
+async def test_without_a_choice_there_is_nothing_to_take_back():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    with pytest.raises(NothingToTakeBack):
+        await harness.service.take_backs.offer(match_id, ANA)
+    with pytest.raises(StaleMove):
+        await harness.service.take_backs.take_back(match_id, ANA, 2)
+    await harness.end()
+
+
+async def test_what_came_to_light_keeps_the_move():
+    harness = ServiceHarness()
+    match_id = await practice(harness, "memory")
+    await choose(harness, match_id)
+    log = await harness.store.log(match_id)
+    with pytest.raises(SeenSince):
+        await harness.service.take_backs.offer(match_id, ANA)
+    assert await harness.store.log(match_id) == log
+    await harness.end()
+
+
+async def test_several_moves_are_taken_back_one_by_one():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    first = await seen(harness, match_id)
+    plies = [await choose(harness, match_id) for _ in range(2)]
+    for ply in reversed(plies):
+        assert await harness.service.take_backs.offer(match_id, ANA) == ply
+        await harness.service.take_backs.take_back(match_id, ANA, ply)
+    assert await seen(harness, match_id) == first
+    with pytest.raises(NothingToTakeBack):
+        await harness.service.take_backs.offer(match_id, ANA)
+    await harness.agree(match_id)
+    await harness.end()
+
+
+async def test_pressing_twice_takes_back_one_move():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    await choose(harness, match_id)
+    ply = await choose(harness, match_id)
+    take_back = harness.service.take_backs.take_back
+    done = await asyncio.gather(
+        *(take_back(match_id, ANA, ply) for _ in range(3)), return_exceptions=True
+    )
+    assert [type(each) for each in done].count(StaleMove) == 2
+    log = await harness.store.log(match_id)
+    assert [returns_to(*entry) for entry in log if returns_to(*entry) is not None] == [ply]
+    await harness.end()
+
+
+async def test_old_buttons_of_the_same_question_stay_out_of_date():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    _, codes = await harness.turn(match_id)
+    ply = (await harness.store.match(match_id)).ply
+    assert await choose(harness, match_id) == ply
+    await harness.service.take_backs.take_back(match_id, ANA, ply)
+    assert (await harness.turn(match_id))[1] == codes
+    now = (await harness.store.match(match_id)).ply
+    for old in range(now):
+        with pytest.raises(StaleMove):
+            await harness.matches.play(match_id, ANA, old, codes[0])
+    await harness.matches.play(match_id, ANA, now, codes[0])
+    await harness.agree(match_id)
+    await harness.end()
+
+
+async def test_a_computer_that_is_thinking_is_ignored():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    ply, turns = (await harness.store.match(match_id)).ply, list[Turn]()
+    real = type(harness.matches).computers_turn
+    _, codes = await harness.turn(match_id)
+    async with harness.service.cache.locked(match_id) as loaded:
+        await harness.matches.executor.move(loaded, 0, codes[0], By.PERSON)
+        match = loaded.match
+    turn = await real(harness.matches, match_id)
+    if turn is None:
+        pytest.skip("the computer could not play")
+    turns.append(turn)
+    await harness.service.take_backs.take_back(match_id, ANA, ply)
+    await harness.matches.play_for_computer(match_id, turn, turn.seen.legal[0].code)
+    log = await harness.store.log(match_id)
+    assert log[match.ply :] == ((0, f"back@{ply}"),)
+    await harness.agree(match_id)
+    await harness.end()
+
+
+async def test_an_unrated_match_changes_no_rating_and_no_ranking():
+    harness = ServiceHarness()
+    match_id = await practice(harness)
+    await choose(harness, match_id)
+    assert not await harness.matches.leaving_counts(match_id, ANA)
+    await harness.play_on(match_id, Random(2))
+    assert (await harness.store.match(match_id)).stage is Stage.OVER
+    scores = await harness.service.scoring.of(match_id)
+    assert [(each.rating, each.gained, each.earned) for each in scores] == [(None, None, ())] * 2
+    assert await harness.store.ratings_of(ANA) == {}
+    assert (await harness.store.career(ANA)).games == {}
+    assert len(await harness.store.history(ANA, 5)) == 1
+    await harness.end()

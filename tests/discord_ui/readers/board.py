@@ -1,0 +1,126 @@
+"""A reader of Double Double Dominoes."""
+
+import re
+from collections.abc import Sequence
+
+from tests.discord_ui.readers.heard import Heard, Missing, agree
+from tests.discord_ui.readers.reader import FOLLOWS, Reader
+
+BONUS = 3
+SQUARE = r"[A-O]\d+"
+
+
+class BoardReader(Reader):
+    """A player who places what scores most, as far as the texts tell."""
+
+    def __init__(self, letter: str, game_id: str) -> None:
+        super().__init__(letter, game_id)
+        self.bone = ""
+        self.points: dict[str, int] = {}
+        """Everybody's points as told last, and as the label promised after a placing."""
+        self.number: dict[str, str] = {}
+        """The number under everybody's score piece."""
+        self.promised = False
+
+    def hear(self, table: Heard) -> None:
+        """Check that everybody's points have become what the label promised."""
+        before = self.points
+        self._hear_track(table)
+        if self.promised and before != self.points:
+            raise Missing(f"the points had to be {before}: {table.text!r}")
+        self.promised = False
+        table.by_letter(r"Bones in hand: ([^.]+)\.", "how many bones everybody holds")
+        table.find(r"(\d+) bones? in the boneyard", "how many bones can be drawn")
+
+    def choose(self, hand: Heard, labels: Sequence[str]) -> str:
+        """Choose the bone that can score most at once by its number."""
+        held = hand.items(r"Your hand: ([^.]+)\.")
+        joins, bridges = read_squares(hand), read_bridges(hand)
+        star = hand.maybe(r"covers the star, ([A-O]\d+)")
+        fitting = {
+            bone
+            for bone in held
+            if star or set(bone[::2]) & set(joins.values()) or "".join(bone[::2]) in bridges
+        }
+        placing = {label[:3] for label in labels if label[3:].startswith(FOLLOWS)}
+        agree(fitting, placing, hand.text)
+        others = set(labels) - {each for each in labels if each[3:].startswith(FOLLOWS)}
+        if not fitting and "Stop here" not in others:
+            agree({f"Put {bone} in the pit" for bone in held}, others, hand.text)
+        else:
+            agree({"Stop here"} & others, others, hand.text)
+        if not fitting:
+            return min(others)
+        own = self.number[self.letter]
+        self.bone = max(sorted(fitting), key=lambda bone: (own in bone, bone[0] == bone[2]))
+        return next(each for each in labels if each.startswith(f"{self.bone}{FOLLOWS}"))
+
+    def place(self, text: Heard, labels: Sequence[str]) -> str:
+        """Choose the place with most points, after checking the points of all of them."""
+        joins, bridges = read_squares(text), read_bridges(text)
+        diamonds = read_diamonds(text)
+        reached, best = set(), ("", -1)
+        for label in labels:
+            squares = re.findall(rf"\b{SQUARE}\b", label)
+            if len(squares) != 2:
+                raise Missing(f"the label does not name both squares: {label}")
+            halves = dict(zip(squares, self.bone[::2], strict=True))
+            joined = {square for square, half in halves.items() if joins.get(square) == half}
+            star = text.maybe(r"covers the star, ([A-O]\d+)")
+            if not joined and star not in halves and "".join(self.bone[::2]) not in bridges:
+                raise Missing(f"no square of {label!r} can be joined: {text.text!r}")
+            reached |= joined
+            gains = self._gains([diamonds.get(square, 0) for square in squares])
+            agree(gains.items(), self._promises(label).items(), f"{label}, {text.text}")
+            best = max(best, (label, gains.get(self.letter, 0)), key=lambda each: each[1])
+        wanted = {square for square, number in joins.items() if number in self.bone[::2]}
+        agree(wanted, reached, text.text)
+        for letter, gain in self._promises(best[0]).items():
+            self.points[letter] += gain
+        self.promised = True
+        return best[0]
+
+    def _gains(self, diamonds: list[int]) -> dict[str, int]:
+        """Return the points that a placing makes for everybody who gets some."""
+        twice = 2 if self.bone[0] == self.bone[2] else 1
+        gains = {
+            letter: BONUS for letter, number in self.number.items() if number in self.bone[::2]
+        }
+        gains[self.letter] = gains.get(self.letter, 0) + twice * sum(diamonds)
+        return {letter: gain for letter, gain in gains.items() if gain}
+
+    def _promises(self, label: str) -> dict[str, int]:
+        mine = re.search(r"(\d+) points?", label)
+        if mine is None:
+            raise Missing(f"the label does not say what it scores: {label}")
+        gains = {self.letter: int(mine[1])}
+        gains |= {letter: int(gain) for letter, gain in re.findall(r"\b([A-F]) \+(\d+)", label)}
+        return {letter: gain for letter, gain in gains.items() if gain}
+
+    def _hear_track(self, text: Heard) -> None:
+        told = text.find(r"Score pieces, goal \d+: ([^.]+)\.", "where the score pieces are")
+        pieces = re.findall(r"([A-F]) (\d+)(?: on a (\d))?", told)
+        self.points = {letter: int(points) for letter, points, _ in pieces}
+        self.number = {letter: number or "none" for letter, _, number in pieces}
+
+
+def read_squares(text: Heard) -> dict[str, str]:
+    """Return the free squares where a bone can be joined, with the number it needs there."""
+    return _by_square(text, r"Squares that join a number: ([^.]+)\.")
+
+
+def read_diamonds(text: Heard) -> dict[str, int]:
+    """Return the diamonds within reach."""
+    told = _by_square(text, r"Diamonds within reach: ([^.]+)\.")
+    return {square: int(number) for square, number in told.items()}
+
+
+def read_bridges(text: Heard) -> set[str]:
+    """Return the numbers of bones that fit between two others, either way round."""
+    told = re.findall(rf"(\d) {SQUARE} – (\d) {SQUARE}", text.text)
+    return {one + other for pair in told for one, other in (pair, pair[::-1])}
+
+
+def _by_square(text: Heard, pattern: str) -> dict[str, str]:
+    groups = (each.split(" ") for each in (text.maybe(pattern) or "").split("; ") if each)
+    return {square: number for number, *squares in groups for square in squares}

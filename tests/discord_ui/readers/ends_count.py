@@ -1,0 +1,93 @@
+"""What open ends add up to, counted by a reader of the bones in play (FIVES-6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.discord_ui.readers.heard import Heard, Missing
+
+Bone = tuple[str, str]
+"""The halves of a bone, that which is nearer to the first bone or to the left before the other."""
+
+
+@dataclass
+class Chain:
+    """A line of bones and the arms that begin at a spinner in it."""
+
+    line: list[Bone]
+    arms: dict[str, list[Bone]]
+    names: tuple[str, str]
+    """What the left and the right end of the line are called."""
+    sides: dict[str, str]
+    """The pips of sides of a spinner where no arm begins yet, by what they are called."""
+
+    @classmethod
+    def read(cls, text: Heard) -> Chain:
+        """Read the bones from a text, and check the sum of the ends if it has one."""
+        named = text.all(r"The line from (\w+) to (\w+): ([^.]+)\.")
+        left, right, told = named[0] if named else ("", "", "")
+        line = bones(told or text.find(r"The line: ([^.]+)\.", "which bones are in the line"))
+        arms = {name: bones(arm) for name, arm in text.all(r"From \d-\d, (\w+): ([^.]+)\.")}
+        ends = text.items(r"Open ends: ([^.]+)\.")
+        shows = {each.split(" ")[0]: each.split(" ")[-1] for each in ends}
+        sides = {name: pips for name, pips in shows.items() if name not in {left, right, *arms}}
+        if not named:
+            left, right, sides = line[0][0], line[-1][1], {}
+        chain = cls(line, arms, (left, right), sides)
+        told = text.maybe(r"Added up: ([^.]+)\.") or ""
+        if told and int(told.split(" ")[-1]) != chain.total:
+            raise Missing(f"the ends add up to {chain.total}, not {told}: {text.text!r}")
+        return chain
+
+    @property
+    def bones(self) -> int:
+        return len(self.line) + sum(map(len, self.arms.values()))
+
+    @property
+    def total(self) -> int:
+        """What the ends add up to: doubles with both halves until a second bone joins them."""
+        first, last = self.line[0], self.line[-1]
+        if len(self.line) == 1:
+            count = int(first[0]) + int(first[1]) if not doubled(first) else self._tip(first)
+        else:
+            count = self._tip(first, free=0) + self._tip(last)
+        return count + sum(self._tip(arm[-1], neighbours=1) for arm in self.arms.values())
+
+    def _tip(self, bone: Bone, free: int = 1, neighbours: int | None = None) -> int:
+        if not doubled(bone):
+            return int(bone[free])
+        if neighbours is None:
+            neighbours = (len(self.line) > 1) + (len(self.arms) if bone == self._spinner else 0)
+        return 2 * int(bone[0]) if neighbours < 2 else 0
+
+    @property
+    def _spinner(self) -> Bone | None:
+        """The double at which arms begin, if any do."""
+        pips = {arm[0][0] for arm in self.arms.values()}
+        return next(((each, each) for each in pips), None)
+
+    def with_bone(self, bone: str, end: str) -> Chain:
+        """Return the chain with one more bone at an end."""
+        line, arms = list(self.line), {name: list(arm) for name, arm in self.arms.items()}
+        if end == self.names[0]:
+            line.insert(0, outwards(bone, line[0][0])[::-1])
+        elif end == self.names[1]:
+            line.append(outwards(bone, line[-1][1]))
+        elif end in arms:
+            arms[end].append(outwards(bone, arms[end][-1][1]))
+        else:
+            arms[end] = [outwards(bone, self.sides[end])]
+        return Chain(line, arms, self.names, {})
+
+
+def bones(text: str) -> list[Bone]:
+    return [(each[0], each[2]) for each in text.split(" ")]
+
+
+def doubled(bone: Bone) -> bool:
+    return bone[0] == bone[1]
+
+
+def outwards(bone: str, shows: str) -> Bone:
+    """Return the halves of a bone that joins an end which shows ``shows``."""
+    return (bone[0], bone[2]) if bone[0] == shows else (bone[2], bone[0])

@@ -1,0 +1,166 @@
+"""A reader of games in which bones are laid in a line or a tree."""
+
+import re
+from collections.abc import Sequence
+
+from tests.discord_ui.readers.ends_count import Chain
+from tests.discord_ui.readers.heard import Heard, Missing, agree
+from tests.discord_ui.readers.reader import FOLLOWS, Reader
+
+EITHER_WAY = {"classic"}
+"""The games in which a double is laid crosswise or in line, as its player likes."""
+SCORING = {"all-fives"}
+"""The games in which plays score."""
+DRAWING = {"draw", "all-fives", "maltese-cross", "classic"}
+"""The games in which every bone is in a hand, in the boneyard or on the table."""
+BONES = 28
+Play = tuple[str, str, str]
+"""A bone, what the end is called, and how a double is laid."""
+
+
+class LineReader(Reader):
+    """A player who knows the open ends from the texts, and plays what scores most."""
+
+    def __init__(self, letter: str, game_id: str) -> None:
+        super().__init__(letter, game_id)
+        self.held: set[str] = set()
+        self.laid = ""
+        """The bone that this player laid last, until the table is heard again."""
+        self.promised = 0
+        """The points that the label promised for it."""
+        self.boneyard = 0
+        self.bone = ""
+
+    def hear(self, table: Heard) -> None:
+        """Check that the table has what this player laid, and the points that it made."""
+        self.boneyard = int(table.maybe(r"(\d+) bones? in the boneyard") or 0)
+        if table.maybe(r"(The table is empty)"):
+            return
+        held = table.by_letter(r"Bones in hand: ([^.]+)\.", "how many bones everybody holds")
+        chain = Chain.read(table)
+        known = sum(held.values()) + self.boneyard + chain.bones
+        if self.game_id in DRAWING and known != BONES:
+            raise Missing(f"{known} bones are told of, not {BONES}: {table.text!r}")
+        if not self.laid:
+            return
+        if held[self.letter] != len(self.held):
+            raise Missing(f"{held[self.letter]} bones in hand, not {len(self.held)}: {table.text}")
+        if chain.bones > 1:
+            newest = table.find(r"Newest bone: (\d-\d)", "which bone is the newest")
+            if newest != self.laid:
+                raise Missing(f"{self.laid} was laid, and the newest bone is {newest}")
+        if self.game_id in SCORING:
+            table.find(r"Added up: .*?(\d+)\.", "what the ends add up to")
+            if self.promised != scored(chain.total):
+                raise Missing(f"{self.laid} promised {self.promised}, not {chain.total}")
+        self.laid = ""
+
+    def choose(self, hand: Heard, labels: Sequence[str]) -> str:
+        """Choose the bone, with its place if the label has one."""
+        self._take_up(hand)
+        ends = read_ends(hand)
+        playable = playable_told(hand, self.held)
+        if not ends:
+            agree(playable, labels_of_leads(labels), hand.text)
+            return self._lay(max(labels, key=lambda each: pips(each[:3])))
+        plays = self._expected(hand, ends)
+        agree({bone for bone, _, _ in plays}, playable, hand.text)
+        if not plays:
+            agree({"Draw a bone" if self.boneyard else "Knock"}, labels, hand.text)
+            return labels[0]
+        gains = self._gains(hand, plays)
+        expected = set()
+        for bone in playable:
+            mine = {play: gain for play, gain in gains.items() if play[0] == bone}
+            most = max(mine.values())
+            whole = f"{bone}{FOLLOWS}" + (f" · up to +{most}" if most else "")
+            if whole in labels:
+                expected.add(whole)
+            else:
+                expected |= {labelled(play, gain) for play, gain in mine.items()}
+        agree(expected, labels, hand.text)
+        best = max(gains, key=lambda play: (gains[play], pips(play[0]), play))
+        self.bone, self.promised = best[0], gains[best]
+        direct = labelled(best, gains[best])
+        if direct in labels:
+            return self._lay(direct)
+        return next(each for each in labels if each.startswith(f"{self.bone}{FOLLOWS}"))
+
+    def place(self, text: Heard, labels: Sequence[str]) -> str:
+        """Choose the place that scores most."""
+        plays = [p for p in self._expected(text, read_ends(text)) if p[0] == self.bone]
+        gains = self._gains(text, plays)
+        agree({labelled(play, gain) for play, gain in gains.items()}, labels, text.text)
+        best = max(gains, key=lambda play: (gains[play], play))
+        return self._lay(labelled(best, gains[best]))
+
+    def _take_up(self, hand: Heard) -> None:
+        """Check that nothing came into the hand but what the text calls drawn."""
+        held = set(hand.items(r"Your hand: ([^.]+)\."))
+        drawn = set(hand.items(r"Just drawn: ([^.]+)\."))
+        if self.held and held - drawn != self.held - drawn:
+            raise Missing(f"the hand was {sorted(self.held)}: {hand.text!r}")
+        self.held = held
+
+    def _expected(self, hand: Heard, ends: dict[str, str]) -> list[Play]:
+        """Return the plays that the rules allow at the ends as they are told."""
+        doubles = dict(
+            each.split(" ") for each in hand.items(r"Ends that need their double first: ([^.]+)\.")
+        )
+        found = []
+        for bone in self.held:
+            is_double = bone[0] == bone[2]
+            either = is_double and self.game_id in EITHER_WAY
+            for end, shows in ends.items():
+                if shows in bone and doubles.get(end, bone) == bone:
+                    ways = ("crosswise", "in line") if either else ("",)
+                    found += [(bone, end, how) for how in ways]
+        return found
+
+    def _gains(self, text: Heard, plays: Sequence[Play]) -> dict[Play, int]:
+        if self.game_id not in SCORING:
+            return dict.fromkeys(plays, 0)
+        chain = Chain.read(text)
+        return {play: scored(chain.with_bone(play[0], play[1]).total) for play in plays}
+
+    def _lay(self, label: str) -> str:
+        self.laid = label[:3]
+        self.held.remove(self.laid)
+        if "→" not in label:
+            self.promised = scored(Chain([(label[0], label[2])], {}, ("", ""), {}).total)
+        return label
+
+
+def read_ends(text: Heard) -> dict[str, str]:
+    """Return the pips of each open end by its name; empty before the lead."""
+    if text.maybe(r"(The table is empty)"):
+        return {}
+    listed = text.find(r"Open ends: ([^.]+)\.", "which ends are open").split(", ")
+    return {each.split(" ")[0]: each.split(" ")[-1] for each in listed}
+
+
+def playable_told(hand: Heard, held: set[str]) -> set[str]:
+    """Return the bones that can be played, as the text says."""
+    if hand.maybe(r"(You can play any of them\.)"):
+        return set(held)
+    return set(hand.items(r"You can play ([^.]+)\."))
+
+
+def labels_of_leads(labels: Sequence[str]) -> set[str]:
+    """Return the bones that can be led."""
+    return {re.sub(r" · \+\d+$", "", each) for each in labels}
+
+
+def labelled(play: Play, gain: int) -> str:
+    bone, end, how = play
+    label = f"{bone} → {end}" + (f", {how}" if how else "")
+    return f"{label} · +{gain}" if gain else label
+
+
+def scored(total: int) -> int:
+    """Return the points for ends that add up to ``total`` (FIVES-5)."""
+    return total if total % 5 == 0 else 0
+
+
+def pips(bone: str) -> int:
+    return int(bone[0]) + int(bone[2])

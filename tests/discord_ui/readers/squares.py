@@ -1,0 +1,109 @@
+"""A reader of the games with square pieces that are held in a hand."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.discord_ui.readers.heard import Heard, Missing, agree
+from tests.discord_ui.readers.reader import FOLLOWS, Reader
+from tests.discord_ui.readers.square_places import PIECE, Way, pair, read_places, ways
+
+NUMBERED = rf"(\d+ · {PIECE})"
+KEEP, STOP, DRAW, KNOCK = "Keep it", "Stop here", "Draw a piece", "Knock"
+FORCED = {"squares-block", "squares-draw"}
+"""The games in which who can lay a piece has to."""
+SCORING = {"squares"}
+
+
+class SquaresReader(Reader):
+    """A player who finds out by the symbols alone what fits where."""
+
+    def __init__(self, letter: str, game_id: str) -> None:
+        super().__init__(letter, game_id)
+        self.pile = 0
+        self.piece = ""
+
+    def hear(self, table: Heard) -> None:
+        """Remember how many pieces can be drawn."""
+        self.pile = int(table.maybe(r"(\d+) pieces? in the pile") or 0)
+        table.by_letter(r"Pieces in hand: ([^.]+)\.", "how many pieces everybody holds")
+        read_places(table)
+
+    def choose(self, hand: Heard, labels: Sequence[str]) -> str:
+        """Choose a piece that can be laid, or whatever else there is."""
+        told = hand.find(r"upper row / lower row: ([^.]+)\.", "which pieces are held")
+        held = re.findall(NUMBERED, told)
+        if all("⬅" in each or "➡" in each for each in labels):
+            if len(labels) != 2:
+                raise Missing(f"there are two directions: {labels}")
+            return labels[0]
+        if given := [each.partition(" → ")[0] for each in labels if " → " in each]:
+            agree(held, given, hand.text)
+            return labels[0]
+        if self._is_gift(hand, labels, held):
+            return labels[0]
+        offered = {each.removesuffix(FOLLOWS) for each in labels if each.endswith(FOLLOWS)}
+        drawn = hand.maybe(rf"Just drawn: {NUMBERED}") if KEEP in labels else None
+        if KEEP in labels and drawn is None:
+            raise Missing(f"the text does not say which piece was drawn: {hand.text!r}")
+        places = read_places(hand)
+        free = [drawn] if drawn else held
+        fitting = {each for each in free if any(ways(without_number(each), places))}
+        agree(fitting, offered, hand.text)
+        numbers = {each.partition(" · ")[0] for each in fitting}
+        agree(numbers, hand.items(r"You can play ([^.]+)\."), hand.text)
+        self._expect_others(bool(fitting), set(labels) - {f"{each}{FOLLOWS}" for each in offered})
+        if not fitting:
+            return labels[0]
+        self.piece = max(
+            sorted(fitting),
+            key=lambda each: max(way.points for way in ways(without_number(each), places)),
+        )
+        return f"{self.piece}{FOLLOWS}"
+
+    def place(self, text: Heard, labels: Sequence[str]) -> str:
+        """Choose the way that scores most."""
+        if text.maybe(r"(It fits at )") is None:
+            return labels[0]  # whom to give a piece to
+        found = list(ways(without_number(self.piece), read_places(text)))
+        if self.game_id in SCORING:
+            made = Counter((way.place, way.points) for way in found)
+            agree(made.items(), Counter(map(points_on, labels)).items(), text.text)
+        else:
+            agree(Counter(found).items(), Counter(map(way_on, labels)).items(), text.text)
+        agree({way.place for way in found}, text.items(r"It fits at ([^.]+)\."), text.text)
+        best = max(found, key=lambda way: way.points)
+        if self.game_id not in SCORING:
+            return next(each for each in labels if way_on(each) == best)
+        return next(each for each in labels if f"{best.place} · +{best.points}" in each)
+
+    def _is_gift(self, hand: Heard, labels: Sequence[str], held: Sequence[str]) -> bool:
+        """Return whether every piece of the hand can be given to several people."""
+        if hand.maybe(r"(You can play)") or {KEEP, STOP, DRAW, KNOCK} & set(labels):
+            return False
+        agree(held, [each.removesuffix(FOLLOWS) for each in labels], hand.text)
+        return True
+
+    def _expect_others(self, fits: bool, others: set[str]) -> None:
+        """Check what is offered besides pieces to lay."""
+        if others & {KEEP, STOP}:
+            expected = others if len(others) == 1 else {KEEP}
+        elif fits and self.game_id in FORCED:
+            expected = set()
+        else:
+            expected = {DRAW if self.pile and self.game_id != "squares-block" else KNOCK}
+        agree(expected, others, f"{self.pile} pieces in the pile, fitting: {fits}")
+
+
+def without_number(piece: str) -> str:
+    return piece.partition(" · ")[2]
+
+
+def way_on(label: str) -> Way:
+    """Return the way that a label names: “W (4 2)”."""
+    return Way(label[0], pair(label.partition("(")[2]))
+
+
+def points_on(label: str) -> tuple[str, int]:
+    """Return the place and the points that a label names: “W · +6 (4 2)”."""
+    return label[0], int(label.partition("+")[2].split(" ")[0])

@@ -40,7 +40,7 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
 async def begin_alone_in_dms(sim: DiscordSim) -> None:
     """Let Ana start Solitaire in her direct messages."""
     await sim.ana.user.slash("play", game="solitaire")
-    await sim.click(sim.ana, sim.direct_messages(sim.ana)[-1], "Start")
+    await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
 
 
 async def errands_done(sim: DiscordSim) -> None:

@@ -316,6 +316,9 @@ class DiscordSim:
     def lobby(self, channel_id: int | None = None) -> Shown:
         return [each for each in self.public(channel_id) if each.is_("game.png")][-1]
 
+    def lobby_in_dms(self, who: Person) -> Shown:
+        return [each for each in self.direct_messages(who) if each.is_("game.png")][-1]
+
     def open_hand(self, who: Person, channel_id: int | None = None) -> Shown:
         """Return the newest message in the channel that shows the person's hand to them alone."""
         mine = [each for each in self.seen_by(who, channel_id) if each.owner == who.id]

@@ -126,7 +126,7 @@ async def test_a_table_that_is_there_is_left_alone(sim):
 async def test_a_table_in_closed_dms_is_tried_less_and_less(sim):
     here = sim.ana.user.dm_channel.id
     await sim.ana.user.slash("play", game="block")
-    (lobby,) = sim.messages(here)
+    lobby = sim.lobby_in_dms(sim.ana)
     await sim.click(sim.ana, lobby, "Add computer")
     path = f"/channels/{here}/messages"
     sim.env.inject_error("POST", path, status=403, code=50278, times=None)

@@ -146,7 +146,7 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
 async def test_a_match_played_alone_in_direct_messages(sim):
     await sim.ana.user.slash("play", game="solitaire")
     here = sim.ana.user.dm_channel.id
-    await sim.click(sim.ana, sim.messages(here)[-1], "Start")
+    await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
     await sim.skip(lambda state: state.outcome is not None)
     (end,) = [each for each in sim.messages(here) if each.text.startswith("## Solitaire")]
     await sim.click(sim.ana, end, "Rematch")

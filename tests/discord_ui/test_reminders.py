@@ -94,7 +94,7 @@ async def test_where_nothing_is_held_the_dm_leads_to_the_table(sim):
 async def test_in_direct_messages_a_fresh_table_is_the_reminder(sim):
     here = sim.ana.user.dm_channel.id
     await sim.ana.user.slash("play", game="block")
-    (lobby,) = sim.messages(here)
+    lobby = sim.lobby_in_dms(sim.ana)
     await sim.click(sim.ana, lobby, "Add computer")
     options = sim.reply(await sim.click(sim.ana, sim.now(lobby), "Options"))
     await sim.pick(sim.ana, options, "day", menu="p:1:pace:")

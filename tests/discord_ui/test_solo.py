@@ -20,7 +20,7 @@ def live(sim: DiscordSim, channel_id: int) -> Shown:
 
 async def open_in_dms(sim: DiscordSim, who: Person, game_id: str) -> Shown:
     await who.user.slash("play", game=game_id)
-    return sim.messages(dm_channel_of(who))[-1]
+    return sim.lobby_in_dms(who)
 
 
 async def begin(sim: DiscordSim, who: Person, game_id: str = "solitaire") -> Shown:

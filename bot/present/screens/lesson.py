@@ -64,7 +64,7 @@ def learn_button(info: GameInfo, say: Words, tone: Tone = Tone.PLAIN) -> Button:
 
 def offer_screen(info: GameInfo, say: Words) -> Screen:
     """Offer the lesson of a game to somebody who has never played it."""
-    text = say("New to {game}? Six moves show you how it goes.", game=say(info.name))
+    text = say("New to {game}? A few moves show you how it goes.", game=say(info.name))
     return Screen((text,), ((learn_button(info, say, Tone.MAIN),),))
 
 

@@ -218,7 +218,7 @@ def test_every_seat_takes_one_line_on_a_phone(browser: Browser, fresh_address: s
         page.press(lobby, "Add computer")
     page.press(lobby, "Start")
     expect(page.table).to_contain_text("Time runs out")
-    seats = [line for line in page.lines(page.table) if " bones · " in line[0]]
+    seats = [line for line in page.lines(page.table) if " bones\xa0· " in line[0]]
     assert len(seats) == 4
     assert [text for text, wrapped in seats if wrapped > LINE] == []
 

@@ -37,7 +37,7 @@ from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
 from bot.present.custom_ids import without_number
 from bot.present.i18n import Words, words
-from bot.present.text.unbroken import HARD_HYPHEN
+from bot.present.text.unbroken import HARD_HYPHEN, HARD_SPACE, JOINER
 from bot.scores.span import Span
 from bot.service.model.match import Match
 from bot.service.model.scores import Measure, RankingQuery, RankingRow, SeatResult
@@ -59,6 +59,11 @@ Person = simcord.MemberActor
 def bones_in(text: str) -> set[str]:
     """Return the bones that a text names, written high half first."""
     return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
+
+
+def breakable(text: str) -> str:
+    """Return a text with ordinary hyphens in pieces, and ordinary spaces before “·”."""
+    return text.replace(HARD_HYPHEN, "-").replace(JOINER, "").replace(f"{HARD_SPACE}· ", " · ")
 
 
 @dataclass(frozen=True)
@@ -106,9 +111,9 @@ class Shown:
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts with ordinary hyphens, as moves are typed."""
+        """Return the texts with ordinary hyphens and spaces, as moves are typed."""
         written = (part["content"] for part in self.parts if part["type"] == TEXT)
-        return [text.replace(HARD_HYPHEN, "-") for text in written]
+        return list(map(breakable, written))
 
     @property
     def text(self) -> str:

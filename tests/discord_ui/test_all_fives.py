@@ -31,6 +31,9 @@ async def test_points_made_by_playing_are_told_and_count_at_once(sim, stacked):
         table = sim.table().text
         assert (f"· {scored} points" in table) == (scored is not None), table
         assert (f"· {scored} points" in hand.text) == (scored is not None)
+        (ends,) = [each for each in table.splitlines() if each.startswith("Open ends: ")]
+        other = sim.bruno if who is sim.ana else sim.ana
+        assert ends in (await sim.say(other, "hand")).text.splitlines()
         for seat, total in zip("AB", points, strict=True):
             (line,) = [each for each in table.splitlines() if f"`{seat}` " in each]
             assert line.rstrip("*").endswith(f" · {total}")

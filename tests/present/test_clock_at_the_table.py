@@ -25,7 +25,7 @@ from tests.present.test_screens import check
 DUE = datetime(2026, 1, 2, 12, tzinfo=UTC)
 LATER = DUE + timedelta(days=3)
 URL = "https://discord.com/channels/1/2/3"
-R, F = f"<t:{int(DUE.timestamp())}:R>", f"<t:{int(DUE.timestamp())}:f>"
+R, F, T = (f"<t:{int(DUE.timestamp())}:{style}>" for style in "Rft")
 
 
 def clocked(**clocks: dict[str, object]) -> TableInfo:
@@ -85,7 +85,9 @@ def test_a_holiday_is_told_in_place_of_the_time():
 def test_the_hand_says_until_when():
     sight = seen(bones("6-4"), line("6-5"))
     screen = hand_screen(clocked(ana={"due_at": DUE}), sight, 3, ENGLISH)
-    assert f"⏳ Move by {F} ({R})." in screen.parts[0]  # type: ignore[operator]
+    assert f"⏳ Move by {T} ({R})." in screen.parts[0]  # type: ignore[operator]
+    slow = replace(clocked(ana={"due_at": DUE}), pace="slow")
+    assert f"⏳ Move by {F}." in hand_screen(slow, sight, 3, ENGLISH).parts[0]  # type: ignore[operator]
     waiting = hand_screen(
         clocked(bruno={"due_at": DUE}), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
     )

@@ -69,6 +69,6 @@ def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
     assert len(entries) == 7
 
 
-def test_why_something_was_refused_stands_above():
+def test_why_something_was_refused_is_right_above_the_menus():
     screen = preferences_screen(own(), ENGLISH, "That will not do.")
-    assert str(screen.parts[0]).startswith("That will not do.\n### Your preferences")
+    assert screen.parts[-1] == "That will not do."

@@ -10,10 +10,14 @@ from bot.present.text.unbroken import unbroken
     [
         ("You played **6-4** on the 2", "You played **6\u20114** on the 2"),
         ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
+        ("Ana · 7 bones · 0", "Ana\xa0· 7 bones\xa0· 0"),
+        ("Block · 2–4 players", "Block\xa0· 2\u2060–\u20604 players"),
+        ("Player A played ★4/6 5.", "Player A played ★4/6\xa05."),
+        ("■■/2 6 and 1 1/5 5", "■■/2\xa06 and 1\xa01/5\xa05"),
         ("★-1-2-3 and ⊘-3-5-6", "★\u20111\u20112\u20113 and ⊘\u20113\u20115\u20116"),
     ],
 )
-def test_pieces_get_hard_hyphens(text, shown):
+def test_pieces_and_ranges_are_not_broken_and_no_line_begins_with_a_dot(text, shown):
     assert unbroken(text) == shown
 
 
@@ -26,6 +30,8 @@ def test_pieces_get_hard_hyphens(text, shown):
         "2026-11-22",
         "a double-six set",
         "12-34",
+        "7 – 8",
+        "`A · B 2–4`",
     ],
 )
 def test_codes_links_and_other_words_stay_as_they_are(text):

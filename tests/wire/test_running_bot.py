@@ -92,7 +92,7 @@ async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     board = await chen.shown(chen.type("leaderboard", channel, by="points"))
     assert set(board.files) == {"ranking.png"}
     witness.saw_nobody_read_what_is_hidden(table)
-    assert re.search(rf"\*\*1\*\* · <@({ana.id}|{bruno.id})> · ", board.text)
+    assert re.search(rf"\*\*1\*\*\s· <@({ana.id}|{bruno.id})>\s· ", board.text)
 
 
 async def test_a_click_while_the_gateway_is_down_is_answered_after_the_resume(

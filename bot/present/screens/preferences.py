@@ -61,7 +61,10 @@ class Own:
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
-    """Show all preferences in plain words, with a menu for each; ``told`` is shown above.
+    """Show all preferences in plain words, with a menu for each.
+
+    ``told``, such as why something was refused, is shown right above the menus: on a phone, the
+    beginning of the message is out of sight while somebody uses them.
 
     Each time the menus are shown again they need a new ``shown``, see
     :func:`~bot.present.custom_ids.repeatable`.
@@ -69,7 +72,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = f"### {title}\n-# {scope}"
     parts = (
-        f"{told}\n{head}" if told else head,
+        head,
         _language(own, say),
         _letters(own, say),
         _calls(own, say),
@@ -77,6 +80,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         _quiet(own, say),
         _holiday(own, say),
         _listed(own, say),
+        *filter(None, (told,)),
     )
     menus = (
         Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),

@@ -24,6 +24,8 @@ PACES = {
     "slow": N_("slow, three days per move"),
     "none": N_("no clock"),
 }
+SLOW_PACES = ("day", "slow")
+"""The paces with days for a move, where a date says more than a time of day."""
 RATED = {"on": N_("on"), "off": N_("off")}
 RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),

@@ -1,26 +1,34 @@
-"""Keep line breaks out of the names of pieces."""
+"""Keep line breaks out of the names of pieces and of ranges, and off the start of the next fact."""
 
 import re
 
 from bot.domino.square import SYMBOLS
-from bot.present.text.square_signs import SIGNS
+from bot.present.text.square_signs import SIGNS, WRITTEN
 
 HARD_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+JOINER = "\N{WORD JOINER}"
+HARD_SPACE = "\N{NO-BREAK SPACE}"
 _SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, *SIGNS.values())) + ")"
-_PIECE = rf"(?P<piece>{_SIDE}(?:-{_SIDE})+)"
+_DRAWN = "(?:" + "|".join(("[0-9]", *WRITTEN.values())) + ")"
+_PIECE = rf"{_SIDE}(?:-{_SIDE})+"
+_SQUARE = rf"{_DRAWN} ?{_DRAWN}/{_DRAWN} ?{_DRAWN}"
 # Letters of other scripts may touch a piece: Japanese has no spaces.
-_PIECE_OR_VERBATIM = re.compile(
-    rf"`[^`]*`|\]\([^)]*\)|https?://\S+|(?<![0-9A-Za-z_-]){_PIECE}(?![0-9A-Za-z_-])", re.IGNORECASE
+_ALONE = rf"(?<![0-9A-Za-z_-])(?:{_PIECE}|{_SQUARE})(?![0-9A-Za-z_-])"
+_KEPT_TOGETHER = re.compile(
+    rf"(?P<verbatim>`[^`]*`|\]\([^)]*\)|https?://\S+)|{_ALONE}|(?<=[0-9])–(?=[0-9])| (?=· )",
+    re.IGNORECASE,
 )
+_HARDENED = str.maketrans({"-": HARD_HYPHEN, " ": HARD_SPACE, "–": f"{JOINER}–{JOINER}"})
 
 
 def unbroken(text: str) -> str:
-    """Return ``text`` with hard hyphens in pieces such as 6-4 and ★-1-2-3.
+    """Return ``text`` so that lines break only where they read well.
 
-    Code spans and links stay as they are, so that they can be copied and followed.
+    Pieces such as 6-4 and ★4/6 5 and ranges such as 2–4 stay on one line, and no line begins with
+    “·”. Code spans and links stay as they are, so that they can be copied and followed.
     """
 
     def harden(found: re.Match[str]) -> str:
-        return found[0].replace("-", HARD_HYPHEN) if found["piece"] else found[0]
+        return found[0] if found["verbatim"] else found[0].translate(_HARDENED)
 
-    return _PIECE_OR_VERBATIM.sub(harden, text)
+    return _KEPT_TOGETHER.sub(harden, text)

@@ -112,11 +112,15 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Say what the open ends add up to, which are limited, and how many bones can be drawn."""
-        if seen.total is not None:
-            yield say("Open ends: {ends}.", ends=seen.total)
+        if added := self.sum_of_ends(seen, say):
+            yield added
         yield from limits_told(seen.layout, seen.limits, say)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
+
+    def sum_of_ends(self, seen: TableSeen, say: Words) -> str:
+        """Say what the open ends add up to: “Open ends: 2 + 0 + 4 + 6 = 12.”."""
+        return "" if seen.total is None else say("Open ends: {ends}.", ends=seen.total)
 
     def running(self, seen: TableSeen, seat: Seat) -> int:
         """Return the points that a seat's plays have made."""

@@ -147,6 +147,11 @@ class View(ABC, Generic[SeenT]):
         del seen, say
         yield from ()
 
+    def sum_of_ends(self, seen: SeenT, say: Words) -> str:
+        """Say what the open ends add up to; empty where nobody scores by it."""
+        del seen, say
+        return ""
+
     def still_told(self, seen: SeenT) -> Sequence[Event]:
         """Return past events, oldest first, that are told as long as the table is like this."""
         del seen

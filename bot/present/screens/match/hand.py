@@ -16,7 +16,7 @@ from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import hint_buttons, hint_told
 from bot.present.screens.match.table import take_back_button, title
 from bot.present.screens.match.take_back import take_back_move_buttons
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.text.seats import SLOW_PACES, SeatInfo, TableInfo
 from bot.present.views import view_of
 
 
@@ -44,9 +44,10 @@ def hand_screen(
         note,
         "" if received in note else received,
         _whose_turn(table_info, seen, sitter, say),
-        _until(sitter, say) if own else "",
+        _until(table_info, sitter, say) if own else "",
         legend(table_info, say) if own and legal else "",
         hint_told(table_info, seen, hint, say) if hint else "",
+        view.sum_of_ends(table, say) if own else "",
     )
     rows: tuple[Row, ...]
     if to_act and sitter.is_held:
@@ -107,12 +108,14 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say:
     return text
 
 
-def _until(sitter: SeatInfo, say: Words) -> str:
-    """Say how much time the player to move has left; empty if no clock runs."""
+def _until(table_info: TableInfo, sitter: SeatInfo, say: Words) -> str:
+    """Say until when the player to move has time, in one short line; empty if no clock runs."""
     if sitter.away_until is not None:
         away = moment(sitter.away_until, "f")
         return say("You're on holiday until {when}. Your clock is paused until then.", when=away)
     if sitter.due_at is None:
         return ""
-    when, left = moment(sitter.due_at, "f"), moment(sitter.due_at, "R")
+    if table_info.pace in SLOW_PACES:
+        return say("⏳ Move by {when}.", when=moment(sitter.due_at, "f"))
+    when, left = moment(sitter.due_at, "t"), moment(sitter.due_at, "R")
     return say("⏳ Move by {when} ({left}).", when=when, left=left)

@@ -69,9 +69,9 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     if seen.goal is None:
         text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
     elif table_info.info.penalties:
-        text = say("{game} · round {number} · out at {goal} penalty points", **places)
+        text = say("{game} · round {number} · out at {goal}", **places)
     else:
-        text = say("{game} · round {number} of a match to {goal}", **places)
+        text = say("{game} · round {number} · to {goal}", **places)
     return f"### {text}"
 
 

@@ -96,7 +96,7 @@ def _pictures() -> list[Measure]:
     plain = "drawn the plain way"
     return [
         Measure(
-            name="table picture, 28 bones, 1200 px",
+            name="table picture, 28 bones",
             value=table_ms,
             unit="ms",
             at_most=1.5,

@@ -21,6 +21,7 @@ from benchmarks.boards import crowded
 from renderers.geometry.places import Box
 from renderers.ink.sprites import pip_grid
 from renderers.ink.themes import FELT
+from renderers.line.frame import frame_of
 from renderers.line.layout import lay_out
 from renderers.paint import render
 from renderers.scene.bones import (
@@ -36,8 +37,8 @@ from renderers.scene.bones import (
 from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene
 from renderers.tree import plans
 
-WIDTH = 1200
-"""The width of every picture, in pixels."""
+WIDTH = 900
+"""The width of the plain picture, in pixels: that of other tables of bones."""
 IN_PLAY = 21
 """The bones on the table while one player still has seven."""
 TABLES, ROUNDS = 8, 12
@@ -99,7 +100,7 @@ def table_and_hand(table: LineScene) -> TableAndHandScene:
     ends = tuple(OpenEnd(at, "end", laid[at].far) for at in tips.values())
     shown = {end.pips for end in ends}
     hand = (HandBone(b.near, b.far, playable=bool({b.near, b.far} & shown)) for b in held)
-    return TableAndHandScene(LineScene(laid, ends, len(laid) - 1, close=True), HandScene((*hand,)))
+    return TableAndHandScene(LineScene(laid, ends, len(laid) - 1), HandScene((*hand,)))
 
 
 def _arm(laid: tuple[LaidBone, ...], at: int) -> str:
@@ -121,14 +122,16 @@ def stairs(rng: Random) -> SquaresScene:
 def anew(tree: LineScene) -> bytes:
     """Return the picture of a tree whose smaller stages are not in the cache."""
     plans.laid.cache_clear()
-    return render(tree, width=WIDTH)
+    return render(tree)
 
 
 def plain(scene: LineScene) -> bytes:
     """Return the plain picture of a table."""
     placement = lay_out(scene)
-    unit = WIDTH / placement.width
-    picture = Image.new("RGBA", (WIDTH, round(unit * placement.height)), (*FELT.felt, 255))
+    frame = frame_of(scene, placement)
+    placement = placement.moved(-frame.x, -frame.y)
+    unit = WIDTH / frame.width
+    picture = Image.new("RGBA", (WIDTH, round(unit * frame.height)), (*FELT.felt, 255))
     draw = ImageDraw.Draw(picture)
     for bone, placed in zip(scene.bones, placement.bones, strict=True):
         _plain_bone(draw, placed.box, unit)
@@ -183,14 +186,14 @@ def measure() -> dict[str, float]:
         for table, seat in zip(tables, seats, strict=True)
     ]
     ways: dict[str, list[Callable[[], bytes]]] = {
-        "table": [partial(render, table, width=WIDTH) for table in tables],
+        "table": [partial(render, table) for table in tables],
         "plain": [partial(plain, table) for table in tables],
-        "tree": [partial(render, tree, width=WIDTH) for tree in trees],
-        "hand_and_table": [partial(render, table_and_hand(table), width=WIDTH) for table in tables],
-        "hand": [partial(render, _hand(hand), width=WIDTH) for hand in hands],
-        "round": [partial(render, scene, width=WIDTH) for scene in rounds],
-        "squares": [partial(render, stairs(rng), width=WIDTH) for _ in tables],
-        "board": [partial(render, crowded(rng), width=WIDTH) for _ in tables],
+        "tree": [partial(render, tree) for tree in trees],
+        "hand_and_table": [partial(render, table_and_hand(table)) for table in tables],
+        "hand": [partial(render, _hand(hand)) for hand in hands],
+        "round": [partial(render, scene) for scene in rounds],
+        "squares": [partial(render, stairs(rng)) for _ in tables],
+        "board": [partial(render, crowded(rng)) for _ in tables],
     }
     # Clearing the cache also slows the pictures after it, so this is measured separately.
     return _measured(ways) | _measured({"anew": [partial(anew, tree) for tree in trees]})

@@ -6,7 +6,7 @@ colours need not be chosen again. A picture lower than the highest is lengthened
 
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from PIL import Image, ImageChops
@@ -15,6 +15,7 @@ from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import Theme
 from renderers.ink.themes import FELT
+from renderers.line.film import in_one_frame
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
 
@@ -54,6 +55,8 @@ def animated_gif(
     """
     if not frames:
         raise ValueError("an animation has a frame")
+    scenes = in_one_frame([frame.scene for frame in frames])
+    frames = [replace(frame, scene=scene) for frame, scene in zip(frames, scenes, strict=True)]
     # Pictures are drawn again below: hundreds of them at once would fill the memory.
     height = max(pixels(frame.scene, width, theme).height for frame in frames)
     while True:

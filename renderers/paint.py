@@ -109,15 +109,25 @@ SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
 """The function that draws each kind of scores; they have the default theme, however one plays."""
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below that, pips run together."""
+WIDTH, WIDTH_OF_BONES = 1200, 900
+"""The usual width of pictures, in pixels, and that of tables of bones: those fill their frame, so
+a bone has as many pixels in the smaller picture. A phone shows either about 900 pixels wide."""
 
 
-def render(scene: Scene, *, width: int = 1200, theme: Theme = FELT) -> bytes:
+def usual_width(scene: Scene) -> int:
+    """Return the width in pixels at which a scene is posted."""
+    table = scene.table if isinstance(scene, TableAndHandScene) else scene
+    return WIDTH_OF_BONES if isinstance(table, LineScene | RoundScene | RowsScene) else WIDTH
+
+
+def render(scene: Scene, *, width: int | None = None, theme: Theme = FELT) -> bytes:
     """Return a scene's picture as PNG bytes, `width` pixels wide and as high as the scene needs.
 
-    The same scene, width and theme give the same bytes. Raises `ValueError` for a width below
-    `MIN_WIDTH`, and `renderers.geometry.lineage.BrokenScene` for pieces that cannot lie as the
-    scene says.
+    Without a width it has the usual one. The same scene, width and theme give the same bytes.
+    Raises `ValueError` for a width below `MIN_WIDTH`, and
+    `renderers.geometry.lineage.BrokenScene` for pieces that cannot lie as the scene says.
     """
+    width = usual_width(scene) if width is None else width
     if width < MIN_WIDTH:
         raise ValueError(f"a picture is at least {MIN_WIDTH} pixels wide, not {width}")
     return _drawn(scene, width, theme).png()

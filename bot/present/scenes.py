@@ -62,11 +62,9 @@ def close_up(scene: Scene) -> Scene:
 def _in_place(scene: Scene, room: int) -> Scene:
     """Return the end of a round with everything where the previous picture had it."""
     match scene:
-        case RoundScene():
-            return replace(scene, line=replace(scene.line, close=False), room=room)
+        case RoundScene() | BoardRoundScene():
+            return replace(scene, room=room)
         case SquareRowsScene():
             return replace(scene, table=replace(scene.table, close=False), room=room)
-        case BoardRoundScene():
-            return replace(scene, room=room)
         case _:
             return scene

@@ -111,12 +111,14 @@ class PlacedFlag(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The layout of a scene in a frame of `width` by `height` units.
+    """The layout of a scene; `bones` and `flags` are in the order of the scene's bones and ends."""
 
-    `bones` and `flags` are in the order of the scene's bones and ends.
-    """
-
-    width: float
-    height: float
     bones: tuple[PlacedBone, ...]
     flags: tuple[PlacedFlag, ...]
+
+    def moved(self, dx: float, dy: float) -> "Placement":
+        """Return the same layout, `dx` further right and `dy` further down."""
+        return Placement(
+            tuple([bone._replace(box=bone.box.moved(dx, dy)) for bone in self.bones]),
+            tuple([flag._replace(box=flag.box.moved(dx, dy)) for flag in self.flags]),
+        )

@@ -13,8 +13,6 @@ at a corner and right after one it lies along. So a bone never hangs from a doub
 and rows keep at least one unit of felt between them.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -50,44 +48,11 @@ class Step(Enum):
         return cls.ALONG if room >= ALONG else cls.TURN
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """The reach of bones, and of the flag at the tip, from the first row's middle, in units."""
-
-    bones: float
-    flag: float
-
-
-def depth(bones: Iterable[bool], room: float, span: float) -> Depth:
-    """Return the depth of an arm; this is cheap, for trying many starts.
-
-    `bones` says if each is crosswise, `room` is the first row's, `span` a whole row's, in units.
-    """
-    row, reach, corner = 0.0, 0.5, False
-    for crosswise in bones:
-        match Step.after(room, corner=corner, crosswise=crosswise):
-            case Step.ALONG:
-                room -= ALONG
-            case Step.ACROSS:
-                room -= ACROSS
-                reach = max(reach, row + 1)
-            case Step.TURN:
-                corner, reach = True, row + PITCH - 0.5
-            case Step.ROW:
-                corner, row = False, row + PITCH
-                room, reach = span - room - ALONG, max(reach, row + 0.5)
-    if corner:
-        return Depth(reach, row + PITCH - 0.5 + FLAG_GAP + FLAG_HEIGHT)
-    ahead = room >= ALONG
-    return Depth(reach, row + (FLAG_HEIGHT / 2 if ahead else 0.5 + FLAG_GAP + FLAG_HEIGHT))
-
-
 class Tip(NamedTuple):
     """The growing end of an arm.
 
     `(x, y)` is the middle of the last bone's open edge, `heading` the direction of that bone's
-    line, `row` that of the present row (at a corner: of the next), `drift` that to the next row,
-    `left` and `right` the x between which bones may lie.
+    line, `row` that of the present row (at a corner: of the next), `drift` that to the next row.
     """
 
     x: float
@@ -95,18 +60,11 @@ class Tip(NamedTuple):
     heading: Heading
     row: Heading
     drift: Heading
-    left: float
-    right: float
 
-    @property
-    def room(self) -> float:
-        """The units left in the row."""
-        return self.right - self.x if self.row is Heading.EAST else self.x - self.left
-
-    def lay(self, crosswise: bool) -> "tuple[PlacedBone, Tip]":
-        """Return the next bone's place, and the tip beyond it."""
+    def lay(self, room: float, crosswise: bool) -> "tuple[PlacedBone, Tip]":
+        """Return the next bone's place, with `room` units left in the row, and the tip beyond."""
         corner = self.heading is self.drift
-        match Step.after(self.room, corner=corner, crosswise=crosswise):
+        match Step.after(room, corner=corner, crosswise=crosswise):
             case Step.ALONG:
                 return self._go_on(ALONG, across=False)
             case Step.ACROSS:
@@ -116,10 +74,10 @@ class Tip(NamedTuple):
             case Step.ROW:
                 return self._start_row()
 
-    def flag(self, labelled: bool) -> PlacedFlag:
-        """Return the flag's place, where a next bone would lie."""
+    def flag(self, room: float, labelled: bool) -> PlacedFlag:
+        """Return the flag's place: a next bone's, with `room` units left in the row."""
         width = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
-        if self.heading is self.row and self.room >= ALONG:
+        if self.heading is self.row and room >= ALONG:
             box = Box.ahead(self.x, self.y, self.row, width, FLAG_HEIGHT)
             return PlacedFlag(box.moved(self.row.dx * FLAG_GAP, 0), self.row)
         x, y = (self.x, self.y) if self.heading is self.drift else self._side()
@@ -146,4 +104,4 @@ class Tip(NamedTuple):
         return bone, self._moved_to(x + self.row.dx * ALONG, y, self.row, self.row)
 
     def _moved_to(self, x: float, y: float, heading: Heading, row: Heading) -> "Tip":
-        return Tip(x, y, heading, row, self.drift, self.left, self.right)
+        return Tip(x, y, heading, row, self.drift)

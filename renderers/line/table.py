@@ -9,25 +9,23 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
+from renderers.line.frame import FIRST, TALLEST, frame_of
 from renderers.line.layout import lay_out
 from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 
-CLOSE = 0.9
-"""The felt around the bones in a close picture, in units."""
-NARROWEST = 12.0
-"""The width of the narrowest close picture, in units; no bone is drawn larger."""
-
-TALLEST = 0.9
-"""The largest height of a close picture, in widths, unless the whole table is taller."""
+ABOVE_MORE = 1.1
+"""The largest height of a table with hands or rows below it, as a multiple of its width: with one
+row of a hand, the whole is less than three halves as high as wide."""
 
 
 class TablePainter:
     """A table laid out for a picture `width` pixels wide; `height` is its height in pixels."""
 
-    def __init__(self, scene: LineScene, width: int) -> None:
+    def __init__(self, scene: LineScene, width: int, tallest: float = TALLEST) -> None:
+        """Lay it out; if the bones need more height than `tallest` widths, they are smaller."""
         self._scene = scene
         self._placement: Placement = lay_out(scene)
-        frame = _close(self._placement) if scene.close else _whole(self._placement)
+        frame = frame_of(scene, self._placement, tallest)
         self._unit = int(width // frame.width)
         self._left = (width - self._unit * frame.width) / 2 - self._unit * frame.x
         self._top = frame.y
@@ -38,9 +36,7 @@ class TablePainter:
         theme, unit = canvas.theme, self._unit
         bones = self._placement.bones
         if not bones:
-            canvas.put(
-                place_holder(theme, unit, upright=False), *self._at(_middle(self._placement))
-            )
+            canvas.put(place_holder(theme, unit, upright=False), *self._at(FIRST))
         for bone, placed in zip(self._scene.bones, bones, strict=True):
             near, far = bone.near, bone.far
             first, second = (near, far) if placed.near_first else (far, near)
@@ -60,7 +56,7 @@ class TablePainter:
 
 def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Canvas:
     """Draw the table, with `below` pixels of felt below it."""
-    table = TablePainter(scene, width)
+    table = TablePainter(scene, width, ABOVE_MORE if below else TALLEST)
     canvas = Canvas(width, table.height + below, theme)
     table.draw(canvas)
     return canvas
@@ -68,32 +64,12 @@ def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Ca
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the hands below it."""
-    table, hands = TablePainter(scene.line, width), Hands(scene.hands, width, scene.room)
+    hands = Hands(scene.hands, width, scene.room)
+    table = TablePainter(scene.line, width, ABOVE_MORE)
     canvas = Canvas(width, table.height + hands.height, theme)
     table.draw(canvas)
     hands.draw(canvas, table.height)
     return canvas
-
-
-def _whole(placement: Placement) -> Box:
-    return Box(0, 0, placement.width, placement.height)
-
-
-def _close(placement: Placement) -> Box:
-    """Return the frame close around all bones and flags."""
-    boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
-    boxes = boxes or [_middle(placement)]
-    top = max(0, min(box.y for box in boxes) - CLOSE)
-    bottom = min(placement.height, max(box.bottom for box in boxes) + CLOSE)
-    left, right = min(box.x for box in boxes) - CLOSE, max(box.right for box in boxes) + CLOSE
-    least = (bottom - top) / max(TALLEST, placement.height / placement.width)
-    width = min(max(right - left, least, NARROWEST), placement.width)
-    return Box((left + right - width) / 2, top, width, bottom - top)
-
-
-def _middle(placement: Placement) -> Box:
-    """Return the place of a first bone."""
-    return Box(placement.width / 2 - 1, placement.height / 2 - 0.5, 2, 1)
 
 
 def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:

@@ -50,18 +50,17 @@ class LineScene:
     """A table.
 
     `bones` are in the order laid (none: an empty table), `ends` are all that are open, and `newest`
-    is the index of the bone to be ringed. `close` leaves out the empty felt around the bones and
-    draws them as large as the width allows; without it the frame keeps its size while a line grows,
-    so that bones keep their place.
-    `branching` says that there may be more than two ends later: a line is then laid out as the
-    tree it may become.
+    is the index of the bone to be ringed. `branching` says that there may be more than two ends
+    later: a line is then laid out as the tree it may become. `extent` is the left, top,
+    width and height of what the frame holds at least, in half bones from the middle of the first
+    bone: pictures with the same one show their bones in the same size and place.
     """
 
     bones: tuple[LaidBone, ...] = ()
     ends: tuple[OpenEnd, ...] = ()
     newest: int | None = None
-    close: bool = False
     branching: bool = False
+    extent: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from renderers.geometry.lineage import ARMS, SIDES, End
 from renderers.scene.bones import LaidBone
 from renderers.tree.joints import Joint, OpenEdge, first_joint, joints_at
 from renderers.tree.occupancy import STEPS, Area, Felt
-from renderers.tree.prospects import NextBoneKind
+from renderers.tree.prospects import FLAG_ONLY, NextBoneKind
 from renderers.tree.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
 
 TURN, TURN_OF_AN_ARM = 3.0, 6.0
@@ -23,6 +23,8 @@ LYING = 5.0
 """The cost of laying a double along its line that should lie across it."""
 CROWD = 3.0
 """The cost of an opening with no free cells around it."""
+EASE = 2.0
+"""The cost of an opening's prospects up to which larger felt is not wanted."""
 SIGHT, LEAD = 8, 4
 """The reach of the search for free cells, and its centre's distance from the opening, in cells."""
 
@@ -185,6 +187,34 @@ class Growth:
                 known = outlook(self.felt, self.taken, spot.waiting, hope)
             outlooks[key] = known
         return replace(self, spots=spots, outlooks=outlooks)
+
+    def on(self, felt: Felt, dx: int, dy: int) -> "Growth":
+        """Return the same table on larger felt, `dx` cells further right and `dy` further down.
+
+        All bones keep their places to each other, and so do the spots; their outlooks are new.
+        """
+        laid = tuple([joint.moved(dx, dy) for joint in self.laid])
+        cells = [felt.cells(joint.area) for joint in laid]
+        taken = wide = 0
+        for joint, own in zip(laid, cells, strict=True):
+            taken, wide = taken | own, wide | felt.around(joint.area)
+        spots = {}
+        for end, spot in self.spots.items():
+            opening = spot.waiting.opening
+            moved = opening._replace(x=opening.x + dx, y=opening.y + dy)
+            spots[end] = spot._replace(
+                waiting=spot.waiting._replace(opening=moved, bone=cells[end[0]]),
+                cells=felt.taken_over(spot.cells, self.felt, dx, dy),
+                wide=felt.taken_over(spot.wide, self.felt, dx, dy),
+            )
+        larger = replace(self, felt=felt, laid=laid, taken=taken, wide=wide, outlooks={})
+        return larger.settled(spots, 0)
+
+    @property
+    def strain(self) -> float:
+        """The cost of openings with poor prospects and of those with no room for a bone."""
+        poor = sum([max(0.0, view.cost - EASE) for view in self.outlooks.values()])
+        return poor + sum([spot.cost for spot in self.spots.values() if spot.cost >= FLAG_ONLY])
 
     def ordered(self, order: tuple[int, ...]) -> "Growth":
         """Return the layout by the bones' own numbers: bone ``order[i]`` was laid as the i-th."""

@@ -19,15 +19,15 @@ from renderers.tree.occupancy import CELL, COMPASS
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
     """Return the place of every bone and every flag of a scene that has a bone."""
-    table = plans.laid(lineage)
-    growth = table.growth
-    return Placement(
-        *plans.size(table.plan.tier),
+    growth = plans.laid(lineage).growth
+    first = growth.laid[0].area.box
+    placement = Placement(
         bones=tuple([PlacedBone(j.area.box, COMPASS[j.heading], j.across) for j in growth.laid]),
         flags=tuple(
             [_flag(growth, (end.bone, end.side), labelled=bool(end.label)) for end in scene.ends]
         ),
     )
+    return placement.moved(-first.x - first.width / 2, -first.y - first.height / 2)
 
 
 def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:

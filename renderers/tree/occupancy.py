@@ -77,6 +77,15 @@ class Felt:
         shape = _shape(width + 2 * free, height + 2 * free, self.width)
         return shape << ((y - free) * self.width + x - free)
 
+    def taken_over(self, cells: int, smaller: "Felt", dx: int, dy: int) -> int:
+        """Return cells of a smaller frame that lies `dx` cells from the left, `dy` from the top."""
+        row, found, place = (1 << smaller.width) - 1, 0, dy * self.width + dx
+        while cells:
+            found |= (cells & row) << place
+            cells >>= smaller.width
+            place += self.width
+        return found
+
 
 @lru_cache(maxsize=256)
 def _shape(width: int, height: int, stride: int) -> int:

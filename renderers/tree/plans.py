@@ -1,11 +1,12 @@
 """Lays out a table that branches, from its first bone to its newest.
 
 Bones are laid in order, so a larger table is the smaller one plus a bone, and all others stay
-where they are. If there is no room for a bone, all are laid again: in a larger frame or, where it
-is crowded, in another order, with several tables grown side by side.
+where they are. If there is no room for a bone, the felt grows around those that lie. Only if that
+does not help, because the bone's end is shut in by others, all are laid again, in another order,
+with several tables grown side by side.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -13,35 +14,33 @@ from renderers.geometry.lineage import End, Lineage
 from renderers.tree.growth import Growth
 from renderers.tree.occupancy import CELL, Felt
 
-TIERS = ((17, 14), (22, 18), (24, 21), (24, 24), (24, 30), (24, 24), (24, 30))
-"""Widths and heights of the frames in units, from a few large bones to the most crowded table."""
-MOST = (14, 28)
-"""The most bones for each of the first frames: more would have to wind."""
-CROWDED = 2
-"""The first tier at which several tables are grown side by side."""
-CLOSE = 5
-"""The first tier at which bones lie close together, with no felt between them."""
-WIDTH, ATTEMPTS, LAST_ATTEMPTS = 3, 10, 40
-"""The tables grown side by side where it is crowded, the attempts at that, and the attempts from
-tier `CLOSE` on: more, since bones must not lie on each other."""
+_SMALL = ((12, 12), (13, 13.5), (14, 15.5), (15, 17), (16, 19), (17, 21))
+_LARGE = ((18, 22.5), (20, 25), (22, 27.5), (24, 30))
+TIERS = (*_SMALL, *_LARGE)
+"""Widths and heights of the felt in units, from a few bones to the most crowded table: squares, so
+that a hand below is in view as well, then portraits, on which more bones lie as large."""
+WIDTH = 3
+"""The tables grown side by side when all bones are laid again."""
+ATTEMPTS, ATTEMPTS_ON_LARGE, ATTEMPTS_CLOSE = 3, 20, 40
+"""The attempts at that on each felt; on the last two, before bones are laid close together; and at
+laying them so: many, since bones must not lie on each other."""
 WHIM = 60.0
 """The largest random cost added to a table, so that attempts differ."""
-LARGER = 4
-"""The number of larger frames tried before bones are heaped on each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The tier of the frame, and the place of the first bone's middle in it, in cells."""
+    """The felt, and the place of the first bone's middle on it, in cells."""
 
     tier: int
     start: tuple[int, int]
+    apart: int = 1
 
     @property
     def felt(self) -> Felt:
         """The frame in cells."""
-        width, height = size(self.tier)
-        return Felt(int(width / CELL), int(height / CELL), 0 if self.tier >= CLOSE else 1)
+        width, height = TIERS[self.tier]
+        return Felt(int(width / CELL), int(height / CELL), self.apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +51,52 @@ class TreeLayout:
     growth: Growth
 
 
-def size(tier: int) -> tuple[int, int]:
-    """Return the width and the height of a tier's frame, in units."""
-    more = max(0, tier - len(TIERS) + 1)
-    width, height = TIERS[min(tier, len(TIERS) - 1)]
-    return width + 4 * more, height + 4 * more
-
-
 @lru_cache(maxsize=512)
 def laid(lineage: Lineage) -> TreeLayout:
     """Return the table with these bones; there is at least one."""
     last = len(lineage.bones) - 1
     if not last:
-        width, height = size(0)
+        width, height = TIERS[0]
         plan = Plan(0, (int(width / 2 / CELL), int(height / 2 / CELL)))
         return TreeLayout(plan, _started(lineage, plan))
     before = laid(lineage.before(last))
-    if before.plan.tier >= len(MOST) or last < MOST[before.plan.tier]:
-        ways = _ways(lineage, before.growth)
-        if ways:
-            return TreeLayout(before.plan, ways[0][1])
-    return _relaid(lineage, before)
+    return _grown_by_one(lineage, before) or _relaid(lineage, before)
+
+
+def _grown_by_one(lineage: Lineage, before: TreeLayout) -> TreeLayout | None:
+    """Return the table with one more bone, on larger felt if the ends have more room there.
+
+    `None` if there is no room for the bone on either.
+    """
+    found: list[TreeLayout] = []
+    tier = before.plan.tier
+    for larger in range(tier, min(tier + 2, len(TIERS))):
+        table = _on(before, larger)
+        ways = _ways(lineage, table.growth)
+        found += [TreeLayout(table.plan, growth) for _, growth in ways[:1]]
+        if found and found[-1].growth.strain <= before.growth.strain:
+            break
+    return min(found, key=lambda table: table.growth.strain, default=None)
+
+
+def _on(table: TreeLayout, tier: int) -> TreeLayout:
+    """Return a table on the felt of a tier, as near to its middle as the present felt allows."""
+    if tier == table.plan.tier:
+        return table
+    plan = Plan(tier, table.plan.start, table.plan.apart)
+    old, new = table.plan.felt, plan.felt
+    areas = [joint.area for joint in table.growth.laid]
+    dx = _offset(old.width, new.width, min(a.x for a in areas), max(a.x + a.width for a in areas))
+    dy = _offset(
+        old.height, new.height, min(a.y for a in areas), max(a.y + a.height for a in areas)
+    )
+    plan = replace(plan, start=(plan.start[0] + dx, plan.start[1] + dy))
+    return TreeLayout(plan, table.growth.on(new, dx, dy))
+
+
+def _offset(old: int, new: int, first: int, last: int) -> int:
+    """Return the cells to move by, so that what takes `first` to `last` is in the middle."""
+    return max(0, min(new - old, (new - first - last) // 2))
 
 
 def _started(lineage: Lineage, plan: Plan, built: frozenset[End] = frozenset()) -> Growth:
@@ -105,14 +129,12 @@ def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None)
 
 def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
     """Return the table laid again, because a bone found no room."""
-    first = before.plan.tier if before.plan.tier >= CROWDED else before.plan.tier + 1
-    for tier in range(first, len(TIERS) + LARGER):
-        if tier < len(MOST) and len(lineage.bones) > MOST[tier]:
-            continue
-        plan = _larger(before, tier)
-        growth = _grown(lineage, plan, 1) if tier < CROWDED else _reordered(lineage, plan)
-        if growth is not None:
-            return TreeLayout(plan, growth)
+    for apart in range(before.plan.apart, -1, -1):
+        for tier in range(min(before.plan.tier + 1, len(TIERS) - 1), len(TIERS)):
+            plan = replace(_larger(before, tier), apart=apart)
+            growth = _reordered(lineage, plan)
+            if growth is not None:
+                return TreeLayout(plan, growth)
     last = len(lineage.bones) - 1
     heaped = before.growth.heaped(
         lineage.ends[last], lineage.bones[last], spinner=last in lineage.spinners
@@ -123,7 +145,7 @@ def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
 def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
     """Return the table laid in the first order with room for everything, or `None`."""
     orders = tuple(lineage.orders())
-    for attempt in range(LAST_ATTEMPTS if plan.tier >= CLOSE else ATTEMPTS):
+    for attempt in range(_attempts(plan)):
         order = orders[attempt % len(orders)]
         whim = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - must be repeatable
         growth = _grown(lineage.ordered(order), plan, WIDTH, whim)
@@ -132,17 +154,23 @@ def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
     return None
 
 
+def _attempts(plan: Plan) -> int:
+    if not plan.apart:
+        return ATTEMPTS_CLOSE
+    return ATTEMPTS if plan.tier < len(TIERS) - 2 else ATTEMPTS_ON_LARGE
+
+
 def _larger(before: TreeLayout, tier: int) -> Plan:
     """Return a plan for a larger frame, with the bones laid so far in its middle."""
     areas = [joint.area for joint in before.growth.laid]
     x, y = before.plan.start
     aside = (min(a.x for a in areas) + max(a.x + a.width for a in areas)) / 2 - x
     lower = (min(a.y for a in areas) + max(a.y + a.height for a in areas)) / 2 - y
-    width, height = size(tier)
+    width, height = TIERS[tier]
     return Plan(tier, (_start(width, aside), _start(height, lower)))
 
 
-def _start(length: int, off: float) -> int:
+def _start(length: float, off: float) -> int:
     """Return the start, in cells, that centres a point `off` cells after it on `length` units."""
-    most = length // 2
+    most = int(length) // 2
     return int(length / 2 / CELL) - max(-most, min(most, round(off / 2) * 2))

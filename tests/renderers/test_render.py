@@ -1,6 +1,5 @@
 """Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
-from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -10,6 +9,7 @@ from PIL import ImageChops
 from benchmarks.boards import EMPTY
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.themes import FELT
+from renderers.line.table import ABOVE_MORE
 from renderers.paint import PAINTERS, SCORES
 from renderers.scene.bones import (
     HandBone,
@@ -41,7 +41,7 @@ def hand(count: int, every: int = 3) -> HandScene:
 
 
 def hand_and_table(seed: int) -> TableAndHandScene:
-    return TableAndHandScene(replace(line(21, seed=seed), close=True), hand(7))
+    return TableAndHandScene(line(21, seed=seed), hand(7))
 
 
 def hands(*counts: int) -> tuple[SeatHand, ...]:
@@ -65,12 +65,12 @@ SCENES: dict[str, Scene] = {
     "round_two": RoundScene(line(10), hands(4, 0)),
     "round_four": RoundScene(line(20), hands(3, 1, 2, 2)),
 }
-HEIGHTS = (0.25, 1.2)
+HEIGHTS = (0.25, 1.45)
 MORE_SCENES: dict[str, Scene] = {
     "hand_not_to_move": hand(5, every=100),
     "hand_whole_set": hand(28),
     "round_one_column": RoundScene(line(7), hands(20, 3)),
-    "hand_before_the_lead": TableAndHandScene(LineScene(close=True), hand(7)),
+    "hand_before_the_lead": TableAndHandScene(LineScene(), hand(7)),
     "round_without_hands": RoundScene(LineScene(), ()),
     "table_unlabelled_unringed": LineScene((LaidBone(9, 7),)),
     "table_double": LineScene((LaidBone(8, 8, crosswise=True),), (OpenEnd(0, "l", 8, "Z"),), 0),
@@ -105,7 +105,7 @@ def test_marks_are_shapes():
 def test_a_hand_is_as_large_below_a_table_as_alone(width):
     """Below the table is the picture of the hand alone, but for the rail."""
     held = hand(7)
-    for table in (replace(line(12), close=True), LineScene(close=True), EMPTY, SquaresScene()):
+    for table in (line(12), LineScene(), EMPTY, SquaresScene()):
         alone = picture(held, width).convert("RGB")
         both = picture(TableAndHandScene(table, held), width).convert("RGB")
         inside = (width // 20, width // 40, width - width // 20, alone.height - width // 40)
@@ -113,12 +113,13 @@ def test_a_hand_is_as_large_below_a_table_as_alone(width):
         assert shown.tobytes() == alone.crop(inside).tobytes()
 
 
-def test_a_table_above_a_hand_is_close():
-    """Few bones are not lost on wide felt, many take no more than the width, all are larger."""
+def test_the_frame_grows_with_the_table():
+    """Few bones are not lost on wide felt; above a hand, many take hardly more than the width."""
     tables = LineScene(), line(3), line(21)
-    none, few, many = (picture(replace(table, close=True)) for table in tables)
-    assert none.height <= few.height < many.height <= many.width
-    assert few.height < picture(line(3)).height / 2
+    none, few, many = map(picture, tables)
+    assert none.height <= few.height < many.height / 2
+    alone, both = picture(hand(7), many.width), picture(hand_and_table(seed=1), many.width)
+    assert both.height - alone.height <= ABOVE_MORE * many.width + 1
 
 
 def test_hands_are_told_by_who_may_play():

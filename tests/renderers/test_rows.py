@@ -46,7 +46,7 @@ SCENES: dict[str, Scene] = {
     "rows_four": RowsScene(line(12), FOUR),
     "row_thirteen": RowScene(row("A", 13, "left", active=True, up=[(3, 3), (9, 6)])),
 }
-HEIGHTS = (0.25, 1.25)
+HEIGHTS = (0.25, 1.45)
 MORE_SCENES: dict[str, Scene] = {
     "rows_at_the_start": RowsScene(LineScene(), (row("A", 14, active=True), row("B", 14))),
     "rows_under_a_whole_set": RowsScene(line(28), TWO),

@@ -6,7 +6,6 @@ from renderers.ink.themes import FELT
 from renderers.line.layout import lay_out
 from renderers.paint import render
 from renderers.scene.bones import LineScene
-from tests.renderers.pictures import picture
 from tests.renderers.trees import cut, games, labelled
 
 
@@ -23,13 +22,6 @@ SCENES = {
     "tree_lucky": tree("lucky", 28),
 }
 HEIGHTS = (0.7, 1.25)
-
-
-def test_a_close_picture_leaves_out_empty_felt():
-    scene = tree("cross", 28)
-    close = LineScene(scene.bones, scene.ends, close=True, branching=True)
-    assert picture(close).height < picture(scene).height
-    assert picture(close).width == picture(scene).width
 
 
 def test_a_small_flag_shows_its_letter_or_its_number():

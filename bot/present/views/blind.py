@@ -1,7 +1,6 @@
 """Blind's table: a line, and rows of bones that lie face down."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from bot.domino.bone import Bone, by_code
@@ -47,7 +46,7 @@ class BlindView(View[BlindSeen]):
         """
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         line = line_scene(seen.layout, flagged=fitting or None)
-        return TableAndHandScene(replace(line, close=True), RowScene(_row(seen, seen.seat or 0)))
+        return TableAndHandScene(line, RowScene(_row(seen, seen.seat or 0)))
 
     def opened(
         self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -46,10 +46,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """
         fitting, takes_bones = {m.at for m in seen.legal if isinstance(m, Play)}, _open(seen)
         line = line_scene(seen.layout, flagged=fitting or takes_bones)
-        ends = zip(seen.layout.openings, line.ends, strict=True)
-        shown = tuple(end for opening, end in ends if opening.name in takes_bones)
-        close = replace(line, ends=shown, close=True)  # no felt is kept for ends that are closed
-        return TableAndHandScene(close, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
+        return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
     def opened(
         self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -14,8 +14,8 @@ from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
 def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Return bones that nobody will add to, drawn close up."""
-    return replace(line_scene(layout, flagged), newest=None, close=True)
+    """Return bones that nobody will add to, none of them ringed."""
+    return replace(line_scene(layout, flagged), newest=None)
 
 
 def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:

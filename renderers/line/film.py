@@ -1,0 +1,58 @@
+"""Gives the tables of a film one frame, so that no bone moves or changes its size in it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from renderers.geometry.places import Box
+from renderers.line.frame import around, extent_of
+from renderers.line.layout import lay_out
+from renderers.scene.bones import LineScene, RoundScene, RowsScene, Scene
+
+
+def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
+    """Return a film's scenes with room, from the first on, for all bones that are to come.
+
+    Every round has its own place in the frame, whose size is that of the largest round.
+    """
+    lines = [_line_of(scene) for scene in scenes]
+    rounds = list(_rounds([line for line in lines if line is not None]))
+    boxes = [around([extent_of(line, lay_out(line)) for line in each]) for each in rounds]
+    width = max((box.width for box in boxes), default=0.0)
+    height = max((box.height for box in boxes), default=0.0)
+    extents = iter(
+        _widened(box, width, height) for box, each in zip(boxes, rounds, strict=True) for _ in each
+    )
+    return [
+        scene if line is None else _with_line(scene, replace(line, extent=next(extents)))
+        for scene, line in zip(scenes, lines, strict=True)
+    ]
+
+
+def _rounds(lines: Sequence[LineScene]) -> Iterator[list[LineScene]]:
+    """Yield the tables of each round; in a round, bones are only added."""
+    current: list[LineScene] = []
+    for line in lines:
+        if current and line.bones[: len(current[-1].bones)] != current[-1].bones:
+            yield current
+            current = []
+        current.append(line)
+    if current:
+        yield current
+
+
+def _widened(box: Box, width: float, height: float) -> Box:
+    return Box(box.x - (width - box.width) / 2, box.y - (height - box.height) / 2, width, height)
+
+
+def _line_of(scene: Scene) -> LineScene | None:
+    match scene:
+        case LineScene():
+            return scene
+        case RoundScene() | RowsScene():
+            return scene.line
+        case _:
+            return None
+
+
+def _with_line(scene: Scene, line: LineScene) -> Scene:
+    return replace(scene, line=line) if isinstance(scene, RoundScene | RowsScene) else line

@@ -24,6 +24,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation
 from bot.present.screens.replay import animation_screen
 from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.theme import DEFAULT_THEME
 
 MOVES = 60
 TIMES = 3
@@ -73,7 +74,7 @@ def _made(rules: Rules[Any, Any], times: int) -> Made:
         began = perf_counter()
         story = Story(rules, prepare(rules.info, seats), log)
         parts = animation_screen(company, story, ENGLISH).parts
-        (data,) = (each.paint() for each in parts if isinstance(each, Animation))
+        (data,) = (each.paint(DEFAULT_THEME) for each in parts if isinstance(each, Animation))
         took.append(perf_counter() - began)
     return Made(rules.info.name, median(took), len(data) / 1e6)
 

@@ -5,6 +5,7 @@ import discord
 from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.names import Names
 from bot.discord_ui.sharing import Sharing
+from bot.discord_ui.themes import ThemeChooser
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
 from bot.service.model.shards import Shards
@@ -20,6 +21,8 @@ class BaseClient(discord.AutoShardedClient):
     """The shards whose servers this process knows."""
     languages: LanguageChooser
     """Chooses the language of each text."""
+    themes: ThemeChooser
+    """Chooses the theme of each picture."""
     sharing: Sharing
     names: Names
     """Asks Discord for names that pictures show."""

@@ -26,6 +26,7 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.discord_ui.router import InteractionRouter
 from bot.discord_ui.sharded_client import ShardedClient
 from bot.discord_ui.sharing import Sharing
+from bot.discord_ui.themes import ThemeChooser
 from bot.discord_ui.translator import Translator
 from bot.present.i18n import load_languages
 from bot.service.game_service import GameService
@@ -108,9 +109,9 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             answer_time=self._answer_time,
         )
         self.service.own(self.held_shards if self.is_owner else self.held_shards.none)
-        self.languages = LanguageChooser(
-            self, self.service.preferences, self.service.server_languages
-        )
+        preferences, servers = self.service.preferences, self.service.servers
+        self.languages = LanguageChooser(self, preferences, servers)
+        self.themes = ThemeChooser(preferences, servers)
         self.actions = MatchActions(self.service, publisher)
         lobby_options = LobbyOptions(self.service, publisher.options)
         self.own = OwnPreferences(self.service)

@@ -31,6 +31,7 @@ from bot.present.screen import (
     Tone,
 )
 from bot.present.text.unbroken import unbroken
+from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -129,7 +130,8 @@ class Body:
 async def body(screen: Screen) -> Body:
     """Paint a screen's pictures off the event loop and lay it out."""
     attached = screen.attachments
-    painted = await asyncio.to_thread(_painted, attached) if attached else ()
+    theme = screen.theme or DEFAULT_THEME
+    painted = await asyncio.to_thread(_painted, attached, theme) if attached else ()
     return Body(view(screen), painted)
 
 
@@ -193,8 +195,10 @@ def pings(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 
 
-def _painted(attached: Sequence[Picture | Animation | Document]) -> tuple[tuple[str, bytes], ...]:
-    return tuple((each.name, each.paint()) for each in attached)
+def _painted(
+    attached: Sequence[Picture | Animation | Document], theme: PictureTheme
+) -> tuple[tuple[str, bytes], ...]:
+    return tuple((each.name, each.paint(theme)) for each in attached)
 
 
 def _row(row: Row) -> ui.ActionRow[Any]:

@@ -1,34 +1,24 @@
 """The language of each text: a person's own for what only they see, the server's for the rest."""
 
-import asyncio
-import logging
-from collections.abc import Awaitable
-from typing import TypeVar
-
 import discord
 
+from bot.discord_ui.timely_reads import read_in_time
 from bot.present.i18n import Words, words
 from bot.service.model.match import Match, UserId
 from bot.service.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
-from bot.service.ports.faults import StoreFault
+from bot.service.model.scores import Server
 from bot.service.preference_cache import PreferenceCache
-from bot.service.server_languages import ServerLanguages
-
-log = logging.getLogger(__name__)
+from bot.service.server_cache import ServerCache
 
 MAX_KNOWN = 10_000
 """People whose Discord language is kept in memory."""
-READ_TIMEOUT = 0.5
-"""Seconds that an answer waits for a chosen language; after that, it is in Discord's."""
-
-T = TypeVar("T")
 
 
 class LanguageChooser:
     """Chooses the words for everything that the bot shows."""
 
     def __init__(
-        self, client: discord.Client, preferences: PreferenceCache, servers: ServerLanguages
+        self, client: discord.Client, preferences: PreferenceCache, servers: ServerCache
     ) -> None:
         self._client = client
         self._preferences = preferences
@@ -62,15 +52,15 @@ class LanguageChooser:
         settings = self._preferences.cached(click.user.id)
         if settings is None:
             reading = self._preferences.player_settings([click.user.id])
-            settings = (await _read_in_time(reading, {})).get(click.user.id, DEFAULT_SETTINGS)
+            settings = (await read_in_time(reading, {})).get(click.user.id, DEFAULT_SETTINGS)
         return words(settings.preferences.language or str(click.locale))
 
     async def words_for_channel(self, click: discord.Interaction[discord.Client]) -> Words:
         """Return the words for a message that everybody sees where the click was made."""
         if click.guild_id is None:
             return await self.words_for_click(click)
-        chosen = await _read_in_time(self._servers.chosen(click.guild_id), None)
-        return words(chosen or str(click.guild_locale or click.locale))
+        chosen = await read_in_time(self._servers.server(click.guild_id), Server())
+        return words(chosen.language or str(click.guild_locale or click.locale))
 
     def words_for_player(
         self, user: UserId, settings: PlayerSettings, guild_id: int | None
@@ -89,24 +79,10 @@ class LanguageChooser:
 
     async def words_for_server(self, guild_id: int) -> Words:
         """Return the words for what everybody in a server sees."""
-        return words(await self._servers.chosen(guild_id) or self._preferred_locale(guild_id))
+        server = await self._servers.server(guild_id)
+        return words(server.language or self._preferred_locale(guild_id))
 
     def _preferred_locale(self, guild_id: int | None) -> str | None:
         """Return the locale in a server's Discord settings; ``None`` if it is not known."""
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         return None if guild is None else str(guild.preferred_locale)
-
-
-async def _read_in_time(reading: Awaitable[T], default: T) -> T:
-    """Return what is read from the store, or ``default`` if that fails or takes too long."""
-    task = asyncio.ensure_future(reading)
-    task.add_done_callback(_note_error)
-    await asyncio.wait({task}, timeout=READ_TIMEOUT)
-    return task.result() if task.done() and task.exception() is None else default
-
-
-def _note_error(done: asyncio.Future[T]) -> None:
-    """Log an unexpected error; the answer goes on without it."""
-    error = None if done.cancelled() else done.exception()
-    if error is not None and not isinstance(error, StoreFault):
-        log.error("a language could not be read", exc_info=error)

@@ -92,6 +92,10 @@ class OwnMenu(StrEnum):
     """A number of days, :data:`END`, or :data:`NONE` for no change."""
     LISTED = "listed"
     """The choice to be shown to others in rankings and profiles."""
+    FELT = "felt"
+    """A felt, or :data:`NONE` for the server's."""
+    BONES = "bones"
+    """A set of bones, or :data:`NONE` for the server's."""
 
 
 REMOVE = "-"

@@ -7,14 +7,7 @@ from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
 from bot.present.views import view_of, view_of_ending
-from renderers.scene.bones import (
-    BoardRoundScene,
-    LineScene,
-    RoundScene,
-    RowsScene,
-    Scene,
-    TableAndHandScene,
-)
+from renderers.scene.bones import BoardRoundScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene
 
 
@@ -47,13 +40,11 @@ def opened_scene(now: Moment) -> Scene:
 def close_up(scene: Scene) -> Scene:
     """Return a scene without the felt that is kept for what may come."""
     match scene:
-        case LineScene() | SquaresScene():
+        case SquaresScene():
             return replace(scene, close=True)
-        case RowsScene():
-            return replace(scene, line=replace(scene.line, close=True))
         case SquareRowsScene():
             return replace(scene, table=replace(scene.table, close=True))
-        case TableAndHandScene(table=LineScene() | SquaresScene() as table):
+        case TableAndHandScene(table=SquaresScene() as table):
             return replace(scene, table=replace(table, close=True))
         case _:
             return scene

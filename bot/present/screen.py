@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot.present.theme import PictureTheme
 from renderers.animation import Frame, animated_gif
 from renderers.paint import render
 from renderers.scene.bones import Scene
@@ -31,9 +32,9 @@ class Picture:
     name: str
     """The file's name; everybody can read it, so it must reveal nothing."""
 
-    def paint(self) -> bytes:
+    def paint(self, theme: PictureTheme) -> bytes:
         """Draw the PNG. Takes milliseconds: call it off the event loop."""
-        return render(self.scene)
+        return render(self.scene, theme=theme.colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,9 @@ class Animation:
     alt: str
     name: str
 
-    def paint(self) -> bytes:
+    def paint(self, theme: PictureTheme) -> bytes:
         """Draw the GIF. Takes up to a second: call it off the event loop."""
-        return animated_gif(self.frames)
+        return animated_gif(self.frames, theme=theme.colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,9 @@ class Document:
     data: bytes
     name: str
 
-    def paint(self) -> bytes:
+    def paint(self, theme: PictureTheme) -> bytes:
         """Return the file's content."""
+        del theme
         return self.data
 
 
@@ -130,6 +132,12 @@ class Screen:
     rows: tuple[Row, ...] = ()
     ping: tuple[int, ...] = ()
     """Ids of the people who are notified when it is posted."""
+    theme: PictureTheme | None = None
+    """The theme of its pictures; ``None``: that of the person or the server it is shown to."""
+
+    def in_theme(self, theme: PictureTheme) -> "Screen":
+        """Return the same screen with its pictures in a theme."""
+        return replace(self, theme=theme)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:

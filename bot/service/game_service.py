@@ -47,7 +47,7 @@ from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
-from bot.service.server_languages import ServerLanguages
+from bot.service.server_cache import ServerCache
 from bot.service.system import SystemClock, SystemEntropy
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class GameService:
         self.shards = ALONE
         """The shards that this process owns."""
         self.preferences = PreferenceCache(store, clock)
-        self.server_languages = ServerLanguages(store)
+        self.servers = ServerCache(store)
         self.cache = MatchCache(store, unsure=self._recheck)
         planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
@@ -118,7 +118,7 @@ class GameService:
         calls = Calls(store, self.preferences, publisher, clock, self.owns)
         self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
         self._remote_changes = RemoteChanges(
-            *(self.preferences, self.server_languages, self.outbox, publisher),
+            *(self.preferences, self.servers, self.outbox, publisher),
             owns=self.owns,
             attend=self.show,
             look=self._look,

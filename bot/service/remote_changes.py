@@ -9,7 +9,7 @@ from bot.service.ports.publisher import Publisher
 from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.outbox import Outbox
 from bot.service.retry_queue import RetryQueue
-from bot.service.server_languages import ServerLanguages
+from bot.service.server_cache import ServerCache
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class RemoteChanges:
     """
 
     preferences: PreferenceCache
-    server_languages: ServerLanguages
+    servers: ServerCache
     outbox: Outbox
     publisher: Publisher
     owns: Callable[[int | None], bool]
@@ -55,12 +55,12 @@ class RemoteChanges:
                 self.preferences.forget(change.id)
                 self._erasures.enqueue(change.id)
             case Subject.SERVER:
-                self.server_languages.forget(change.id)
+                self.servers.forget(change.id)
 
     def missed(self) -> None:
         """Drop everything that may have changed unheard, and look for work."""
         self.preferences.forget_all()
-        self.server_languages.forget_all()
+        self.servers.forget_all()
         self.look()
 
     async def _refresh_hands(self, match_id: MatchId) -> None:

@@ -24,6 +24,7 @@ from bot.service.model.match import (
 )
 from bot.service.model.phrases import Said
 from bot.service.model.preferences import Preferences, QuietHours
+from bot.service.model.themes import ThemeChoice
 
 Values = dict[str, Any]
 """Values for a statement, by column."""
@@ -231,10 +232,13 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "listed": preferences.listed,
         "language": preferences.language,
         "calls": preferences.calls,
+        "felt": preferences.theme.felt,
+        "bones": preferences.theme.bones,
     }
 
 
 def preferences(row: Row[Any]) -> Preferences:
     """Return the preferences that a row stores."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
-    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language, row.calls)
+    theme = ThemeChoice(row.felt, row.bones)
+    return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language, row.calls, theme)

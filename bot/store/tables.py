@@ -13,6 +13,7 @@ from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import LONGEST_LOCALE, CallPreference, MessagePreference
+from bot.service.model.themes import LONGEST_ID
 from bot.store.columns import UtcDateTime, match_id, number, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
@@ -230,6 +231,9 @@ servers = Table(
     Column("podium_week", sa.String(8)),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
+    # Ids of themes (:mod:`bot.service.model.themes`).
+    Column("felt", sa.String(LONGEST_ID)),
+    Column("bones", sa.String(LONGEST_ID)),
     sqlite_with_rowid=False,
 )
 """Settings of servers, made by their managers."""
@@ -298,6 +302,9 @@ people = Table(
         nullable=False,
         server_default=CallPreference.CHANNEL.value,
     ),
+    # Ids of themes (:mod:`bot.service.model.themes`).
+    Column("felt", sa.String(LONGEST_ID)),
+    Column("bones", sa.String(LONGEST_ID)),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""

@@ -23,6 +23,8 @@ from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import LOCK_TIMEOUT
+from renderers.ink.theme import Theme
+from renderers.ink.themes import FELT
 from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
@@ -87,10 +89,10 @@ def stacked(monkeypatch) -> list[str]:
     return codes
 
 
-def picture_of(scene: Scene) -> bytes:
-    """Return a PNG of one pixel that differs from that of any other scene."""
+def picture_of(scene: Scene, *, theme: Theme = FELT) -> bytes:
+    """Return a PNG of one pixel that differs from that of any other scene, or in another theme."""
     words, file = PngImagePlugin.PngInfo(), BytesIO()
-    words.add_text("scene", hashlib.sha256(repr(scene).encode()).hexdigest())
+    words.add_text("scene", hashlib.sha256(repr((scene, theme)).encode()).hexdigest())
     Image.new("1", (1, 1)).save(file, "PNG", pnginfo=words)
     return file.getvalue()
 

@@ -9,6 +9,7 @@ from bot.domino.sets import DOUBLE_SIX
 from bot.games import game
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Picture
+from bot.present.theme import DEFAULT_THEME
 from tests.discord_ui.secrecy_sweep import Sweep, look_alike, now, within_reach
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown, bones_in
 from tests.games.positions import deal
@@ -196,11 +197,11 @@ async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
     while (match := await sim.match()).is_open:
         state = await sim.state()
         public = game("blind").observe(state, None)
-        assert sim.table().pictures == [Picture(table_scene(public), "", "").paint()]
+        assert sim.table().pictures == [Picture(table_scene(public), "", "").paint(DEFAULT_THEME)]
         for who in (sim.ana, sim.bruno) if moves % 3 == 0 else ():
             own = game("blind").observe(state, match.seat_of(who.id))
             hand = await sim.hand(who)
-            assert hand.pictures == [Picture(hand_scene(own), "", "").paint()]
+            assert hand.pictures == [Picture(hand_scene(own), "", "").paint(DEFAULT_THEME)]
             offered = await who.autocomplete(sim.channel, "move", "move", "")
             pending = state.round.pending
             assert bones_in(str(offered)) <= ({pending.code} if pending else set())

@@ -185,9 +185,9 @@ def drawn(monkeypatch) -> list[RankingScene]:
     """Return a list that every ranking is added to when it is drawn."""
     scenes: list[RankingScene] = []
 
-    def draw(scene):
+    def draw(scene, *, theme):
         scenes.append(scene)
-        return picture_of(scene)
+        return picture_of(scene, theme=theme)
 
     monkeypatch.setattr(screen, "render", draw)
     return scenes

@@ -29,6 +29,8 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     assert "14 days of holiday left (counted over 365 days)" in shown.text
     menus = chosen(shown)
     assert menus == {
+        "felt": "Felt: as in the server",
+        "bones": "Bones: as in the server",
         "language": "Language: as in your Discord",
         "letters": "Messages: hand and reminders",
         "calls": "Invitations: in the channel",

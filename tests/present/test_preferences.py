@@ -39,7 +39,7 @@ def test_everything_that_can_be_set_fits_a_message(locale):
             Own(messages, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
         )
         check(screen)
-        assert len(screen.rows) == 7
+        assert len(screen.rows) == 9
         assert sum(len(part) for part in screen.parts if isinstance(part, str)) < 1700
         for entries in menus(screen).values():
             assert [entry.chosen for entry in entries].count(True) == 1

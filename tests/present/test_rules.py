@@ -16,6 +16,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.narration.alt_text import MAX_ALT
 from bot.present.screen import Menu, Picture
 from bot.present.screens.rules import rules_screen
+from bot.present.theme import DEFAULT_THEME
 from bot.present.views import view_of
 
 PHONE = 600
@@ -83,7 +84,7 @@ def test_a_chapter_fits_a_phone(rules):
         height = 0
         for part in screen.parts:
             if isinstance(part, Picture):
-                wide, high = Image.open(BytesIO(part.paint())).size
+                wide, high = Image.open(BytesIO(part.paint(DEFAULT_THEME))).size
                 height += WIDTH * high // wide
             else:
                 height += LINE * sum(ceil(len(line) / CHARACTERS) for line in part.split("\n"))

@@ -31,6 +31,7 @@ from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.screens.rules import rules_screen
 from bot.present.text.seats import PACES, SeatInfo
 from bot.present.text.square_signs import WRITTEN
+from bot.present.theme import DEFAULT_THEME
 from bot.present.views import squares_names
 from bot.service.model.match import CloseReason
 from renderers.paint import render
@@ -290,7 +291,9 @@ def test_every_game_is_in_the_menu_and_has_its_picture_on_one_page():
 
 def test_a_picture_of_a_game_is_drawn_only_once():
     infos = [rules.info for rules in CATALOGUE]
-    first, again = (chooser_screen(infos, 0, ENGLISH).pictures[0].paint() for _ in range(2))
+    first, again = (
+        chooser_screen(infos, 0, ENGLISH).pictures[0].paint(DEFAULT_THEME) for _ in range(2)
+    )
     assert first is again
 
 

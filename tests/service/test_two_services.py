@@ -238,8 +238,8 @@ async def test_settings_changed_at_one_count_at_the_other(two):
     assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
     await one.service.set_preferences(ANA, Preferences(autoplay=True))
     assert (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
-    await one.service.server_languages.choose(ON_SHARD_1, "de")
-    assert await other.service.server_languages.chosen(ON_SHARD_1) == "de"
+    await one.service.servers.choose_language(ON_SHARD_1, "de")
+    assert (await other.service.servers.server(ON_SHARD_1)).language == "de"
     await one.service.privacy.erase(ANA)
     assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
 

@@ -112,7 +112,8 @@ async def _show_animation(click: Interaction, reply: Reply, match_id: int) -> No
     with match_history(click).drawing_animation(who):
         async with match_history(click).drawing:
             screen = await asyncio.to_thread(animation_screen, table_info, found.story, reply.say)
-            animation = await body(screen)
+            theme = await click.client.themes.for_channel(click)
+            animation = await body(screen.in_theme(theme))
         await reply.private(animation)
 
 

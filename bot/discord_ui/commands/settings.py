@@ -12,18 +12,15 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.present.screens import server_settings as settings_ids
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.language_menu import LANGUAGE_CHOICES
-from bot.present.screens.server_settings import (
-    CHANNEL,
-    FEATURE,
-    LANGUAGE,
-    NOWHERE,
-    ServerSettings,
-    settings_screen,
-)
+from bot.present.screens.server_settings import FEATURE, NOWHERE, ServerSettings, settings_screen
+from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
+from bot.present.theme import PictureTheme
 from bot.scores.span import WEEK, Span
 from bot.service.model.scores import Server
+from bot.service.model.themes import ThemeChoice
 
 _ID = re.compile(r"[1-9][0-9]{0,18}")
 
@@ -47,18 +44,21 @@ class SettingsCommand:
         await _set(click, reply, guild, _podium(click, guild, None))
 
     async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Choose the language, or the channel for the podium."""
+        """Choose the language, the felt, the bones, or the channel for the podium."""
         guild = _managed(click)
-        if rest == LANGUAGE and value in LANGUAGE_CHOICES:
-            languages = click.client.service.server_languages
-            await _set(click, reply, guild, languages.choose(guild.id, LANGUAGE_CHOICES[value]))
-            return
-        if rest != CHANNEL or not _ID.fullmatch(value):
-            raise OldButton
-        channel = guild.get_channel(int(value))
-        if not isinstance(channel, discord.TextChannel):
-            raise OldButton  # of another server, or forged
-        await _set(click, reply, guild, _podium(click, guild, channel.id))
+        servers = click.client.service.servers
+        match rest:
+            case settings_ids.LANGUAGE if value in LANGUAGE_CHOICES:
+                saving = servers.choose_language(guild.id, LANGUAGE_CHOICES[value])
+            case settings_ids.FELT if value in FELT_NAMES:
+                saving = servers.choose_theme(guild.id, ThemeChoice(felt=value))
+            case settings_ids.BONES if value in BONE_NAMES:
+                saving = servers.choose_theme(guild.id, ThemeChoice(bones=value))
+            case settings_ids.CHANNEL:
+                saving = _podium(click, guild, _text_channel(guild, value))
+            case _:
+                raise OldButton
+        await _set(click, reply, guild, saving)
 
 
 @app_commands.command(description=DESCRIPTIONS["settings"])
@@ -86,7 +86,15 @@ async def _podium(click: Interaction, guild: discord.Guild, channel_id: int | No
     """Set the podium's channel; weeks already over get no podium, so the next is for this week."""
     service = click.client.service
     last = Span.WEEK.key(service.holidays.clock.now() - WEEK)
-    await service.store.save_podium_channel(guild.id, channel_id, last)
+    await service.servers.choose_podium_channel(guild.id, channel_id, last)
+
+
+def _text_channel(guild: discord.Guild, value: str) -> int:
+    """Return the id of a text channel of the server."""
+    channel = guild.get_channel(int(value)) if _ID.fullmatch(value) else None
+    if not isinstance(channel, discord.TextChannel):
+        raise OldButton  # of another server, or forged
+    return channel.id
 
 
 async def _set(
@@ -100,10 +108,13 @@ async def _set(
 
 def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
+    theme = PictureTheme(server.theme.felt, server.theme.bones)
     if server.podium_channel_id is None:
-        return ServerSettings(language=server.language)
+        return ServerSettings(language=server.language, theme=theme)
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return ServerSettings(server.podium_channel_id, channel is None, missing, server.language)
+    return ServerSettings(
+        server.podium_channel_id, channel is None, missing, server.language, theme
+    )

@@ -59,6 +59,7 @@ async def _post(
 ) -> None:
     say = await click.client.languages.words_for_server(channel.guild.id)
     result = shared_result(match_id, await _result(click, match_id, say), click.user.id, say)
+    result = result.in_theme(await click.client.themes.for_server(channel.guild.id))
     try:
         await Messages(click.client).post(channel.id, channel.guild.id, result, nonce)
     except PublishFailed as error:

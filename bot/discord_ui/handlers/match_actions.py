@@ -30,6 +30,7 @@ from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
 from bot.present.text.seats import TableInfo
+from bot.present.theme import PictureTheme
 from bot.service.errors import (
     AlreadyStarted,
     NoMatchHere,
@@ -96,7 +97,7 @@ class MatchActions:
             view = await reply.defer_if_slow(
                 self._service.matches.view_for(match_id, click.user.id)
             )
-            shown = await reply.private(self._hand(view, reply.say, text))
+            shown = await reply.private(await self._hand(click, view, reply.say, text))
             await self._track_hand(click, shown, reply, view)
         await self._restore_table(click, view.match)
 
@@ -116,7 +117,7 @@ class MatchActions:
             viewing = self._service.matches.view_for(match_id, click.user.id)
             view = await reply.defer_if_slow(viewing, replacing=True)
             fitting = hint[1] if hint and view.is_asked_as_at(hint[0]) else None
-            shown = await reply.replace(self._hand(view, reply.say, text, fitting))
+            shown = await reply.replace(await self._hand(click, view, reply.say, text, fitting))
             await self._track_hand(click, shown, reply, view)
         await self._restore_table(click, view.match)
 
@@ -155,7 +156,7 @@ class MatchActions:
             async with self._hand_lock(click, reply, match_id, replacing=True):
                 playing = self._service.matches.play(match_id, click.user.id, ply, code)
                 view = await reply.defer_if_slow(playing, replacing=True)
-                shown = await reply.replace(self._hand(view, reply.say))
+                shown = await reply.replace(await self._hand(click, view, reply.say))
                 await self._track_hand(click, shown, reply, view)
         except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
@@ -198,7 +199,8 @@ class MatchActions:
                 screen = places_screen(table_info, seen, ply, bone, reply.say)
                 if screen is None or not view.is_asked_as_at(ply):
                     raise StaleMove
-                shown = await reply.replace(screen)
+                theme = await _theme(click, view.match)
+                shown = await reply.replace(screen.in_theme(theme))
                 await self._track_hand(click, shown, reply, view, asked_at=ply)
         except StaleMove as refusal:
             await self.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
@@ -224,7 +226,7 @@ class MatchActions:
                 if info_of(view.match).open_play:
                     await self._answer_at_table(click, reply, view.match)
                     return
-                shown = await reply.private(self._hand(view, reply.say))
+                shown = await reply.private(await self._hand(click, view, reply.say))
                 await self._track_hand(click, shown, reply, view)
         except SeatHeld:
             await self.show_hand(click, reply, match_id)
@@ -278,8 +280,13 @@ class MatchActions:
         """Show ``farewell`` in the open hand of somebody who has left."""
         self._publisher.hand_delivery.show_farewell(match_id, user, farewell)
 
-    def _hand(
-        self, view: PlayerView, say: Words, text: str = "", hint: Hint | None = None
+    async def _hand(
+        self,
+        click: Interaction,
+        view: PlayerView,
+        say: Words,
+        text: str = "",
+        hint: Hint | None = None,
     ) -> Screen:
         """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
         table_info, seen = self._publisher.table_info(view.match), seat_view(view)
@@ -287,7 +294,8 @@ class MatchActions:
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):
             text_above = f"{text_above}\n{cannot_post_text(view.match, say)}"
-        return hand_screen(table_info, seen, view.match.ply, say, text_above, hint)
+        screen = hand_screen(table_info, seen, view.match.ply, say, text_above, hint)
+        return screen.in_theme(await _theme(click, view.match))
 
     async def _track_hand(
         self,
@@ -317,7 +325,13 @@ class MatchActions:
             return
         if asked_at is None or not now.is_asked_as_at(asked_at):
             hands.remember(match_id, OpenHand(click, message_id, now.match.version))
-            await reply.replace_answer(self._hand(replace(now, news=shown.news), reply.say))
+            now = replace(now, news=shown.news)
+            await reply.replace_answer(await self._hand(click, now, reply.say))
+
+
+async def _theme(click: Interaction, match: Match) -> PictureTheme:
+    """Return the theme of a person's hand, also where they see it in a direct message."""
+    return await click.client.themes.for_person(click.user.id, match.guild_id)
 
 
 def _expect_turn(view: PlayerView, table_info: TableInfo, say: Words) -> None:

@@ -219,7 +219,8 @@ class TableOpener:
 
     async def _show_lobby(self, reply: Reply, match: Match) -> None:
         """Answer with the lobby itself; if that fails, have it posted in the channel."""
-        screen = lobby_screen(lobby_of(match), await reply.words_for_channel())
+        theme = await reply.interaction.client.themes.for_table(match)
+        screen = lobby_screen(lobby_of(match), await reply.words_for_channel()).in_theme(theme)
         try:
             message = await reply.promise_public()
             if message is None:

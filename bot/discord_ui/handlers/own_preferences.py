@@ -32,6 +32,8 @@ from bot.present.screens.preferences import (
     hours_value,
     preferences_screen,
 )
+from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
+from bot.present.theme import PictureTheme
 from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import UserId
@@ -40,6 +42,8 @@ from bot.service.people.holidays import left
 
 USUAL_HOURS = next(iter(OFFERED.values()))
 """The hours that the form proposes to somebody without quiet hours."""
+_FELTS: dict[str, str | None] = {custom_ids.NONE: None, **{each: each for each in FELT_NAMES}}
+_BONES: dict[str, str | None] = {custom_ids.NONE: None, **{each: each for each in BONE_NAMES}}
 _HOLIDAYS = {custom_ids.NONE, custom_ids.END, *map(str, HOLIDAYS)}
 
 
@@ -75,6 +79,14 @@ class OwnPreferences:
             case OwnMenu.LANGUAGE if value in LANGUAGE_CHOICES:
                 work = self._change(
                     user, lambda own: replace(own, language=LANGUAGE_CHOICES[value])
+                )
+            case OwnMenu.FELT if value in _FELTS:
+                work = self._change(
+                    user, lambda own: replace(own, theme=replace(own.theme, felt=_FELTS[value]))
+                )
+            case OwnMenu.BONES if value in _BONES:
+                work = self._change(
+                    user, lambda own: replace(own, theme=replace(own.theme, bones=_BONES[value]))
                 )
             case OwnMenu.QUIET if value == custom_ids.NONE:
                 work = self._change(user, lambda own: replace(own, quiet=None))
@@ -173,6 +185,7 @@ class OwnPreferences:
             own.listed,
             own.language,
             own.calls.value,
+            PictureTheme(own.theme.felt, own.theme.bones),
         )
 
     def _lock(self, user: UserId) -> asyncio.Lock:

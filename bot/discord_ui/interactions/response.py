@@ -91,7 +91,7 @@ class Reply:
         if self._deferred:
             self._deferred = False
             return await self._edit(screen)
-        ready = await _ready(screen)
+        ready = await self._ready(screen)
         if response.is_done():
             sent = await self.interaction.followup.send(
                 view=ready.view,
@@ -115,7 +115,7 @@ class Reply:
         if self.interaction.response.is_done():
             await self.private(screen)
             return None
-        ready = await body(screen)
+        ready = await self._ready_for_channel(screen)
         answer = await self.interaction.response.send_message(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
         )
@@ -133,7 +133,7 @@ class Reply:
 
     async def announce(self, screen: Screen) -> None:
         """Post a new message in the channel, besides the answer already given."""
-        ready = await body(screen)
+        ready = await self._ready_for_channel(screen)
         await self.interaction.followup.send(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
         )
@@ -149,14 +149,17 @@ class Reply:
         if self.interaction.response.is_done():
             await self._edit(screen)
             return clicked.id
-        ready = await body(screen)
+        ready = await self._ready(screen)
         await self.interaction.response.edit_message(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
         return clicked.id
 
     async def replace_answer(self, screen: Screen) -> None:
-        """Replace the answer already given with ``screen``."""
+        """Replace the answer already given with ``screen``.
+
+        If others see it, the screen must have its theme.
+        """
         await self._edit(screen)
 
     async def withdraw(self) -> None:
@@ -181,11 +184,27 @@ class Reply:
             self._deferred = True
 
     async def _edit(self, screen: Screen | Body) -> int:
-        ready = await _ready(screen)
+        ready = await self._ready(screen)
         message = await self.interaction.edit_original_response(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
         return message.id
+
+    async def _ready(self, screen: Screen | Body) -> Body:
+        """Return the message painted for this person; a :class:`Body` is painted already."""
+        if isinstance(screen, Body):
+            return screen
+        if screen.theme is None and screen.attachments:
+            themes = self.interaction.client.themes
+            screen = screen.in_theme(await themes.for_click(self.interaction))
+        return await body(screen)
+
+    async def _ready_for_channel(self, screen: Screen) -> Body:
+        """Return the message painted for everybody here."""
+        if screen.theme is None and screen.attachments:
+            themes = self.interaction.client.themes
+            screen = screen.in_theme(await themes.for_channel(self.interaction))
+        return await body(screen)
 
 
 async def answered(interaction: Interaction, work: Awaitable[object], reply: Reply) -> None:
@@ -212,11 +231,6 @@ async def _free(lock: asyncio.Lock) -> None:
     """Wait until everybody now waiting for ``lock`` has had it."""
     async with lock:
         pass
-
-
-async def _ready(screen: Screen | Body) -> Body:
-    """Return the painted message; a :class:`Body` is painted already."""
-    return screen if isinstance(screen, Body) else await body(screen)
 
 
 def _explained(error: Exception, say: Words) -> str | None:

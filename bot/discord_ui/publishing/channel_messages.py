@@ -22,6 +22,7 @@ from bot.discord_ui.publishing.message_records import (
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
+from bot.present.theme import PictureTheme
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Posted
 from bot.service.ports.faults import StoreFault
@@ -43,11 +44,13 @@ class ChannelMessages:
         messages: Messages,
         channel_access: ChannelAccess,
         say: Callable[[Match], Awaitable[Words]],
+        theme: Callable[[Match], Awaitable[PictureTheme]],
     ) -> None:
         self._store = store
         self._messages = messages
         self._channel_access = channel_access
         self._say = say
+        self._theme = theme
         self._locks = KeyedLocks[int]()
 
     def lock(self, match: Match) -> asyncio.Lock:
@@ -79,7 +82,7 @@ class ChannelMessages:
             editing
             and newest is not None
             and self._young(newest)
-            and await self._messages.edit(newest, _without_pings(match, screen)) is Fate.DONE
+            and await self.edit(match, newest, _without_pings(match, screen)) is Fate.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
@@ -120,7 +123,7 @@ class ChannelMessages:
         for posted in outdated:
             if not posted.ply and match.ply:
                 screen = started_screen(lobby_of(match), await self._say(match))
-                fate = await self._messages.edit(posted, screen)
+                fate = await self.edit(match, posted, screen)
             else:
                 fate = await self._messages.remove(posted)
             if fate.is_final:
@@ -149,6 +152,10 @@ class ChannelMessages:
             if match.is_open:
                 raise
 
+    async def edit(self, match: Match, posted: Posted, screen: Screen) -> Fate:
+        """Replace the content of a message of the match, in the theme of its table."""
+        return await self._messages.edit(posted, screen.in_theme(await self._theme(match)))
+
     async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:
         """Post a message after the newest of ``shown``, and return its id.
 
@@ -166,7 +173,8 @@ class ChannelMessages:
         raise PublishFailed(f"channel {match.channel_id} returns other messages than were sent")
 
     async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
-        return await self._messages.post(match.channel_id, match.guild_id, screen, token)
+        themed = screen.in_theme(await self._theme(match))
+        return await self._messages.post(match.channel_id, match.guild_id, themed, token)
 
     def _young(self, posted: Posted) -> bool:
         age = discord.utils.utcnow() - discord.utils.snowflake_time(posted.message_id)

@@ -150,7 +150,9 @@ class DirectMessages:
         if any(each.version >= match.version + (not once) for each in before):
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
-        ready = await body(content if isinstance(content, Screen) else content(link(match, posted)))
+        screen = content if isinstance(content, Screen) else content(link(match, posted))
+        theme = await self._client.themes.for_person(user, match.guild_id)
+        ready = await body(screen.in_theme(theme))
         nonce = direct_nonce(match, user, before[-1] if before else None)
         sent = await channel.send(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce

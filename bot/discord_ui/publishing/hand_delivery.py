@@ -167,7 +167,9 @@ class HandDelivery:
                 return
             if fresh.keeps(hand):
                 self._hands.remember(match_id, replace(hand, version=version))
-            elif await self._show(hand, fresh.screen()):
+                return
+            theme = await self._client.themes.for_person(user, fresh.match.guild_id)
+            if await self._show(hand, fresh.screen().in_theme(theme)):
                 self._hands.remember(match_id, replace(hand, version=version, asked_at=None))
             else:
                 self._hands.drop(match_id, user)

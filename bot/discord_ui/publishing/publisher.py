@@ -38,6 +38,7 @@ from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.phrases import said_since
 from bot.present.text.seats import TableInfo
+from bot.present.theme import PictureTheme
 from bot.service.model.calls import Call
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.preferences import PlayerSettings
@@ -73,7 +74,7 @@ class ChannelPublisher:
             client, self.hands, self.direct_messages, self.background, self.names
         )
         self._channel_messages = ChannelMessages(
-            store, self._messages, self.channel_access, self._say
+            *(store, self._messages, self.channel_access), say=self._say, theme=self._theme
         )
 
     def table_info(self, match: Match) -> TableInfo:
@@ -197,10 +198,11 @@ class ChannelPublisher:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
         match = update.match
         if update.seen is None:
-            lobby = await lobby_in(self._store, match)
-            return calling_nobody(lobby_screen(lobby, await self._say(match)))
-        before = table_among(await self._channel_messages.shown(match))
-        return calling_nobody(await self._table(update, before))
+            screen = lobby_screen(await lobby_in(self._store, match), await self._say(match))
+        else:
+            before = table_among(await self._channel_messages.shown(match))
+            screen = await self._table(update, before)
+        return calling_nobody(screen).in_theme(await self._theme(match))
 
     async def missing_table(self, match: Match) -> Posted | None:
         """Return the table of a running match if somebody has deleted it; else ``None``."""
@@ -291,8 +293,8 @@ class ChannelPublisher:
         for posted in await self._channel_messages.shown(match):
             fate = Fate.UNAVAILABLE  # the default if the bot has left the server
             if not self.channel_access.is_left(match):
-                fate = await self._messages.edit(
-                    posted, self.channel_access.without_attachments(match, screen)
+                fate = await self._channel_messages.edit(
+                    match, posted, self.channel_access.without_attachments(match, screen)
                 )
             if not fate.is_final:
                 fault = PostingForbidden if fate is Fate.BARRED else PublishFailed
@@ -308,6 +310,9 @@ class ChannelPublisher:
 
     async def _say(self, match: Match) -> Words:
         return await self._client.languages.words_for_table(match)
+
+    async def _theme(self, match: Match) -> PictureTheme:
+        return await self._client.themes.for_table(match)
 
 
 def _seen(update: Update) -> Observation:

@@ -10,8 +10,10 @@ from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import time_told
-from bot.present.screen import Entry, Menu, Screen
+from bot.present.screen import Entry, Menu, Part, Screen
 from bot.present.screens.language_menu import language_entries, language_name
+from bot.present.screens.theme_menu import bone_entries, felt_entries, preview, theme_told
+from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
@@ -58,6 +60,8 @@ class Own:
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
     calls: str = "channel"
     """How they are called to tables, as a key of :data:`CALLS`."""
+    theme: PictureTheme = DEFAULT_THEME
+    """The felt and the bones they chose; ``None`` where they chose none: those of the server."""
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
@@ -71,7 +75,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = f"### {title}\n-# {scope}"
-    parts = (
+    parts: tuple[Part, ...] = (
         head,
         _language(own, say),
         _letters(own, say),
@@ -80,9 +84,13 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         _quiet(own, say),
         _holiday(own, say),
         _listed(own, say),
+        _theme(own, say),
+        preview(say),
         *filter(None, (told,)),
     )
     menus = (
+        Menu(custom_ids.own_menu(OwnMenu.FELT), say("Felt"), _felts(own, say)),
+        Menu(custom_ids.own_menu(OwnMenu.BONES), say("Bones"), _bone_sets(own, say)),
         Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),
         _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
         _menu(OwnMenu.CALLS, say("Invitations"), CALLS, own.calls, say),
@@ -196,6 +204,16 @@ def _listed(own: Own, say: Words) -> str:
     return f"{line}\n-# {hint}"
 
 
+def _theme(own: Own, say: Words) -> str:
+    lines = theme_told(own.theme.felt, own.theme.bones, _as_in_server(say), say)
+    hint = say("For pictures that only you see, such as your hand. Tables look as the server's do.")
+    return f"{lines}\n-# {hint}"
+
+
+def _as_in_server(say: Words) -> str:
+    return say("as in the server")
+
+
 def _autoplay(own: Own) -> str:
     return "on" if own.autoplay else "off"
 
@@ -222,6 +240,14 @@ def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say:
 def _languages(own: Own, say: Words) -> tuple[Entry, ...]:
     label = partial(say.labelled, say("Language"))
     return language_entries(own.language, _as_in_discord(say), label)
+
+
+def _felts(own: Own, say: Words) -> tuple[Entry, ...]:
+    return felt_entries(own.theme.felt, say, _as_in_server(say))
+
+
+def _bone_sets(own: Own, say: Words) -> tuple[Entry, ...]:
+    return bone_entries(own.theme.bones, say, _as_in_server(say))
 
 
 def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:

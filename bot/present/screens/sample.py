@@ -7,7 +7,9 @@ from bot.engine.contract import GameInfo
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import TableInfo
+from bot.present.theme import PictureTheme
 from bot.present.views import view_of_game
+from renderers.ink.theme import Theme
 from renderers.paint import render
 from renderers.scene.bones import FramedScene, Scene
 
@@ -22,14 +24,14 @@ MAX_PAINTED = 128
 
 @dataclass(frozen=True, slots=True)
 class SamplePicture(Picture):
-    """A picture that is the same for everybody, so it is drawn only once."""
+    """A picture that is always the same, so it is drawn only once in each theme."""
 
     width: int = 1200
     """Its width in pixels."""
 
-    def paint(self) -> bytes:
+    def paint(self, theme: PictureTheme) -> bytes:
         """Draw the PNG, or return it from memory."""
-        return _painted(self.scene, self.width)
+        return _painted(self.scene, self.width, theme.colours)
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
@@ -49,5 +51,5 @@ def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
 
 
 @lru_cache(maxsize=MAX_PAINTED)
-def _painted(scene: Scene, width: int) -> bytes:
-    return render(scene, width=width)
+def _painted(scene: Scene, width: int, colours: Theme) -> bytes:
+    return render(scene, width=width, theme=colours)

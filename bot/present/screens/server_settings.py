@@ -7,12 +7,16 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Menu, Screen
 from bot.present.screens.language_menu import language_entries, language_name
+from bot.present.screens.theme_menu import bone_entries, felt_entries, preview, theme_told
+from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"
 """The actions to set where the podium is posted, or to post it nowhere."""
 LANGUAGE = "language"
 """The action to set the server's language."""
+FELT, BONES = "felt", "bones"
+"""The actions to set the felt and the bones of the server's tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class ServerSettings:
     language: str | None = None
     """The language chosen for channels, as one of Discord's locales; ``None``: the one in
     Discord's settings for the server."""
+    theme: PictureTheme = DEFAULT_THEME
+    """The felt and the bones of the server's tables."""
 
 
 def settings_screen(settings: ServerSettings, say: Words) -> Screen:
@@ -44,8 +50,15 @@ def settings_screen(settings: ServerSettings, say: Words) -> Screen:
         say("Don't post it"),
         disabled=settings.channel_id is None,
     )
-    parts = (f"### {head}\n-# {for_whom}", _language(settings, say), _podium(settings, say))
-    return Screen(parts, (_languages(settings, say), menu, (nowhere,)))
+    parts = (
+        f"### {head}\n-# {for_whom}",
+        _language(settings, say),
+        _podium(settings, say),
+        _theme(settings, say),
+        preview(say),
+    )
+    menus = (*_themes(settings, say), _languages(settings, say), menu, (nowhere,))
+    return Screen(parts, menus, theme=settings.theme)
 
 
 def _language(settings: ServerSettings, say: Words) -> str:
@@ -60,6 +73,25 @@ def _language(settings: ServerSettings, say: Words) -> str:
 def _languages(settings: ServerSettings, say: Words) -> Menu:
     entries = language_entries(settings.language, _as_in_discord(say))
     return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
+
+
+def _theme(settings: ServerSettings, say: Words) -> str:
+    theme = settings.theme
+    lines = theme_told(theme.shown_felt, theme.shown_bones, "", say)
+    hint = say(
+        "For tables that everybody sees, from the next picture on. With /preferences, players can"
+        " choose something else for their own hands."
+    )
+    return f"{lines}\n-# {hint}"
+
+
+def _themes(settings: ServerSettings, say: Words) -> tuple[Menu, Menu]:
+    theme = settings.theme
+    felts, sets = felt_entries(theme.shown_felt, say), bone_entries(theme.shown_bones, say)
+    return (
+        Menu(custom_ids.feature(FEATURE, FELT), say("Felt"), felts),
+        Menu(custom_ids.feature(FEATURE, BONES), say("Bones"), sets),
+    )
 
 
 def _as_in_discord(say: Words) -> str:

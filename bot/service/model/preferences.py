@@ -1,4 +1,4 @@
-"""A person's settings: language, direct messages, quiet hours, holidays, forced moves."""
+"""A person's settings: language, theme, direct messages, quiet hours, holidays, forced moves."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.errors import shortened
 from bot.service.errors import OddHours, UnknownZone
+from bot.service.model.themes import NO_THEME, ThemeChoice
 
 LONGEST_LOCALE = 8
 """The most characters of a locale that is kept; Discord's longest, “es-419”, has six."""
@@ -84,6 +85,8 @@ class Preferences:
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
     calls: CallPreference = CallPreference.CHANNEL
+    theme: ThemeChoice = NO_THEME
+    """The felt and the bones of what only they see, where they want others than the server's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from bot.engine.contract import Seat
 from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.model.match import MatchId, UserId
+from bot.service.model.themes import NO_THEME, ThemeChoice
 
 OVERALL = ""
 """Stands for all games together, in place of a game's id."""
@@ -227,6 +228,8 @@ class Server:
     language: str | None = None
     """The language of messages in channels, as one of Discord's locales; ``None``: the one in the
     server's own settings."""
+    theme: ThemeChoice = NO_THEME
+    """The felt and the bones of its tables."""
 
 
 @dataclass(frozen=True, slots=True)

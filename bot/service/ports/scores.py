@@ -21,6 +21,7 @@ from bot.service.model.scores import (
     Server,
 )
 from bot.service.model.shards import Shards
+from bot.service.model.themes import ThemeChoice
 
 
 class ScoreStore(Protocol):
@@ -116,6 +117,9 @@ class ScoreStore(Protocol):
 
     async def save_server_language(self, guild_id: int, language: str | None) -> None:
         """Save the language of a server; ``None`` for the one in its Discord settings."""
+
+    async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
+        """Save what ``theme`` chooses of a server's theme; what it leaves open stays as it is."""
 
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from bot.service.model.match import GuildMatch, MatchId, Stage
 from bot.service.model.scores import Server
 from bot.service.model.shards import Shards
+from bot.service.model.themes import ThemeChoice
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables import IS_OPEN, clocks, matches, servers
@@ -23,7 +24,10 @@ class GuildQueries(QueryBase):
         query = sa.select(servers).where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
             row = (await connection.execute(query)).first()
-        return Server() if row is None else Server(row.podium_channel_id, row.language)
+        if row is None:
+            return Server()
+        theme = ThemeChoice(row.felt, row.bones)
+        return Server(row.podium_channel_id, row.language, theme)
 
     async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
         """Save where podiums are posted; those up to the week ``last`` are not posted any more."""
@@ -38,6 +42,13 @@ class GuildQueries(QueryBase):
         row = {"guild_id": guild_id, "language": language}
         async with self._write() as connection:
             await statements.upsert(connection, servers, [row], ["language"])
+
+    async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
+        """Save what ``theme`` chooses of a server's theme; what it leaves open stays as it is."""
+        chosen = {"felt": theme.felt, "bones": theme.bones}
+        row = {name: value for name, value in chosen.items() if value is not None}
+        async with self._write() as connection:
+            await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None

@@ -1,0 +1,89 @@
+"""The choice of a theme, in a person's preferences and in a server's settings."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from bot.domino.bone import by_code
+from bot.domino.layout import Layout
+from bot.engine.translatable import NC_
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Entry
+from bot.present.screens.sample import SamplePicture
+from bot.present.views.line import line_scene
+from renderers.scene.bones import HandBone, HandScene, TableAndHandScene
+
+PREVIEW_WIDTH = 600
+"""The width of a preview, in pixels."""
+_LAID = ("6-6", "6-5@r", "6-4@l", "5-3@r")
+_HELD = (HandBone(6, 1), HandBone(4, 2, playable=True), HandBone(3, 3, playable=True))
+_FELT, _BONES = "felt of a table", "set of bones"
+
+FELT_NAMES = {
+    "green": NC_("felt of a table", "Green felt"),
+    "night": NC_("felt of a table", "Night"),
+    "walnut": NC_("felt of a table", "Walnut"),
+    "sand": NC_("felt of a table", "Sand"),
+    "contrast": NC_("felt of a table", "High contrast"),
+}
+"""The felts that can be chosen, by their ids."""
+BONE_NAMES = {
+    "ivory": NC_("set of bones", "Ivory"),
+    "ebony": NC_("set of bones", "Ebony"),
+    "porcelain": NC_("set of bones", "Porcelain"),
+    "rosewood": NC_("set of bones", "Rosewood"),
+    "contrast": NC_("set of bones", "High contrast"),
+}
+"""The sets of bones that can be chosen, by their ids."""
+
+
+def theme_told(felt: str | None, bones: str | None, left_open: str, say: Words) -> str:
+    """Return the lines with a chosen felt and chosen bones; ``left_open`` says what ``None`` is."""
+    felts, sets = _names(_FELT, FELT_NAMES, say), _names(_BONES, BONE_NAMES, say)
+    return "\n".join(
+        (
+            say.labelled_in_bold(say("Felt"), felts.get(felt or "", left_open)),
+            say.labelled_in_bold(say("Bones"), sets.get(bones or "", left_open)),
+        )
+    )
+
+
+def felt_entries(chosen: str | None, say: Words, left_open: str = "") -> tuple[Entry, ...]:
+    """Return the menu's entries: ``left_open``, unless it is empty, and all felts."""
+    return _entries(say("Felt"), _names(_FELT, FELT_NAMES, say), chosen, left_open, say)
+
+
+def bone_entries(chosen: str | None, say: Words, left_open: str = "") -> tuple[Entry, ...]:
+    """Return the menu's entries: ``left_open``, unless it is empty, and all sets of bones."""
+    return _entries(say("Bones"), _names(_BONES, BONE_NAMES, say), chosen, left_open, say)
+
+
+def preview(say: Words) -> SamplePicture:
+    """Return a picture of a few bones on the table and in a hand, in its message's theme."""
+    alt = say("A preview of the felt and the bones.")
+    return SamplePicture(_preview_scene(), alt, "theme.png", width=PREVIEW_WIDTH)
+
+
+def _names(context: str, names: Mapping[str, str], say: Words) -> dict[str, str]:
+    return {each: say.in_context(context, name) for each, name in names.items()}
+
+
+def _entries(
+    topic: str, names: Mapping[str, str], chosen: str | None, left_open: str, say: Words
+) -> tuple[Entry, ...]:
+    """Return the entries; a closed menu shows nothing else, so each names its topic."""
+    choices = {custom_ids.NONE: left_open, **names} if left_open else names
+    now = chosen if chosen in names else custom_ids.NONE
+    return tuple(
+        Entry(value, say.labelled(topic, name), chosen=value == now)
+        for value, name in choices.items()
+    )
+
+
+@cache
+def _preview_scene() -> TableAndHandScene:
+    layout = Layout()
+    for code in _LAID:
+        text, _, at = code.partition("@")
+        layout = layout.lay(by_code(text), at) if at else layout.lead(by_code(text))
+    return TableAndHandScene(line_scene(layout), HandScene(_HELD))

@@ -31,24 +31,27 @@ def invited_screen(new: Collection[int], again: Collection[int], say: Words) -> 
 
 def invitation_dm(table_info: TableInfo, invited_by: int | None, say: Words, url: str) -> Screen:
     """Invite somebody to a lobby; they join there."""
-    label = say("Go to the table")
-    return Screen((f"{_invitation(table_info, invited_by, say)}\n-# [{label}]({url})",))
+    return Screen((_invitation(table_info, invited_by, say, url),))
 
 
 def invitation_at_table(
     table_info: TableInfo, users: Collection[int], invited_by: int | None, say: Words, url: str
 ) -> Screen:
     """Invite people to a lobby in its channel, with a ping."""
-    text = f"{_invitation(table_info, invited_by, say)}\n-# [{say('Go to the table')}]({url})"
+    text = _invitation(table_info, invited_by, say, url)
     join = custom_ids.lobby(table_info.match_id, LobbyVerb.JOIN)
     return Screen((text,), ((Button(join, say("Join"), Tone.MAIN),),), ping=tuple(users))
 
 
-def _invitation(table_info: TableInfo, invited_by: int | None, say: Words) -> str:
-    game = say(table_info.info.name)
-    if invited_by is None:
-        return say("📨 You're invited to a table of **{game}**.", game=game)
-    return say("📨 {who} invites you to a table of **{game}**.", who=f"<@{invited_by}>", game=game)
+def _invitation(table_info: TableInfo, invited_by: int | None, say: Words, url: str) -> str:
+    game, who = say(table_info.info.name), f"<@{invited_by}>"
+    text = (
+        say("📨 You're invited to a table of **{game}**.", game=game)
+        if invited_by is None
+        else say("📨 {who} invites you to a table of **{game}**.", who=who, game=game)
+    )
+    label = say("Go to the table")
+    return f"{text}\n-# [{label}]({url})"
 
 
 def goes_on_dm(table_info: TableInfo, say: Words, url: str) -> Screen:

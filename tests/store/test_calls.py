@@ -1,0 +1,99 @@
+"""Calls are claimed by one, settled once, and forgotten with the match."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from bot.service.model.calls import Occasion, WatchWish
+from bot.service.model.shards import ALONE, Shards
+from bot.service.ports.faults import Conflict, InvitationLimit
+from bot.store.tables import matches
+from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running
+
+BOTH = WatchWish(goes_on=True, ends=True)
+GONE = "SELECT (SELECT count(*) FROM watchers) + (SELECT count(*) FROM invitations)"
+HOUR = timedelta(hours=1)
+
+
+async def test_a_call_is_claimed_by_one_of_several(store, other):
+    match = await running(store)
+    for user in (BEN, CARO):
+        await store.watch(match.id, user, BOTH, 1)
+    claims = await asyncio.gather(
+        *(
+            each.claim_calls(match.id, Occasion.GOES_ON, [BEN, CARO], before=None, after=at)
+            for each, at in ((store, AT), (other, AT + HOUR))
+        )
+    )
+    assert sorted(map(len, claims)) == [0, 2]
+    (claimed,) = {each.claimed_at for each in await other.watchers(match.id)}
+    assert claimed in {AT, AT + HOUR}
+    released = await other.claim_calls(
+        match.id, Occasion.GOES_ON, [BEN], before=claimed, after=None
+    )
+    assert released == {BEN}
+    await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], 7)
+    found = {each.user_id: each for each in await store.watchers(match.id)}
+    assert [(found[user].told_ply, found[user].claimed_at) for user in (BEN, CARO)] == [
+        (1, None),
+        (7, None),
+    ]
+
+
+async def test_matches_are_found_while_there_is_something_to_tell(store):
+    match = await running(store)
+    assert not await store.may_call(match.id)
+    await store.watch(match.id, CARO, BOTH, match.ply)
+    assert await store.may_call(match.id)
+    assert await store.matches_to_call(ALONE) == ()
+    await play(store, match, match.ply)
+    assert await store.matches_to_call(ALONE) == (match.id,)
+    assert await store.matches_to_call(Shards(2, frozenset())) == ()
+    await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], match.ply + 1)
+    assert await store.matches_to_call(ALONE) == ()
+    assert len(await store.move_times(match.id, 0)) == match.ply + 1
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.update(matches).values(stage="over", awaits="nobody"))
+    assert await store.matches_to_call(ALONE) == (match.id,)
+    await store.settle_calls(match.id, Occasion.ENDED, [CARO], match.ply + 1)
+    assert await store.watchers(match.id) == ()
+
+
+async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store, other):
+    lobby = await store.open_match(new(), AT)
+
+    async def invite(*users, at=AT, by=ANA, match=lobby):
+        return await store.invite(match.id, by, users, at, since=at - HOUR, most=3)
+
+    found = await asyncio.gather(
+        invite(BEN, CARO), other.invite(lobby.id, ANA, [CARO], AT, since=AT - HOUR, most=3)
+    )
+    assert sorted(user for some in found for user in some) == [BEN, CARO]
+    assert await store.matches_to_call(ALONE) == (lobby.id,)
+    with pytest.raises(InvitationLimit) as limit:
+        await invite(201, 202)
+    assert limit.value.left == 1
+    assert {each.user_id for each in await store.invitations(lobby.id)} == {BEN, CARO}
+    await store.settle_calls(lobby.id, Occasion.INVITED, [BEN, CARO], 0)
+    assert await store.matches_to_call(ALONE) == ()
+    assert await invite(BEN, CARO, at=AT + 2 * HOUR) == set(), "the lobby is still open"
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.update(matches).values(stage="closed", given_up="lapsed"))
+    with pytest.raises(Conflict):
+        await invite(201)
+    later = await store.open_match(new(), AT)
+    await invite(BEN, at=AT + 2 * HOUR, match=later)
+    kept = await rows(store, "SELECT match_id, user_id FROM invitations")
+    assert kept == [(later.id, BEN)]
+
+
+async def test_all_goes_with_the_match(store):
+    match = await running(store)
+    await store.watch(match.id, CARO, BOTH, 1)
+    with pytest.raises(Conflict):
+        await store.watch(match.id + 1, CARO, BOTH, 1)
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.delete(matches))
+    assert await rows(store, GONE) == [(0,)]

@@ -26,7 +26,9 @@ async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
     assert now.text.count(f"💬 <@{sim.bruno.id}>: Well played!") == 1
     after = await sim.match()
     assert (after.ply, after.agenda, after.awaits) == (match.ply, match.agenda, match.awaits)
-    assert sim.now(hand).text.count("Well played") == 0
+    assert (sim.now(hand).text, sim.now(hand).ids) == (hand.text, hand.ids), (
+        "hands stay as they are"
+    )
     assert ONCE in sim.private_reply(
         await sim.pick(sim.bruno, await more(sim, sim.bruno), "t:1:say:luck", menu="s:1:say"),
         sim.bruno,

@@ -12,7 +12,7 @@ from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
-from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, basis_of
 from bot.engine.contract import Event, Observation
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
@@ -158,19 +158,22 @@ class HandDelivery:
     async def _refresh(self, fresh: "_Fresh") -> None:
         """Update an open hand unless it shows this version already, or a newer one.
 
-        A message that asks for a place keeps asking as long as the choice is the same.
+        A hand that would be the same keeps its note. A message that asks for a place keeps asking
+        as long as the choice is the same.
         """
         match_id, user, version = fresh.match.id, fresh.user, fresh.match.version
         async with self._hands.lock(match_id, user):
             hand = self._hands.open_hand(match_id, user)
             if hand is None or hand.version >= version:
                 return
-            if fresh.keeps(hand):
+            basis = basis_of(fresh.match, user)
+            if fresh.keeps(hand) or hand.basis == basis:
                 self._hands.remember(match_id, replace(hand, version=version))
                 return
             theme = await self._client.themes.for_person(user, fresh.match.guild_id)
             if await self._show(hand, fresh.screen().in_theme(theme)):
-                self._hands.remember(match_id, replace(hand, version=version, asked_at=None))
+                shown = replace(hand, version=version, asked_at=None, basis=basis)
+                self._hands.remember(match_id, shown)
             else:
                 self._hands.drop(match_id, user)
 

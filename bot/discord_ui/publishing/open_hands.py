@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.discord_ui.base_client import Interaction
 from bot.service.keyed_locks import KeyedLocks
+from bot.service.model.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,16 @@ class OpenHand:
     """The version of the match that it shows."""
     asked_at: int | None = None
     """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
+    basis: object = None
+    """What the shown hand follows from (:func:`basis_of`)."""
+
+
+def basis_of(match: Match, user_id: int) -> object:
+    """Return what a person's hand follows from: as long as it is the same, so is the hand."""
+    seat = match.seat_of(user_id)
+    if seat is None:
+        return None
+    return (match.stage, match.ply, match.seats[seat].level, match.agenda.clock(seat))
 
 
 class OpenHands:

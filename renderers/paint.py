@@ -31,13 +31,13 @@ from renderers.scene.bones import (
     TableAndHandScene,
 )
 from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
-from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
+from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
 from renderers.scores.chances import draw_chances
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
 from renderers.squares.hand import squares_in_hand
-from renderers.squares.rows import SquareRow, draw_square_rows
+from renderers.squares.rows import draw_square_rows
 from renderers.squares.table import draw_squares
 
 
@@ -60,7 +60,6 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
     HandScene: bones_in_hand,
     RowScene: Row,
     SquareHandScene: squares_in_hand,
-    SquareRowScene: SquareRow,
 }
 """The layout of what one seat has, for each kind of scene."""
 
@@ -93,7 +92,6 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     SquaresScene: draw_squares,
     SquareHandScene: _draw_hand,
     SquareRowsScene: draw_square_rows,
-    SquareRowScene: _draw_hand,
     BoardScene: draw_board,
     BoardRoundScene: draw_board_round,
     GridScene: draw_grid,

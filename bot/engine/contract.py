@@ -183,7 +183,7 @@ class GameInfo:
     """Lines of the card under other options; of several for one line the last takes its place."""
     open_play: bool = False
     """True if nobody holds anything of their own: everybody knows the choices, and players choose
-    at the table itself."""
+    at the table itself, except for secret moves (:func:`chooses_openly`)."""
     playouts: int = 1_000
     """The number of rounds that a strong computer plays out for a move; the slower they are, the
     fewer."""
@@ -366,6 +366,11 @@ class Rules(Protocol[S, SeenT]):
         This is full knowledge, for invariants and tests; screens may use it only for a match that
         is over (:mod:`bot.engine.story`).
         """
+
+
+def chooses_openly(info: GameInfo, seen: Observation) -> bool:
+    """Return whether the seat of ``seen`` makes its choice, if it has one, at the table itself."""
+    return info.open_play and not any(move.secret for move in seen.legal)
 
 
 NOBODY: frozenset[Seat] = frozenset()

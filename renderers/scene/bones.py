@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from renderers.scene.scores import ChanceScene, PodiumScene, ProfileScene, RankingScene
-from renderers.scene.squares import SquareHandScene, SquareRowScene, SquareRowsScene, SquaresScene
+from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresScene
 
 Side = Literal["end", "left", "right"]
 """The side of its parent that a bone lies at, seen in the direction the parent points (from its
@@ -263,7 +263,7 @@ class TableAndHandScene:
     """A table, and below it what one seat holds, as its owner sees both."""
 
     table: LineScene | BoardScene | SquaresScene
-    hand: HandScene | RowScene | SquareHandScene | SquareRowScene
+    hand: HandScene | RowScene | SquareHandScene
 
 
 Scene = (
@@ -280,7 +280,6 @@ Scene = (
     | SquaresScene
     | SquareHandScene
     | SquareRowsScene
-    | SquareRowScene
     | RankingScene
     | ProfileScene
     | PodiumScene

@@ -85,10 +85,3 @@ class SquareRowsScene:
     table: SquaresScene
     rows: tuple[SquareSeat, ...]
     room: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SquareRowScene:
-    """One seat's row, larger, for its owner, who can't see more of it than anybody else."""
-
-    row: SquareSeat

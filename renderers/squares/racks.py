@@ -10,7 +10,6 @@ from math import ceil
 from renderers.geometry.places import Box
 from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, front_sign
 from renderers.scene.squares import SquareSeat
-from renderers.squares.hand import longest_row
 
 SLOTS = 9
 """The number of pieces that a rack has room for in one line, if no row is longer."""
@@ -62,11 +61,6 @@ def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> 
         return _stack(rows, SLOTS)
     ways = (_stack(rows, ceil(longest / lines), room) for lines in range(1, MOST_LINES + 1))
     return min(ways, key=lambda way: max(way.width, way.height / tallest))
-
-
-def place_seat(row: SquareSeat) -> SquareRacks:
-    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
-    return _stack((row,), longest_row(len(row.pieces)))
 
 
 def _stack(rows: tuple[SquareSeat, ...], slots: int, room: int = 0) -> SquareRacks:

@@ -1,11 +1,11 @@
-"""Draws everybody's square pieces below the table, or one row for its owner."""
+"""Draws everybody's square pieces below the table."""
 
 from renderers.geometry.units import Units
 from renderers.ink import backs, flags
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
-from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
-from renderers.squares.racks import SquareRacks, place_seat, place_seats
+from renderers.scene.squares import SquareRowsScene, SquareSeat
+from renderers.squares.racks import SquareRacks, place_seats
 from renderers.squares.spots import no_square
 from renderers.squares.sprites import square, square_back
 from renderers.squares.table import SquaresTable
@@ -30,21 +30,6 @@ def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas
     canvas.rule(table.height)
     _draw(canvas, scene.rows, racks, Units(unit, (width - unit * racks.width) / 2, table.height))
     return canvas
-
-
-class SquareRow:
-    """A single row for a picture `width` pixels wide; `height` is the height it takes in pixels."""
-
-    def __init__(self, scene: SquareRowScene, width: int) -> None:
-        self._row = scene.row
-        self._racks = place_seat(scene.row)
-        self._unit = int(width / self._racks.width)
-        self._left = (width - self._unit * self._racks.width) / 2
-        self.height = round(self._racks.height * self._unit)
-
-    def draw(self, canvas: Canvas, top: int) -> None:
-        """Draw the row downwards from `top`, in pixels."""
-        _draw(canvas, (self._row,), self._racks, Units(self._unit, self._left, top))
 
 
 def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid: Units) -> None:

@@ -386,20 +386,26 @@ class DiscordSim:
     async def move(
         self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
     ) -> Choice:
-        """Make a move by button, in the person's open hand or in a new one."""
+        """Make a move by button: at the table, in the person's open hand, or in a new one."""
         match, hand = await self.match_in(), None
         with suppress(IndexError):
             hand = self.open_hand(who)
-        if hand is None or not hand.moves or hand.moves[0].ply != match.ply:
+        if self.table().moves:
+            hand = self.table()
+        elif hand is None or not hand.moves or hand.moves[0].ply != match.ply:
             hand = await self.hand(who)
         choice = choose(hand.moves)
         await self.click(who, hand, choice.id)
         return choice
 
     async def make(self, who: Person, code: str) -> Shown:
-        """Make this move by button: Hand, the bone if it fits in many places, and the move."""
-        match, hand = await self.match_in(), await self.hand(who)
+        """Make this move by button: at the table, or in the hand, after the bone if need be."""
+        match = await self.match_in()
         wanted = f"m:{match.id}:{match.ply}:{code}"
+        if wanted in self.table().ids:
+            await self.choose(who, self.table(), wanted)
+            return self.table()
+        hand = await self.hand(who)
         if wanted not in hand.ids:
             bone = f"b:{match.id}:{match.ply}:{code.partition('@')[0]}"
             await self.choose(who, hand, bone)

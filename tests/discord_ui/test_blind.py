@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import chooses_openly
 from bot.games import game
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Picture
@@ -40,7 +41,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
         assert hand.alts == ["Your row: 14 face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
-    assert "You've chosen" in sim.now(hands[sim.ana.id]).text
+    assert f"Waiting for <@{sim.bruno.id}>." in sim.now(hands[sim.ana.id]).text
     assert sim.now(hands[sim.ana.id]).moves == []
     now = sim.now(table)
     assert sim.table().id == table.id, "no new table, so no second ping"
@@ -150,10 +151,10 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     await choose(sim, sim.ana, await sim.hand(sim.ana), "from-left")
     await choose(sim, sim.bruno, await sim.hand(sim.bruno), "from-right")
 
-    hand = await sim.hand(sim.ana)
-    assert [each.label for each in hand.moves] == ["Turn over the next bone"]
-    assert bones_in(hand.all_words) == set()
-    await sim.click(sim.ana, hand, "Turn over the next bone")
+    assert sim.direct_messages(sim.ana)[1:] == [], "the choice is at the table, where all see it"
+    assert [each.label for each in sim.table().moves] == ["Turn over the next bone"]
+    assert bones_in(sim.table().alts[0]) == set()
+    await sim.click(sim.ana, sim.table(), "Turn over the next bone")
     # 5-3 leads, 5-1 fits the 5, 2-2 fits neither 1 nor 3.
     table = sim.table()
     ana_, bruno = f"<@{sim.ana.id}>", f"<@{sim.bruno.id}>"
@@ -164,24 +165,21 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert "Player A, turned over from the left: 11 face down, 2-2." in table.alts[0]
 
     # Bruno's 3-1 fits both the 1 and the 3.
-    hand = await sim.hand(sim.bruno)
-    await sim.click(sim.bruno, hand, "Turn over the next bone")
-    hand = sim.now(hand)
-    assert "You turned over **3-1**, which fits at both ends" in hand.text
-    assert [each.label for each in hand.moves] == ["3-1 → 1", "3-1 → 3"]
+    await sim.click(sim.bruno, sim.table(), "Turn over the next bone")
     table = sim.table()
+    assert [each.label for each in table.moves] == ["3-1 → 1", "3-1 → 3"]
     assert f"{bruno} turned over **3-1**, which fits at both ends" in table.text
     offered = await sim.bruno.autocomplete(sim.channel, "move", "move", "3-1")
     assert [each["value"] for each in offered] == ["3-1@l", "3-1@r"]
 
     # At the right both ends show 1; he goes on, and 6-2 goes to the back, face down.
-    await sim.click(sim.bruno, hand, "3-1 → 3")
+    await sim.click(sim.bruno, table, "3-1 → 3")
     table = sim.table()
     assert f"{bruno} played **3-1** on the 3" in table.text
     assert f"{bruno} turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
-    hand = await sim.hand(sim.ana)
-    assert hand.alts[0].startswith("Your row, turned over from the left: 11 face down, 2-2.")
+    told = "Player A, turned over from the left: 11 face down, 2-2."
+    assert told in table.alts[0]
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
@@ -200,8 +198,10 @@ async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
         assert sim.table().pictures == [Picture(table_scene(public), "", "").paint(DEFAULT_THEME)]
         for who in (sim.ana, sim.bruno) if moves % 3 == 0 else ():
             own = game("blind").observe(state, match.seat_of(who.id))
-            hand = await sim.hand(who)
-            assert hand.pictures == [Picture(hand_scene(own), "", "").paint(DEFAULT_THEME)]
+            openly = chooses_openly(game("blind").info, own)
+            hand = await sim.say(who, "hand")
+            expected = [] if openly else [Picture(hand_scene(own), "", "").paint(DEFAULT_THEME)]
+            assert hand.pictures == expected
             offered = await who.autocomplete(sim.channel, "move", "move", "")
             pending = state.round.pending
             assert bones_in(str(offered)) <= ({pending.code} if pending else set())

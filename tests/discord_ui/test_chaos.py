@@ -112,7 +112,7 @@ class Evening:
                 if not sim.tables():  # somebody has deleted it, and nobody has moved since
                     await sim.ana.slash(sim.channel, "board")
                 shown_tables.append(sim.tables()[-1])
-                assert f"t:{match_id}:hand" in shown_tables[-1].ids
+                assert f"t:{match_id}:more" in shown_tables[-1].ids
             match_id += 1
         assert len(shown_tables) <= 1
 

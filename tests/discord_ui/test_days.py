@@ -81,7 +81,7 @@ async def visit(sim: DiscordSim, people: Iterable[Person], diary: Diary) -> None
             if (await sim.match()).stage is not Stage.RUNNING:
                 return
             if who in await sim.asked():
-                await chosen(sim, who, await sim.hand(who))
+                await chosen(sim, who, sim.table() if sim.table().moves else await sim.hand(who))
                 await diary.look()
                 again = True
 

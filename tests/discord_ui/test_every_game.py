@@ -3,6 +3,7 @@
 import pytest
 from simcord.components import validate_message_state
 
+from bot.engine.contract import chooses_openly
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
 from bot.present.screens.help import players
@@ -63,10 +64,13 @@ async def test_one_person_starts_it_with_computers(sim, game_id):
     check(table, "table.png")
     assert table.pinged == (sim.ana.id,)
     assert f"### {info.name}" in table.text
-    assert bool(choices(table)) is info.open_play
+    seen = game(game_id).observe(await sim.state(), match.seat_of(sim.ana.id))
+    openly = chooses_openly(info, seen)
+    assert bool(choices(table)) is openly
     assert ("point" not in table.text) or info.max_seats > 1, "there is nobody to compare with"
-    hand = await sim.say(sim.ana, "hand") if info.open_play else await sim.hand(sim.ana)
-    check(hand, *(["hand.png"] if view_of_game(game_id).has_private_copy else []))
+    hand = await sim.say(sim.ana, "hand") if openly else await sim.hand(sim.ana)
+    pictured = not openly or view_of_game(game_id).has_private_copy
+    check(hand, *(["hand.png"] if pictured else []))
     assert hand.owner == sim.ana.id
     assert "Your turn" in hand.text
     assert choices(hand)

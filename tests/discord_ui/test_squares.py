@@ -1,6 +1,7 @@
 """Domino Squares: pieces with places by letter, commands, and pieces handed over in secret."""
 
 import logging
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -387,14 +388,13 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     stacked.append(deal(ana, *bruno, "0-0-6-2"))
     await sim.start(sim.bruno, game_id="squares-blind")
     assert squares_in(sim.table().all_words) == {"0-0-6-2"}
-    hand = await sim.hand(sim.ana)
-    assert [each.label for each in hand.moves] == ["Turn over the left piece"]
-    assert squares_in(hand.all_words) == {"0-0-6-2"}
-    await sim.click(sim.ana, hand, "Turn over the left piece")
-    hand = sim.now(hand)
-    assert "**■2/6\xa06** fits. Play it." in hand.text
+    assert [each.label for each in sim.table().moves] == ["Turn over the left piece"]
+    await sim.click(sim.ana, sim.table(), "Turn over the left piece")
+    assert "**■2/6\xa06** fits. Play it." in sim.table().text
     assert "which fits" in sim.table().text
     assert "0-2-6-6" in squares_in(sim.table().all_words)
+    places = [each.label for each in sim.table().moves]
+    assert all(re.fullmatch(r"[E-Z] \(.*\)", label) for label in places), "they open at once"
     offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
     await sim.make(sim.ana, offered[0]["value"])
     table = sim.table()
@@ -434,8 +434,8 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
         hidden = [last, *({"1-4-6-6", "0-5-5-1"} - {last})]
         stacked[:] = [deal(ana, hidden[0], bruno, hidden[1], "0-0-6-2")]
         await sim.start(sim.bruno, game_id="squares-blind")
-        since, hand = now(sim), await sim.hand(sim.ana)
-        await sim.click(sim.ana, hand, "Turn over the left piece")
+        since = now(sim)
+        await sim.click(sim.ana, sim.table(), "Turn over the left piece")
         offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
         await sim.make(sim.ana, offered[0]["value"])
         people = (sim.ana, sim.bruno)

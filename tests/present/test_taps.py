@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle
+from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
 from bot.engine.replay import by_chance
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
@@ -54,7 +54,7 @@ def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
     hand = hand_screen(who, seen, ply, ENGLISH)
     check_screen(hand)
     rows = hand.rows
-    if who.info.open_play:
+    if chooses_openly(who.info, seen):
         table = table_screen(who, seen, (), ENGLISH, seen, ply)
         check_screen(table)
         rows = table.rows

@@ -12,14 +12,14 @@ from renderers.scene.bones import Scene
 from renderers.scene.squares import (
     HandSquare,
     SquareHandScene,
-    SquareRowScene,
     SquareRowsScene,
     SquareSeat,
     SquareSpot,
     SquaresScene,
 )
 from renderers.squares.frame import SIDE, lay_out_squares
-from renderers.squares.racks import place_seat
+from renderers.squares.racks import place_seats
+from renderers.squares.rows import LARGEST, TALLEST
 from renderers.squares.sprites import square
 from tests.renderers.pictures import TELLING, assert_told_apart, colours, contrast, picture
 from tests.renderers.squares import (
@@ -43,6 +43,12 @@ FOUR = (
     seat("D", 1, ("left", "right")),
 )
 HANDS = (shown("A", 3), shown("B", 0, winner=True), shown("C", 7), shown("D", 5))
+
+
+def _row(only: SquareSeat) -> SquareRowsScene:
+    return SquareRowsScene(table(1), (only,))
+
+
 SCENES: dict[str, Scene] = {
     "squares_first": with_spots(table(1)),
     "squares_seven": with_spots(table(7)),
@@ -51,7 +57,6 @@ SCENES: dict[str, Scene] = {
     "squares_hand": hand(7),
     "squares_rows": SquareRowsScene(table(12), FOUR),
     "squares_round": SquareRowsScene(replace(table(18), ends=(), close=True), HANDS),
-    "squares_row": SquareRowScene(seat("A", 9, ("left", "right"), up=[7], active=True)),
 }
 HEIGHTS = (0.2, 1.26)
 MORE_SCENES: dict[str, Scene] = {
@@ -72,8 +77,8 @@ MORE_SCENES: dict[str, Scene] = {
     "rows_of_nobody": SquareRowsScene(table(3), ()),
     "round_of_long_hands": SquareRowsScene(table(10), (shown("A", 16), shown("B", 20))),
     "round_of_one_very_long_hand": SquareRowsScene(table(2), (shown("A", 40), shown("B", 7))),
-    "row_empty": SquareRowScene(seat("B", 0, ("left",))),
-    "row_shown": SquareRowScene(shown("B", 17)),
+    "rows_empty": _row(seat("B", 0, ("left",))),
+    "rows_shown": _row(shown("B", 17)),
 }
 
 
@@ -87,15 +92,15 @@ def test_marks_are_told_without_colour():
     """The ends, the newest piece, a spot, a front, the turn, the winner and what can be played."""
     plain = SquaresScene(table(7).pieces)
     spot = replace(plain, spots=with_spots(table(7)).spots)
-    back = SquareRowScene(seat("A", 5))
+    back = _row(seat("A", 5))
     pairs: list[tuple[Scene, Scene]] = [
         (plain, replace(plain, ends=(6,))),
         (plain, replace(plain, newest=6)),
         (plain, spot),
-        (back, SquareRowScene(seat("A", 5, ("left",)))),
-        (back, SquareRowScene(seat("A", 5, active=True))),
-        (back, SquareRowScene(seat("A", 5, winner=True))),
-        (back, SquareRowScene(seat("A", 5, up=[2]))),
+        (back, _row(seat("A", 5, ("left",)))),
+        (back, _row(seat("A", 5, active=True))),
+        (back, _row(seat("A", 5, winner=True))),
+        (back, _row(seat("A", 5, up=[2]))),
         (hand(3, every=0), hand(3, every=3)),
     ]
     for one, other in pairs:
@@ -144,10 +149,11 @@ def test_a_piece_that_lies_face_down_is_nothing_but_that():
     piece, _ = get_args(get_type_hints(SquareSeat)["pieces"])
     assert type(None) in get_args(piece)
     assert len(get_args(piece)) == 2
-    image = picture(SquareRowScene(seat("A", 5)), 400)
-    placed = place_seat(seat("A", 5))
-    unit = int(400 / placed.width)
-    left = (400 - unit * placed.width) / 2
-    corners = [(round(left + box.x * unit), round(box.y * unit)) for box in placed.rows[0].pieces]
+    image = picture(_row(seat("A", 5)), 400)
+    placed = place_seats((seat("A", 5),), TALLEST)
+    unit = int(min(400 / placed.width, 400 / LARGEST, TALLEST * 400 / placed.height))
+    left, top = (400 - unit * placed.width) / 2, image.height - round(placed.height * unit)
+    boxes = placed.rows[0].pieces
+    corners = [(round(left + box.x * unit), round(top + box.y * unit)) for box in boxes]
     backs = {image.crop((x, y, x + 2 * unit, y + 2 * unit)).tobytes() for x, y in corners}
     assert len(backs) <= 2  # rounding to pixels may cut off one of two columns

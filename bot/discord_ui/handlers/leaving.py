@@ -80,8 +80,8 @@ class LeaveActions:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         text = reply.say("Welcome back! You've got your seat back.")
-        if info_of(match).open_play:
-            await reply.replace(note(text))  # the choices are on the table
+        if await self._actions.is_chosen_at_table(match, click.user.id):
+            await reply.replace(note(text))
         else:
             await self._actions.refresh_hand(click, reply, match_id, text)
 

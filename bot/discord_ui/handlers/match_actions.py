@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import NoSuchMove, OthersTurn
+from bot.discord_ui.errors import NoSuchMove, OldButton, OthersTurn
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
@@ -19,7 +19,7 @@ from bot.discord_ui.links import link
 from bot.discord_ui.publishing.notices import cannot_post_text
 from bot.discord_ui.publishing.open_hands import OpenHand, basis_of
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.engine.contract import Observation
+from bot.engine.contract import Observation, chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
 from bot.engine.hint import Hint
 from bot.engine.translatable import N_
@@ -73,7 +73,7 @@ class MatchActions:
     async def start_now(self, click: Interaction, reply: Reply, match: Match) -> None:
         """Start a lobby with computers, and show the person their hand, also if it has started.
 
-        At an open table there is no hand: the note says that the choices are at the table.
+        If their choices are at the table, a note says so.
         """
         user, salt = click.user.id, str(click.id)
         starting = self._service.lobbies.start(match.id, user, salt, fill_with=USUAL)
@@ -82,7 +82,7 @@ class MatchActions:
         except AlreadyStarted:
             if match.seat_of(user) is None:
                 raise
-        if info_of(match).open_play:
+        if await self.is_chosen_at_table(match, user):
             await reply.private(note(reply.say("The match has started: choose at the table.")))
         else:
             await self.show_hand(click, reply, match.id)
@@ -142,11 +142,19 @@ class MatchActions:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
-            if not reply.may_replace and info_of(match).open_play:
-                await reply.private(note(text))  # the choices are on the table
+            if not reply.may_replace and await self.is_chosen_at_table(match, click.user.id):
+                await reply.private(note(text))
                 return
         show = self.refresh_hand if reply.may_replace else self.show_hand
         await show(click, reply, match_id, text)
+
+    async def is_chosen_at_table(self, match: Match, user: UserId) -> bool:
+        """Return whether the person's choices are at the table, now or when their turn comes."""
+        info = info_of(match)
+        if not info.open_play:
+            return False
+        view = await self._service.matches.view_for(match.id, user)
+        return view.seen is not None and chooses_openly(info, view.seen)
 
     async def move(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, code: str
@@ -170,10 +178,15 @@ class MatchActions:
     ) -> None:
         """Make a move at an open table; the answer is the table itself, which everybody sees.
 
-        Only the person who clicked sees a refusal.
+        Only the person who clicked sees a refusal. Raises :class:`OldButton` while they choose in
+        secret: no public message has such moves.
         """
-        playing = self._service.matches.play(match_id, click.user.id, ply, code)
+        matches, user = self._service.matches, click.user.id
         try:
+            view = await reply.defer_if_slow(matches.view_for(match_id, user), replacing=True)
+            if view.seen and not chooses_openly(info_of(view.match), view.seen):
+                raise OldButton
+            playing = matches.play(match_id, user, ply, code)
             await reply.defer_if_slow(playing, replacing=True)
         except StaleMove:
             await reply.private(note(reply.say(OUT_OF_DATE)))
@@ -223,7 +236,7 @@ class MatchActions:
                 for code in codes_of(text, seat_to_play(before), reply.say):
                     playing = matches.play(match_id, click.user.id, view.match.ply, code)
                     view = await reply.defer_if_slow(playing)
-                if info_of(view.match).open_play:
+                if before.seen and chooses_openly(info_of(before.match), before.seen):
                     await self._answer_at_table(click, reply, view.match)
                     return
                 shown = await reply.private(await self._hand(click, view, reply.say))

@@ -13,7 +13,7 @@ from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, basis_of
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Event, Observation, chooses_openly
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
@@ -217,10 +217,11 @@ class _Fresh:
 def _gets_hand(update: Update, user: UserId) -> bool:
     """Return whether to send the hand by DM: on the person's turn and when the match begins.
 
-    Not in open games, where nobody holds a hand, nor in a match that is played in a DM itself.
+    Not if they choose at the table, nor in a match that is played in a DM itself.
     """
     match = update.match
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
     called = user in update.asked or not match.shown_ply
-    return called and user in match.players and not info_of(match).open_play
+    openly = chooses_openly(info_of(match), update.hands[user])
+    return called and user in match.players and not openly

@@ -110,6 +110,7 @@ BLIND = Rounds(
                     ),
                 ),
             ),
+            open_play=True,
             playouts=250,
         )
     ),

@@ -114,6 +114,7 @@ SQUARES_BLIND = Rounds(
                     ),
                 ),
             ),
+            open_play=True,
             playouts=100,
         )
     ),

@@ -5,7 +5,7 @@
 
 from dataclasses import replace
 
-from bot.engine.contract import Observation, Seat
+from bot.engine.contract import Observation, Seat, chooses_openly
 from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, note
 from bot.present.screens.match.hand import hand_screen
@@ -23,16 +23,16 @@ def turn_dm(
 
 
 def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str) -> Screen:
-    """Remind somebody with their hand; in an open-play game, with a link to the table only."""
+    """Remind somebody with their hand; if they choose at the table, with a link to it only."""
     game = f"[{say(table_info.info.name)}]({url})"
     text = say(
         "⏰ It's your turn in {game}. Time runs out {when}.",
         game=game,
         when=_due(table_info, seen.seat),
     )
-    return (
-        note(text) if table_info.info.open_play else hand_screen(table_info, seen, ply, say, text)
-    )
+    if chooses_openly(table_info.info, seen):
+        return note(text)
+    return hand_screen(table_info, seen, ply, say, text)
 
 
 def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:

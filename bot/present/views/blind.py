@@ -32,6 +32,7 @@ class BlindView(View[BlindSeen]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
     max_direct_moves = 2
+    has_private_copy = False
 
     def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
         """Return the line, and every seat's row as it lies."""

@@ -1,7 +1,6 @@
 """The blind game with square pieces: a path, and rows that lie face down."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from bot.domino.square import Square
@@ -19,9 +18,9 @@ from bot.present.views import squares_events, squares_moves, squares_scene
 from bot.present.views.rows import row_told
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares_names import face, name
-from bot.present.views.view import Group, Places, View
-from renderers.scene.bones import Scene, TableAndHandScene
-from renderers.scene.squares import SquareRowScene, SquareRowsScene, SquareSeat
+from bot.present.views.view import View
+from renderers.scene.bones import Scene
+from renderers.scene.squares import SquareRowsScene, SquareSeat
 
 _SQUARES = SquaresView()
 _TURN: dict[Direction, str] = {
@@ -41,18 +40,19 @@ _CANNOT_FIT: dict[Direction, str] = {
 class SquaresBlindView(View[SquareRowsSeen]):
     """The view for rows of which their owners see no more than all the others."""
 
-    max_direct_moves = 0
+    has_private_copy = False
 
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
-        """Return the path, and every row as it lies."""
+        """Return the path, with letters where a piece turned over fits, and every row."""
         del news
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
-        return SquareRowsScene(squares_scene.scene(seen.path), rows)
+        fitting = {move.cell for move in seen.legal if isinstance(move, Lay)}
+        cells = fitting if seen.pending is not None and fitting else None
+        return SquareRowsScene(squares_scene.scene(seen.path, cells), rows)
 
     def hand(self, seen: SquareRowsSeen) -> Scene:
-        """Return the path, and the row of the observation's seat."""
-        path = replace(squares_scene.scene(seen.path), close=True)
-        return TableAndHandScene(path, SquareRowScene(_row(seen, seen.seat or 0)))
+        """Return the table: nobody holds anything."""
+        return self.table(seen, ())
 
     def opened(
         self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
@@ -80,11 +80,8 @@ class SquaresBlindView(View[SquareRowsSeen]):
         yield from squares_scene.path_told(seen.path, say, _shown(seen))
 
     def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Describe the seat's own row, the open ends, and the path."""
-        if seen.seat is not None:
-            yield _row_told(seen, seen.seat, say("Your row"), say)
-        yield from squares_scene.ends_told(seen.path, say)
-        yield from squares_scene.path_told(seen.path, say, _shown(seen))
+        """Describe the table: nobody holds anything."""
+        return self.table_told(seen, say)
 
     def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Say how close the round is to being blocked, once a turn was empty."""
@@ -130,9 +127,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
                 return squares_moves.named(move, (), say)
 
     def label(self, move: Move, seen: SquareRowsSeen, table_info: TableInfo, say: Words) -> str:
-        """Return what a button says; the piece to be laid was chosen before."""
+        """Return what a button says; the question names a piece that was turned over."""
         del table_info
-        if isinstance(move, Lay):
+        if isinstance(move, Lay) and seen.pending is not None:
             return squares_moves.place_label(move, seen.path, scoring=False)
         return self.named(move, seen, say)
 
@@ -141,14 +138,6 @@ class SquaresBlindView(View[SquareRowsSeen]):
         if isinstance(move, TurnPiece):
             return [say(_TURN[move.end])]
         return squares_moves.spellings(move, seen.path, (), say)
-
-    def groups(self, seen: SquareRowsSeen, say: Words) -> list[Group]:
-        """Group moves by piece: the one turned over, or those with wild squares."""
-        return squares_moves.groups(seen.legal, (), say)
-
-    def places(self, seen: SquareRowsSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """Return the path with its free cells lettered."""
-        return squares_moves.places(seen.path, ways, (), say)
 
 
 def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Event, Observation, chooses_openly
 from bot.engine.hint import Hint
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
@@ -65,8 +65,8 @@ def hand_screen(
 
 
 def _shown(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Part, ...]:
-    """Return the hand; in an open-play game, the table and its seats, or the seats alone."""
-    if not table_info.info.open_play:
+    """Return the hand; where choices are open, the table and its seats, or the seats alone."""
+    if not chooses_openly(table_info.info, seen):
         return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
     view, _ = view_of(seen)
     if not view.has_private_copy:
@@ -96,8 +96,9 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say:
         return say("The match is over. See the table for the result.")
     if sitter.is_held:
         return say("A computer is playing for you until you take your seat back.")
-    if sitter.seat in to_act and not view.has_private_copy:
-        only = say("The bones are shown at the table only.")
+    openly = chooses_openly(table_info.info, seen)
+    if sitter.seat in to_act and openly and not view.has_private_copy:
+        only = say("Only the table shows what is face up.")
         return say.in_a_row((say("**Your turn.**"), only))
     if sitter.seat in to_act:
         return say.in_a_row((say("**Your turn.**"), view.question(table, say)))

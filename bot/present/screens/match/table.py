@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.engine.contract import Event, Observation
+from bot.engine.contract import Event, Observation, chooses_openly
 from bot.engine.rounds import MatchSeen
 from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
@@ -33,10 +33,12 @@ def table_screen(
 ) -> Screen:
     """Show the table after ``events`` as a spectator sees it, and ping the players to move.
 
-    In an open-play game everybody sees what ``acting`` sees, with that seat's choices below;
+    If the seat of ``acting`` chooses openly, everybody sees what it sees, with its choices below;
     ``ply`` is the length of the log, and ``news_from`` the one from which on ``events`` are told.
     """
-    chosen_here = acting if table_info.info.open_play else None
+    info = table_info.info
+    chosen_here = acting if acting and chooses_openly(info, acting) else None
+    has_hands = not info.open_play or (acting is not None and chosen_here is None)
     seen = chosen_here or seen
     told = news(with_still_told(events, seen), table_info, say)
     view, table = view_of(seen)
@@ -47,7 +49,7 @@ def table_screen(
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     screen = Screen(
         parts=(head, picture, standing(table_info, seen, say)),
-        rows=(_buttons(table_info, say),),
+        rows=(_buttons(table_info, say, has_hands=has_hands),),
         ping=tuple(
             each.user_id for each in sitters if each.user_id is not None and each.level is None
         ),
@@ -55,7 +57,9 @@ def table_screen(
     if chosen_here is None:
         return screen
     hint = hint_buttons(table_info, chosen_here, ply, say)
-    usual, fewer = (_buttons(table_info, say, with_rules=each) for each in (True, False))
+    usual, fewer = (
+        _buttons(table_info, say, has_hands=has_hands, with_rules=each) for each in (True, False)
+    )
     rows = ((*hint, *usual), (*hint, *fewer), fewer)  # the rest is behind "⋯"
     full, *shorter = (replace(screen, rows=(row,)) for row in rows)
     return with_choices(full, table_info, chosen_here, ply, say, shorter=shorter)
@@ -75,7 +79,9 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     return f"### {text}"
 
 
-def _buttons(table_info: TableInfo, say: Words, *, with_rules: bool = True) -> tuple[Button, ...]:
+def _buttons(
+    table_info: TableInfo, say: Words, *, has_hands: bool, with_rules: bool = True
+) -> tuple[Button, ...]:
     match_id = table_info.match_id
     hand = Button(custom_ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
     others: tuple[Button, ...] = (Button(custom_ids.table(match_id, TableVerb.MORE), "⋯"),)
@@ -83,7 +89,7 @@ def _buttons(table_info: TableInfo, say: Words, *, with_rules: bool = True) -> t
         others = (_rules_button(table_info, say), *others)
     if any(sitter.is_held for sitter in table_info.sitters):
         others = (take_back_button(table_info, say), *others)
-    return others if table_info.info.open_play else (hand, *others)
+    return (hand, *others) if has_hands else others
 
 
 def _rules_button(table_info: TableInfo, say: Words) -> Button:

@@ -135,7 +135,7 @@ def test_places_can_be_typed():
     assert code_of("2-3@E", seen, ENGLISH) == "3-2@e", "after an @, it is the move's code"
     assert code_of("6-0 → G", seen, ENGLISH) == "6-0@u"
     assert code_of("6-0 6", seen, ENGLISH) == "6-0 6", "two ends show a 6"
-    assert ("3-2 → M", "3-2@h") in suggestions("3-2", seen, ENGLISH)
+    assert ("3-2 → M", "3-2@h") in suggestions("3-2", seen, table_info(), ENGLISH)
 
 
 def test_the_worst_tree_still_fits_into_a_message():

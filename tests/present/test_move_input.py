@@ -11,8 +11,9 @@ from bot.present.input.move_input import (
     possible,
     suggestions,
 )
-from tests.present.sights import ALL, bones, line, seen
+from tests.present.sights import ALL, bones, line, seen, table_info
 
+WHO = table_info()
 HAND = seen(bones("6-4 5-5 2-1"), line("6-5", "5-4@r"))
 """6-4 fits at both ends, which show 6 and 4; nothing else fits."""
 LEAD = seen(bones("6-4 5-5 2-1"))
@@ -54,32 +55,32 @@ def test_at_a_double_both_ends_are_places():
     """Both show the same number, and still are not the same place."""
     assert code_of("6-4", ONE_SIDE, ENGLISH) == "6-4"
     assert code_of("4-6 f", ONE_SIDE, ENGLISH) == "6-4@r"
-    assert {code for _, code in suggestions("6-4", ONE_SIDE, ENGLISH)} == {"6-4@l", "6-4@r"}
+    assert {code for _, code in suggestions("6-4", ONE_SIDE, WHO, ENGLISH)} == {"6-4@l", "6-4@r"}
 
 
 def test_who_is_not_to_move_can_spell_nothing():
     waiting = seen(bones("6-4"), line("6-5"), to_act=(1,))
     assert code_of("6-4", waiting, ENGLISH) == "6-4"
-    assert suggestions("", waiting, ENGLISH) == []
+    assert suggestions("", waiting, WHO, ENGLISH) == []
 
 
 def test_suggestions_go_with_what_was_typed():
-    assert {code for _, code in suggestions("", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
-    assert suggestions("→ 4", HAND, ENGLISH) == [("6-4 → 4", "6-4@r")]
-    assert {code for _, code in suggestions("4-6", HAND, ENGLISH)} == {"6-4@l", "6-4@r"}
-    assert suggestions("5-5", HAND, ENGLISH) == []
-    assert suggestions("zzz" * 500, HAND, ENGLISH) == []
+    assert {code for _, code in suggestions("", HAND, WHO, ENGLISH)} == {"6-4@l", "6-4@r"}
+    assert suggestions("→ 4", HAND, WHO, ENGLISH) == [("6-4 → 4", "6-4@r")]
+    assert {code for _, code in suggestions("4-6", HAND, WHO, ENGLISH)} == {"6-4@l", "6-4@r"}
+    assert suggestions("5-5", HAND, WHO, ENGLISH) == []
+    assert suggestions("zzz" * 500, HAND, WHO, ENGLISH) == []
 
 
 def test_suggestions_stay_within_discords_limits():
-    offered = suggestions("", seen(ALL, line("6-6")), ENGLISH)
-    assert len(suggestions("", seen(ALL), ENGLISH)) == MAX_CHOICES
+    offered = suggestions("", seen(ALL, line("6-6")), WHO, ENGLISH)
+    assert len(suggestions("", seen(ALL), WHO, ENGLISH)) == MAX_CHOICES
     assert all(1 <= len(label) <= MAX_CHOICE and code for label, code in offered)
     assert len({code for _, code in offered}) == len(offered)
 
 
 def test_a_refusal_names_moves_as_the_hand_does():
-    assert possible(HAND, ENGLISH) == "6-4 → 6 or 6-4 → 4"
-    named = possible(seen(ALL), ENGLISH)
+    assert possible(HAND, WHO, ENGLISH) == "6-4 → 6 or 6-4 → 4"
+    named = possible(seen(ALL), WHO, ENGLISH)
     assert named.endswith(f"or {len(ALL) - MAX_NAMED} more moves")
     assert named.count("-") == MAX_NAMED

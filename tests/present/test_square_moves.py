@@ -6,18 +6,21 @@ import pytest
 from msgspec.structs import replace
 
 from bot.domino.path import Path
-from bot.domino.square_set import square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Observation
 from bot.engine.seating import prepare
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
-from bot.present.input.move_input import code_of, named_move
+from bot.present.input.move_input import code_of, named_move, suggestions
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Menu
 from bot.present.screens.match.choices import choices, places_screen
 from bot.present.screens.match.hand import hand_screen
+from bot.present.screens.match.table import table_screen
+from renderers.scene.bones import TableAndHandScene
+from renderers.scene.squares import SquareHandScene
 from tests.games.matching import pieces, rows
 from tests.present.sights import table_info
 
@@ -57,7 +60,7 @@ def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
 @pytest.mark.parametrize(
     ("piece", "says"),
     [
-        ("skip-1-4-0", "E · +5 ⊘ Bruno loses a turn"),
+        ("skip-1-4-0", "E · +5 ⊘ skips Bruno"),
         ("give1-5-3-0", "E · +8 ➜ give one"),
         ("0-2-6-6", "H · +12 (6 6)"),
     ],
@@ -66,10 +69,41 @@ def test_a_button_says_what_the_command_will_do(piece, says):
     assert says in labels(seen(f"{piece} 3-5-6-5"), piece)
 
 
+def test_labels_of_places_fit_a_phone_and_the_picture_has_the_hand():
+    """A command is explained above if there is no room for it, or two ways score the same."""
+    longest = 0
+    for command in ("give1", "draw1", "skip", "again", "pass"):
+        for piece in SQUARES:
+            if piece.code.startswith(command):
+                observation = seen(f"{piece.code} 3-5-6-5", on="w-w-3-4", seats=2)
+                longest = max(longest, *map(len, labels(observation, piece.code)), 0)
+    assert 15 < longest <= 25
+    screen = places_screen(NAMED, seen("skip-1-4-0 3-5-6-5"), 9, "skip-1-4-0", ENGLISH)
+    assert screen is not None
+    assert "⊘ The next player loses a turn." in str(screen.parts[0])
+    scene = screen.pictures[0].scene
+    assert isinstance(scene, TableAndHandScene)
+    assert isinstance(scene.hand, SquareHandScene)
+    assert [each.playable for each in scene.hand.pieces] == [False, True]
+
+
+def test_only_players_without_a_known_name_are_explained():
+    giving = seen("0-2-6-6 3-5-6-5", task=Task.GIVE)
+    known = dataclasses.replace(NAMED, names={1001: "Ana", **NAMED.names})
+    assert "`B`" not in str(hand_screen(known, giving, 9, ENGLISH).parts[0])
+    only_b = dataclasses.replace(known, names={1001: "Ana", 1003: "Chen"})
+    assert "-# `B` <@1002>" in str(hand_screen(only_b, giving, 9, ENGLISH).parts[0])
+
+
+def test_suggestions_call_people_by_their_names():
+    found = suggestions("", seen("skip-1-4-0 3-5-6-5"), NAMED, ENGLISH)
+    assert any(label.endswith("⊘ skips Bruno") for label, _ in found)
+
+
 def test_a_typed_command_is_named_completely():
     observation = seen("skip-1-4-0 3-5-6-5")
     (name,) = {named_move(each, observation, ENGLISH) for each in observation.legal[:1]}
-    assert name == "2 · ⊘1/■4 → E · +5 (1\xa04) ⊘ Player B loses a turn"
+    assert name == "2 · ⊘1/■4 → E · +5 (1\xa04) ⊘ skips Player B"
 
 
 def test_a_command_that_does_nothing_is_not_announced():
@@ -109,13 +143,13 @@ def test_a_move_is_typed_by_number_or_as_drawn_with_the_letter_of_its_place(text
 
 def test_who_gets_a_piece_is_named_shortened_and_by_letter_where_no_name_is_known():
     giving = seen("0-2-6-6 3-5-6-5", task=Task.GIVE)
-    assert labels(giving, "0-2-6-6") == ["Bruno", "Bartholom…"]
+    assert labels(giving, "0-2-6-6") == ["Bruno", "Bartholo…"]
     assert labels(giving, "0-2-6-6", WHO) == ["Player B", "Player C"]
     assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE)) == ["1 · ■2/6 6 → Bruno"]
 
 
 def test_which_way_and_to_whom_all_pass_is_on_the_button():
-    assert labels(seen("0-2-6-6", task=Task.WAY)) == ["⬅ Bruno", "Bartholom… ➡"]
+    assert labels(seen("0-2-6-6", task=Task.WAY)) == ["⬅ Bruno", "Bartholo… ➡"]
     passing = seen("0-2-6-6 3-5-6-5", task=Task.HAND_ON, way="left")
     assert labels(passing) == ["1 · ■2/6 6 → Bruno", "2 · 3 5/5 6 → Bruno"]
 
@@ -134,11 +168,11 @@ def test_blind_says_when_turning_over_only_ends_the_turn():
     table = blind(known, "0-0-4-6", begun=(0, 1), eitherEnd="on")
     assert labels(table, who=who) == ["Turn over the left piece", "Right piece: can't fit"]
     only = "The right piece can't fit now: turning it over only ends your turn."
-    assert only in str(hand_screen(who, table, 9, ENGLISH).parts[0])
+    assert only in str(table_screen(who, table, (), ENGLISH, table, 9).parts[0])
     assert code_of("turn over the right piece", table, ENGLISH) == "turn-right"
     fits = blind("1-1-5-5 | w-w-2-3", "0-0-4-6", begun=(0, 1), eitherEnd="on")
     assert "Turn over the right piece" in labels(fits, who=who)
-    assert only not in str(hand_screen(who, fits, 9, ENGLISH).parts[0])
+    assert only not in str(table_screen(who, fits, (), ENGLISH, fits, 9).parts[0])
 
 
 @pytest.mark.parametrize(("option", "most"), [("two-turns", 4), ("every-row", 6)])

@@ -245,7 +245,7 @@ class MatchActions:
             await self.show_hand(click, reply, match_id)
         except IllegalMove as illegal:
             seen = seat_to_play(before)
-            moves = possible(seen, reply.say)
+            moves = possible(seen, self._publisher.table_info(before.match), reply.say)
             raise NoSuchMove(text=shortened(refused(text, seen)), moves=moves) from illegal
 
     async def _answer_at_table(self, click: Interaction, reply: Reply, match: Match) -> None:
@@ -255,6 +255,10 @@ class MatchActions:
             return
         label = reply.say("Go to the table")
         await reply.private(note(f"[{label}]({link(match, ())})"))
+
+    def table_info(self, match: Match) -> TableInfo:
+        """Return a match's game and players, with the names that are known."""
+        return self._publisher.table_info(match)
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""

@@ -3,6 +3,7 @@
 from bot.engine.contract import Move, Observation
 from bot.present.i18n import ENGLISH, Words
 from bot.present.input.folding import folded
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
 MAX_CHOICES = 25
@@ -42,7 +43,9 @@ def refused(text: str, seen: Observation) -> str:
     return view.refused(text, table)
 
 
-def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str]]:
+def suggestions(
+    text: str, seen: Observation, table_info: TableInfo, say: Words
+) -> list[tuple[str, str]]:
     """Return the label and code of legal moves that match what was typed so far, not too many.
 
     Of several moves, the code is a text for :func:`codes_of`.
@@ -50,7 +53,7 @@ def suggestions(text: str, seen: Observation, say: Words) -> list[tuple[str, str
     wanted = folded(text)
     view, table = view_of(seen)
     found = [
-        (named_move(move, seen, say)[:MAX_CHOICE], move.code)
+        (view.full_name(move, table, table_info, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
         if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]
@@ -64,9 +67,10 @@ def named_move(move: Move, seen: Observation, say: Words) -> str:
     return view.named(move, table, say)
 
 
-def possible(seen: Observation, say: Words) -> str:
-    """List the first few legal moves, named as on the hand's buttons."""
-    names = [named_move(move, seen, say) for move in seen.legal]
+def possible(seen: Observation, table_info: TableInfo, say: Words) -> str:
+    """List the first few legal moves by their full names."""
+    view, table = view_of(seen)
+    names = [view.full_name(move, table, table_info, say) for move in seen.legal]
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)

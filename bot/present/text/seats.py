@@ -15,7 +15,7 @@ from bot.engine.translatable import N_
 from bot.present.i18n import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
-LONGEST_NAME = 10
+LONGEST_NAME = 9
 """The most characters of a name on a button."""
 PACES = {
     "live": N_("live, 90 seconds per move"),
@@ -110,7 +110,8 @@ class TableInfo:
         if sitter.user_id is not None:
             known = self.names.get(sitter.user_id, "").strip()
             return _shortened(known) if known else lettered(seat, say)
-        return lettered(seat, say) if sitter.level is None else _computer(seat, self.match_id)
+        computer = _computer(seat, self.match_id)
+        return lettered(seat, say) if sitter.level is None else _shortened(computer)
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""

@@ -1,9 +1,11 @@
 """Domino Squares' table: a path of square pieces, from hands that only their owners see."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.domino.path import Cell
+from bot.domino.square import Square
 from bot.domino.square_set import in_order, square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
@@ -18,7 +20,7 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
-from bot.present.views.squares_names import face, name, number_of, numbered
+from bot.present.views.squares_names import face, letter_at, name, number_of, numbered
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -43,7 +45,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     """The view for the game and those of its adaptations that have hands."""
 
     max_direct_moves = 0
-    calls_by_letter = True
+    calls_by_name = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
         """Return the path, with a letter in every place where a piece may lie."""
@@ -53,10 +55,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     def hand(self, seen: SquaresSeen) -> Scene:
         """Return the path, and the numbered hand with playable pieces raised."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
-        hand = SquareHandScene(
-            tuple(HandSquare(face(p), p in playable) for p in in_order(seen.hand))
-        )
-        return TableAndHandScene(replace(squares_scene.scene(seen.path), close=True), hand)
+        return _with_hand(seen, playable, None)
 
     def opened(
         self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
@@ -179,21 +178,12 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
     def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
-        """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ Player B loses a turn”."""
-        who = partial(lettered, say=say)
-        match move:
-            case Lay():
-                place = squares_moves.place_label(move, seen.path, scoring=False)
-                if seen.earned:
-                    place = squares_moves.with_effect(move, seen, say, who)
-                return squares_moves.lay_named(move, seen.hand, place, say)
-            case Give(piece=piece, to=to):
-                bone = numbered(piece, seen.hand)
-                return say("{bone} → {place}", bone=bone, place=who(to))
-            case PassDirection():
-                return _way(move, seen, who)
-            case _:
-                return squares_moves.named(move, seen.hand, say)
+        """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ skips Player B”."""
+        return _full_name(move, seen, say, partial(lettered, say=say))
+
+    def full_name(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
+        """Return the same with names: “6 · ★★/4 3 → F · +8 ⊘ skips Bruno”."""
+        return _full_name(move, seen, say, partial(table_info.short_name, say=say))
 
     def label(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
         """Return what a button says; it names people, and a piece only if none was chosen yet."""
@@ -227,11 +217,55 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         if gifts:
             whom = say("Who gets **{piece}**?", piece=numbered(gifts[0].piece, seen.hand))
             told = " ".join(self.table_told(seen, say))
-            return Places(whom, squares_scene.scene(seen.path), told, ())
-        who = partial(lettered, say=say)
+            return Places(whom, _with_hand(seen, {gifts[0].piece}, ()), told, ())
         lays = [move for move in ways if isinstance(move, Lay)]
-        bracketed = any("(" in _place(move, seen, say, who) for move in lays)
-        return squares_moves.places(seen.path, lays, seen.hand, say, bracketed=bracketed)
+        return _lay_places(seen, lays, say) if lays else None
+
+
+def _lay_places(seen: SquaresSeen, lays: Sequence[Lay], say: Words) -> Places:
+    """Return the path and the hand, with letters where the piece fits."""
+    piece, who = lays[0].piece, partial(lettered, say=say)
+    bracketed = any("(" in _place(move, seen, say, who) for move in lays)
+    question = (
+        say("Where do you want to play **{bone}**?", bone=numbered(piece, seen.hand)),
+        say("In brackets is what it will show on its outside.") if bracketed else "",
+        squares_moves.meaning(piece, seen, say) if seen.earned else "",
+    )
+    cells = {move.cell for move in lays}
+    letters = ", ".join(dict.fromkeys(letter_at(seen.path, move.cell) for move in lays))
+    told = (*squares_scene.ends_told(seen.path, say), *squares_scene.path_told(seen.path, say))
+    return Places(
+        say.in_a_row(filter(None, question)),
+        _with_hand(seen, {piece}, cells),
+        " ".join((say("It fits at {places}.", places=letters), *told)),
+        (),
+    )
+
+
+def _with_hand(
+    seen: SquaresSeen, playable: Container[Square], cells: Iterable[Cell] | None
+) -> TableAndHandScene:
+    """Return the path, with letters in those cells, or in all, and the numbered hand."""
+    path = replace(squares_scene.scene(seen.path, cells), close=True)
+    hand = tuple(HandSquare(face(each), each in playable) for each in in_order(seen.hand))
+    return TableAndHandScene(path, SquareHandScene(hand))
+
+
+def _full_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+    """Describe a move, with people as ``who`` calls them."""
+    match move:
+        case Lay():
+            place = squares_moves.place_label(move, seen.path, scoring=False)
+            if seen.earned:
+                place = squares_moves.with_effect(move, seen, say, who)
+            return squares_moves.lay_named(move, seen.hand, place, say)
+        case Give(piece=piece, to=to):
+            bone = numbered(piece, seen.hand)
+            return say("{bone} → {place}", bone=bone, place=who(to))
+        case PassDirection():
+            return _way(move, seen, who)
+        case _:
+            return squares_moves.named(move, seen.hand, say)
 
 
 def _place(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:

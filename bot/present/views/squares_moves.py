@@ -14,15 +14,21 @@ from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.present.i18n import Words
 from bot.present.text.square_signs import SIGNS
-from bot.present.views import squares_scene
 from bot.present.views.squares_names import letter_at, name, number_of, numbered, side, spoken
-from bot.present.views.view import Group, Places
+from bot.present.views.view import Group
 
 _EFFECTS = {
     Command.GIVE: N_("{sign} give one"),
     Command.DRAW: N_("{sign} draw one"),
     Command.AGAIN: N_("{sign} play again"),
     Command.ALL_PASS: N_("{sign} all pass one"),
+}
+_MEANINGS = {
+    Command.GIVE: N_("{sign} You give a piece away."),
+    Command.DRAW: N_("{sign} You draw a piece."),
+    Command.SKIP: N_("{sign} The next player loses a turn."),
+    Command.AGAIN: N_("{sign} You play again."),
+    Command.ALL_PASS: N_("{sign} Everybody passes a piece on."),
 }
 _ORDER = {piece: at for at, piece in enumerate(SQUARES)}
 
@@ -56,15 +62,16 @@ def place_label(move: Lay, path: Path, *, scoring: bool) -> str:
 
 
 def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Return the same, and what the piece's command will do: “… ⊘ Bruno loses a turn”."""
+    """Return the same, and what the piece's command will do: “… ⊘ skips Bruno”."""
     label, effect = place_label(move, seen.path, scoring=True), _effect(move, seen, say, who)
     return f"{label} {effect}" if effect else label
 
 
 def brief_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Return the same for a button: “F · +8 ⊘ Bruno loses a turn”.
+    """Return the same for a button: “F · +8 ⊘ skips Bruno”.
 
-    With a command, it says what is outside only if two ways at this place score the same.
+    Only if two ways at this place score the same does it say what is outside, and then it has just
+    the sign of a command (:func:`meaning`).
     """
     effect, points = _effect(move, seen, say, who), sum(move.scores)
     alike = [
@@ -72,24 +79,42 @@ def brief_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[S
         for each in seen.legal
         if isinstance(each, Lay) and (each.piece, each.cell) == (move.piece, move.cell)
     ]
-    if not effect or alike.count(points) > 1:
-        return with_effect(move, seen, say, who)
-    return f"{letter_at(seen.path, move.cell)} · +{points} {effect}"
+    command, told_apart = carried_out(move.piece, seen), alike.count(points) == 1
+    if effect and told_apart:
+        return f"{letter_at(seen.path, move.cell)} · +{points} {effect}"
+    if command is not None:
+        return f"{place_label(move, seen.path, scoring=True)} {SIGNS[command.value]}"
+    return with_effect(move, seen, say, who)
+
+
+def carried_out(piece: Square, seen: SquaresSeen) -> Command | None:
+    """Return the command that follows when a piece is laid; ``None`` if the turn just ends.
+
+    On a last piece, the game's option decides (SQ-17); nothing can be drawn from an empty pile.
+    """
+    command = piece.command
+    draws = command is Command.DRAW and seen.pile > 0
+    if len(seen.hand) == 1 and not (
+        draws and seen.setup.options["lastCommand"] == "resolved-first"
+    ):
+        return None
+    return None if command is Command.DRAW and not draws else command
+
+
+def meaning(piece: Square, seen: SquaresSeen, say: Words) -> str:
+    """Say in a sentence what the command of a piece will do; empty if it does nothing."""
+    command = carried_out(piece, seen)
+    return "" if command is None else say(_MEANINGS[command], sign=SIGNS[command.value])
 
 
 def _effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
     """Say what follows when the piece is laid; empty if just the turn ends (SQ-14, SQ-17)."""
-    command, last = move.piece.command, len(seen.hand) == 1
-    draws = command is Command.DRAW and seen.pile > 0
-    if last and not (draws and seen.setup.options["lastCommand"] == "resolved-first"):
-        return say("· goes out")
-    if command is None or (command is Command.DRAW and not draws):
-        return ""
+    command = carried_out(move.piece, seen)
+    if command is None:
+        return say("· goes out") if len(seen.hand) == 1 else ""
     sign = SIGNS[command.value]
     if command is Command.SKIP:
-        return say(
-            "{sign} {who} loses a turn", sign=sign, who=who(left_of(seen.setup.seats, seen.turn))
-        )
+        return say("{sign} skips {who}", sign=sign, who=who(left_of(seen.setup.seats, seen.turn)))
     return say(_EFFECTS[command], sign=sign)
 
 
@@ -132,34 +157,6 @@ def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Gr
         else:
             found.append(Group(group, key.code, say("{bone} …", bone=numbered(key, hand))))
     return found
-
-
-def places(
-    path: Path, ways: Sequence[Move], hand: Sequence[Square], say: Words, *, bracketed: bool = True
-) -> Places | None:
-    """Return the path with letters where the piece fits; ``None`` if it fits nowhere.
-
-    ``bracketed`` says that labels have what the piece then shows on its outside.
-    """
-    lays = [move for move in ways if isinstance(move, Lay)]
-    if not lays:
-        return None
-    piece, cells = numbered(lays[0].piece, hand), {move.cell for move in lays}
-    letters = ", ".join(dict.fromkeys(letter_at(path, move.cell) for move in lays))
-    question = say("Where do you want to play **{bone}**?", bone=piece)
-    brackets = say("In brackets is what it will show on its outside.") if bracketed else ""
-    return Places(
-        say.in_a_row((question, brackets)),
-        squares_scene.scene(path, cells),
-        " ".join(
-            (
-                say("It fits at {places}.", places=letters),
-                *squares_scene.ends_told(path, say),
-                *squares_scene.path_told(path, say),
-            )
-        ),
-        (),
-    )
 
 
 def _as_in_the_hand(move: Move) -> int:

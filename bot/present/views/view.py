@@ -80,7 +80,10 @@ class View(ABC, Generic[SeenT]):
     """False where what everybody saw is hidden later, so that a private copy of the table would be
     a record that others don't have."""
     calls_by_letter = False
-    """True if choices name other seats, by letter only because buttons are short."""
+    """True if choices name other seats by letter, because buttons are short and pictures have
+    these letters."""
+    calls_by_name = False
+    """True if choices name other players, by letter only where no name is known."""
 
     # Pictures.
 
@@ -222,6 +225,11 @@ class View(ABC, Generic[SeenT]):
     @abstractmethod
     def named(self, move: Move, seen: SeenT, say: Words) -> str:
         """Describe a legal move."""
+
+    def full_name(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
+        """Describe a legal move the same way, but call people by the names that are known."""
+        del table_info
+        return self.named(move, seen, say)
 
     def label(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
         """Return the label of the button that plays a move: its name, unless it may name people."""

@@ -24,9 +24,8 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
     except (Refusal, StoreFault):
         return []
     say = await client.languages.words_for_click(click)
-    return [
-        app_commands.Choice(name=label, value=code) for label, code in suggestions(typed, seen, say)
-    ]
+    found = suggestions(typed, seen, client.actions.table_info(view.match), say)
+    return [app_commands.Choice(name=label, value=code) for label, code in found]
 
 
 @app_commands.command(description=DESCRIPTIONS["move"])

@@ -21,7 +21,7 @@ from bot.present.screen import (
     Tone,
     in_rows,
 )
-from bot.present.text.seats import TableInfo, letter
+from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import view_of, view_of_game
 
 MAX_BUTTONS = 20
@@ -116,13 +116,18 @@ def places_screen(
 
 
 def legend(table_info: TableInfo, say: Words) -> str:
-    """Say which letter stands for which player, where choices name players by letter."""
-    if not view_of_game(table_info.info.id).calls_by_letter:
-        return ""
-    who = (
-        f"`{letter(each.seat)}` {table_info.name(each.seat, say)}" for each in table_info.sitters
-    )
-    return "-# " + " · ".join(who)
+    """Say which letter stands for which player, as far as choices name players by letter."""
+    view = view_of_game(table_info.info.id)
+    seats = [
+        each.seat
+        for each in table_info.sitters
+        if view.calls_by_letter
+        or (
+            view.calls_by_name and table_info.short_name(each.seat, say) == lettered(each.seat, say)
+        )
+    ]
+    who = " · ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in seats)
+    return f"-# {who}" if who else ""
 
 
 def _buttons(named: list[Named], best: str = "") -> tuple[Button, ...]:

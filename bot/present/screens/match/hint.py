@@ -57,7 +57,7 @@ def hint_buttons(
 
 def hint_told(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
     """Name the best move and say why, in two lines."""
-    best = say(_BEST[hint.certainty], move=_move(seen, hint.code, say))
+    best = say(_BEST[hint.certainty], move=_move(table_info, seen, hint.code, say))
     return f"{best}\n-# {_reason(table_info, seen, hint, say)}"
 
 
@@ -66,11 +66,11 @@ def hint_note(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) 
     return note(hint_told(table_info, seen, hint, say))
 
 
-def _move(seen: Observation, code: str | None, say: Words) -> str:
-    """Return the name of a legal move as on its button."""
+def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words) -> str:
+    """Return the full name of a legal move."""
     view, table = view_of(seen)
     move = next(each for each in seen.legal if each.code == code)
-    return view.named(move, table, say)
+    return view.full_name(move, table, table_info, say)
 
 
 def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
@@ -86,7 +86,9 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
                 max(1, round(points)),
             )
         case LittleBetween():
-            return say("**{move}** is about as good.", move=_move(seen, hint.second, say))
+            return say(
+                "**{move}** is about as good.", move=_move(table_info, seen, hint.second, say)
+            )
         case OnlyMove():
             return say("It's your only move.")
         case WinsAtOnce():

@@ -25,7 +25,7 @@ class BaseClient(discord.AutoShardedClient):
     """Chooses the theme of each picture."""
     sharing: Sharing
     names: Names
-    """Asks Discord for names that pictures show."""
+    """Knows what people are called, for buttons and pictures."""
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""
 

@@ -175,8 +175,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.languages.note_locale(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:
             self._publisher.direct_messages.opened(user)
-        if self._publisher is not None:
-            self._publisher.names.note(interaction.guild_id, interaction.user)
+        self.names.note(interaction.guild_id, interaction.user)
 
     async def close(self) -> None:
         """Finish running work within :data:`CLOSE_GRACE`, disconnect, and close the store."""

@@ -1,24 +1,28 @@
-"""People's names for pictures: asked of Discord when a picture is drawn, and never stored.
+"""People's names for buttons and pictures: from their own clicks or asked of Discord, never stored.
 
-A text mentions people by id, and Discord shows their names there. A picture needs the names
-themselves. They stay in memory for some minutes: whoever looks at one ranking looks at others.
+A text mentions people by id, and Discord shows their names there. Buttons and pictures need the
+names themselves. No members are cached, so names come with interactions, and a picture asks for
+those that are missing. They stay in memory only.
 """
 
 import asyncio
 import logging
+import time
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 import discord
-from cachetools import TTLCache
 
 from bot.discord_ui.faults import FAULTS
-from bot.service.model.match import UserId
+from bot.service.model.match import Match, UserId
 
 log = logging.getLogger(__name__)
 
-MINUTES_KEPT = 10
-MAX_KEPT = 2_000
+MINUTES_FRESH = 10
+"""For so many minutes a picture shows a known name without asking again."""
+MAX_KEPT = 20_000
+"""The most names that are kept; those not learned for longest are forgotten first."""
 MOST_MEMBERS = 100
 """The most members that Discord tells at once."""
 PATIENCE = 1.0
@@ -26,24 +30,32 @@ PATIENCE = 1.0
 
 
 class Names:
-    """Asks Discord for names: as members of a server, or as users where there is no server."""
+    """Knows what people are called in each server, or as users where there is no server."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._kept: TTLCache[tuple[int | None, UserId], str] = TTLCache(
-            MAX_KEPT, ttl=60 * MINUTES_KEPT
-        )
+        self._kept: OrderedDict[tuple[int | None, UserId], tuple[str, float]] = OrderedDict()
+        """Each name, and when it was learned; the name of somebody who has left is empty."""
+
+    def note(self, guild_id: int | None, user: discord.User | discord.Member) -> None:
+        """Remember what somebody who clicks is called in a server, or in direct messages."""
+        self._keep(guild_id, user.id, user.display_name)
+
+    def at(self, match: Match) -> dict[UserId, str]:
+        """Return the known names of a match's people, by id; Discord is not asked."""
+        found = ((user, self._kept.get((match.guild_id, user))) for user in match.people)
+        return {user: kept[0] for user, kept in found if kept and kept[0]}
 
     async def of(
         self, users: Iterable[UserId], guild_id: int | None, somebody: str
     ) -> Mapping[UserId, str]:
-        """Return the names that Discord tells in time.
+        """Return fresh names: those known, and those that Discord tells in time.
 
         ``guild_id``: the server whose members they are, or ``None`` to have the names of users.
         ``somebody`` is the name of everybody who has left, or whose account was deleted.
         """
         wanted = set(users)
-        unknown = [each for each in wanted if (guild_id, each) not in self._kept]
+        unknown = [each for each in wanted if self._fresh(guild_id, each) is None]
         if unknown:
             ask = self._ask_users if guild_id is None else partial(self._ask_members, guild_id)
             try:
@@ -52,13 +64,25 @@ class Names:
                 log.info("Discord does not tell names in time")
             except (*FAULTS, discord.ClientException) as error:
                 log.info("cannot ask Discord for names: %s", type(error).__name__)
-        found = {each: self._kept.get((guild_id, each)) for each in wanted}
+        found = {each: self._fresh(guild_id, each) for each in wanted}
         return {each: name or somebody for each, name in found.items() if name is not None}
 
     def forget(self, user: UserId) -> None:
-        """Drop somebody's name."""
+        """Forget all names of a person whose data was deleted."""
         for key in [key for key in self._kept if key[1] == user]:
-            self._kept.pop(key, None)
+            del self._kept[key]
+
+    def _keep(self, guild_id: int | None, user: UserId, name: str) -> None:
+        key = (guild_id, user)
+        self._kept[key] = " ".join(name.split()), time.monotonic()
+        self._kept.move_to_end(key)
+        if len(self._kept) > MAX_KEPT:
+            self._kept.popitem(last=False)
+
+    def _fresh(self, guild_id: int | None, user: UserId) -> str | None:
+        """Return a name that was learned a short time ago, or ``None``."""
+        name, learned = self._kept.get((guild_id, user), (None, 0.0))
+        return name if time.monotonic() - learned < 60 * MINUTES_FRESH else None
 
     async def _ask_members(self, guild_id: int, users: Sequence[UserId]) -> None:
         """Ask for members with one request to the gateway; who isn't among them has left."""
@@ -69,7 +93,8 @@ class Names:
             some = list(users[at : at + MOST_MEMBERS])
             members = await guild.query_members(user_ids=some, limit=len(some), cache=False)
             here = {each.id: each.display_name for each in members}
-            self._kept.update({(guild_id, each): here.get(each, "") for each in some})
+            for user in some:
+                self._keep(guild_id, user, here.get(user, ""))
 
     async def _ask_users(self, users: Sequence[UserId]) -> None:
         """Ask for each user; whoever isn't told in time is left out."""
@@ -80,4 +105,4 @@ class Names:
             name = (await self._client.fetch_user(user)).display_name
         except discord.NotFound:
             name = ""
-        self._kept[None, user] = name
+        self._keep(None, user, name)

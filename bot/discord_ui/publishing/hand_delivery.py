@@ -10,7 +10,6 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, basis_of
 from bot.engine.contract import Event, Observation, chooses_openly
@@ -38,13 +37,11 @@ class HandDelivery:
         hands: OpenHands,
         direct_messages: DirectMessages,
         background: Background,
-        names: KnownNames,
     ) -> None:
         self._client = client
         self._hands = hands
         self._direct_messages = direct_messages
         self._background = background
-        self._names = names
 
     def deliver(self, update: Update) -> None:
         """Refresh the hands of those whom the update concerns, and send DMs as they prefer.
@@ -104,7 +101,7 @@ class HandDelivery:
         return await self._direct_messages.send(match, user, dm, once=False)
 
     def _table_info(self, match: Match) -> TableInfo:
-        return table_info_of(match, names=self._names.at(match))
+        return table_info_of(match, names=self._client.names.at(match))
 
     def words_for(self, update: Update, user: UserId) -> Words:
         """Return the words for a player's hand and DMs."""
@@ -125,8 +122,7 @@ class HandDelivery:
         self._background.begin("hand", match_id, parting)
 
     def close_all(self, user: UserId) -> None:
-        """Close all open hands of a person whose data was deleted; forget them and their names."""
-        self._names.forget(user)
+        """Close all open hands of a person whose data was deleted, and forget them."""
         for match_id, hand in self._hands.of_person(user):
             self._hands.drop(match_id, user)
             self._background.begin("hand", match_id, partial(self._close, match_id, hand))

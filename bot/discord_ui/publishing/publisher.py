@@ -6,7 +6,6 @@ from dataclasses import replace
 from bot.discord_ui.adapters import hints_in, lobby_in, table_info_of, worth_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.known_names import KnownNames
 from bot.discord_ui.publishing.call_messages import CallMessages
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
@@ -69,17 +68,14 @@ class ChannelPublisher:
             client, store, self._messages, self.direct_messages, self.channel_access
         )
         self.background = Background()
-        self.names = KnownNames()
-        self.hand_delivery = HandDelivery(
-            client, self.hands, self.direct_messages, self.background, self.names
-        )
+        self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
         self._channel_messages = ChannelMessages(
             *(store, self._messages, self.channel_access), say=self._say, theme=self._theme
         )
 
     def table_info(self, match: Match) -> TableInfo:
         """Return a match's game and seats, with people's names for the buttons of a hand."""
-        return table_info_of(match, names=self.names.at(match))
+        return table_info_of(match, names=self._client.names.at(match))
 
     # The interface that the service uses.
 

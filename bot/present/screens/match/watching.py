@@ -17,7 +17,7 @@ def with_reminders(
     screen: Screen, table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool
 ) -> Screen:
     """Add the same to what somebody can do at a table."""
-    how = say("-# By DM, or with a mention here if DMs don't reach you.")
+    how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
     text = f"{_told(say, goes_on=goes_on, ends=ends)}\n{how}"
     match_id = table_info.match_id
     buttons = (

@@ -62,12 +62,20 @@ def tree(hand: str):
     return LUCKY_DRAW.observe(state, 0)
 
 
-def test_a_bone_that_fits_at_many_places_is_chosen_first():
+def test_every_move_has_a_button_while_there_is_room():
     screen = hand_screen(THREE, tree("3-2 5-5 6-0"), 7, ENGLISH)
+    assert list(buttons(screen).values()) == [
+        *(f"3-2 → {end}" for end in "EFJKLM"),
+        *(f"6-0 → {end}" for end in "GH"),
+    ]
+
+
+def test_a_bone_that_fits_at_many_places_is_chosen_first_if_there_is_no_room():
+    screen = hand_screen(THREE, tree("2-0 3-0 3-1 4-3 2-1 3-2 5-5 6-0"), 7, ENGLISH)
     assert buttons(screen) == {
-        "b:1:7:3-2": "3-2 …",
         "m:1:7:6-0@u": "6-0 → G",
         "m:1:7:6-0@d": "6-0 → H",
+        **{f"b:1:7:{bone}": f"{bone} …" for bone in ["2-0", "2-1", "3-0", "3-1", "3-2", "4-3"]},
     }
 
 
@@ -122,7 +130,7 @@ def test_a_double_says_how_it_would_lie():
     assert list(buttons(hand_screen(TWO, seen, 3, ENGLISH)).values()) == [
         "2-2 → F, in line",
         "2-2 → F, crosswise",
-        "4-1 …",
+        *(f"4-1 → {end}" for end in "EGH"),
     ]
     assert code_of("2-2@r+", seen, ENGLISH) == "2-2@r+"
     assert code_of("2-2@R", seen, ENGLISH) == "2-2@r"

@@ -1,4 +1,7 @@
-"""No move is more than three taps away: a button is one, a menu is two (open it, pick)."""
+"""No move is more than three taps away: a button is one, a menu is two (open it, pick).
+
+In the games of bones on a line, a move is one tap while a message has room for so many buttons.
+"""
 
 import random
 from collections import Counter
@@ -25,6 +28,7 @@ from bot.present.screen import MAX_ENTRIES, Menu, Row, Screen
 from bot.present.screens.match.choices import MAX_BUTTONS, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
+from bot.present.views import view_of_game
 from tests.games.cases import Case, all_cases
 from tests.present.sights import table_info
 from tests.present.test_screens import check
@@ -208,3 +212,20 @@ def test_a_board_with_places_everywhere(seats, stride):
         ]
         state = max(after, key=lambda each: len(each.round.tiling.spots))
     assert most > MAX_ENTRIES
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [each for each in CATALOGUE if view_of_game(each.info.id).is_one_press],
+    ids=lambda rules: rules.info.id,
+)
+def test_a_move_in_a_line_game_is_one_tap_in_the_hand(rules):
+    few = 0
+    for seed in range(4):
+        case = Case(rules, rules.info.seat_counts[-1], ())
+        for ply, state in list(playing(case, seed))[::7]:
+            seen = rules.observe(state, acting(rules, state)[0])
+            if len(seen.legal) <= MAX_BUTTONS:
+                few += 1
+                assert set(taps(case, seen, ply).values()) == {1}
+    assert few

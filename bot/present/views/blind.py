@@ -31,6 +31,7 @@ from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndH
 class BlindView(View[BlindSeen]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
+    is_one_press = True
     max_direct_moves = 2
     has_private_copy = False
 

@@ -32,6 +32,7 @@ _VOID = {
 class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     """The view for the family of connecting games."""
 
+    is_one_press = True
     max_direct_moves = 2
 
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:

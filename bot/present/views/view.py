@@ -72,8 +72,10 @@ class View(ABC, Generic[SeenT]):
     has_short_labels = False
     """True if moves have names of two or three characters: five buttons fit side by side on a
     phone, so there may be as many as a message has room for."""
+    is_one_press = False
+    """True if every move has a button of its own as long as a message has room for them all."""
     max_direct_moves = 1
-    """With this many moves or fewer, a piece needs no second choice."""
+    """With this many moves or fewer, a piece needs no second choice even if there is no room."""
     draws_told = True
     """True if draws are reported; false where everybody draws at every turn."""
     has_private_copy = True

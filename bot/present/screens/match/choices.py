@@ -78,8 +78,10 @@ def _named(
     view, table = view_of(seen)
     named: list[Named] = []
     best = ""
-    for group in view.groups(table, say):
-        if group.key and len(group.moves) > view.max_direct_moves:
+    groups = view.groups(table, say)
+    has_room = view.is_one_press and sum(len(group.moves) for group in groups) <= MAX_BUTTONS
+    for group in groups:
+        if group.key and len(group.moves) > view.max_direct_moves and not has_room:
             bone = custom_ids.bone(table_info.match_id, ply, group.key)
             named.append((bone, group.label, group.page))
             best = bone if suggested in {move.code for move in group.moves} else best

@@ -131,7 +131,7 @@ def test_many_tables_with_seven_doubles_side_by_side():
     assert sum(map(is_heaped, tables)) <= TABLES / 100
 
 
-MOVES = dict(zip(KINDS, (0.06, 0.06, 0.1, 0.09, 0.15), strict=True))
+MOVES = dict(zip(KINDS, (0.01, 0.01, 0.02, 0.03, 0.05), strict=True))
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def result(seat, who=None, points=0, *, won=False, side=None):
             [result(0, 7, 34, won=True), result(1, None, 101)],
             "🏆 You won: 34 penalty points · a former player 101",
         ),
-        ("blind", [result(0, 7), result(1, 8, won=True)], "<@8> won · you"),
+        ("blind", [result(0, 7), result(1, 8, won=True)], "<@8> won against you"),
         (
             "duos",
             [

@@ -125,14 +125,20 @@ def _standing(played: FinishedMatch, say: Words) -> str:
     ranked = sorted(played.results, key=lambda each: (not each.won, each.place, each.side))
     sides = [tuple(side) for _, side in groupby(ranked, key=lambda each: each.side)]
     winning = [side for side in sides if side[0].won]
+    others = [_had(side, played, say) for side in sides[len(winning) :]]
     told = [_won(winning, played, say)] if winning else []
+    if winning and others and not _is_counted(played):
+        told = [say("{won} against {others}", won=told[0], others=say.listed(others))]
+        others = []
     if played.is_cancelled:
         told = [say("Cancelled"), *told]
-    for side in sides[len(winning) :]:
-        names = " + ".join(say("you") if each.is_own else _name(each, played, say) for each in side)
-        points = say.number(side[0].points) if _is_counted(played) else ""
-        told.append(f"{names} {points}".rstrip())
-    return " · ".join(told)
+    return " · ".join((*told, *others))
+
+
+def _had(side: Sequence[FinalResult], played: FinishedMatch, say: Words) -> str:
+    """Name a side that did not win, with its points if any were counted."""
+    names = " + ".join(say("you") if each.is_own else _name(each, played, say) for each in side)
+    return f"{names} {say.number(side[0].points)}" if _is_counted(played) else names
 
 
 def _won(winning: Sequence[Sequence[FinalResult]], played: FinishedMatch, say: Words) -> str:

@@ -18,7 +18,7 @@ def playable_mark(theme: Theme, unit: int) -> Sprite:
     return sprite(large, theme, theme.felt)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
     """Return a standing bone that cannot be played: greyed, but as easy to read."""
     return greyed(theme, bone(theme, unit, high, low, upright=True))

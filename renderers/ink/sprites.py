@@ -82,7 +82,7 @@ def blank(size: tuple[int, int], colour: Rgb) -> tuple[Image.Image, ImageDraw.Im
     return large, ImageDraw.Draw(large)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
     """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit

@@ -18,6 +18,7 @@ from bot.service.model.pace import Pace
 from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import Shards
+from bot.service.model.themes import ThemeChoice
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store
@@ -240,6 +241,8 @@ async def test_settings_changed_at_one_count_at_the_other(two):
     assert (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
     await one.service.servers.choose_language(ON_SHARD_1, "de")
     assert (await other.service.servers.server(ON_SHARD_1)).language == "de"
+    await one.service.servers.choose_theme(ON_SHARD_1, ThemeChoice("night"))
+    assert (await other.service.servers.server(ON_SHARD_1)).theme == ThemeChoice("night")
     await one.service.privacy.erase(ANA)
     assert not (await other.service.preferences.player_settings([ANA]))[ANA].preferences.autoplay
 

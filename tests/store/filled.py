@@ -11,6 +11,7 @@ from bot.service.model.calls import WatchWish
 from bot.service.model.match import Posted
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
+from bot.service.model.themes import ThemeChoice
 from bot.store import open_store, upgrade
 from bot.store.tables import matches, metadata
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
@@ -45,7 +46,10 @@ async def fill(file: Path) -> None:
     await store.save_preferences(
         ANA,
         Preferences(
-            MessagePreference.REMINDERS, quiet=QuietHours(1380, 420, "Asia/Kathmandu"), listed=False
+            MessagePreference.REMINDERS,
+            quiet=QuietHours(1380, 420, "Asia/Kathmandu"),
+            listed=False,
+            theme=ThemeChoice("night", "porcelain"),
         ),
     )
     await store.watch(lobby, 103, WatchWish(goes_on=True), 2)
@@ -56,6 +60,7 @@ async def fill(file: Path) -> None:
     await store.offer_lesson(ANA, "duos", NOON)
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
     await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
+    await store.save_server_theme(1, ThemeChoice(bones="ebony"))
     await store.remember(lobby, Posted(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
     deleted = await harness.lobby(ANA, where=Where(2, 13))
     assert deleted == LAST_ID

@@ -2,6 +2,7 @@
 
 from bot.service.model.scores import Server
 from bot.service.model.shards import ALONE
+from bot.service.model.themes import ThemeChoice
 from tests.store.support import SNOWFLAKE
 
 WEEK, NEXT = "2026-W08", "2026-W09"
@@ -41,3 +42,12 @@ async def test_another_channel_brings_no_podium_back(store):
     await store.podium_posted(5, WEEK)
     assert await store.podiums_due(NEXT, ALONE) == {}
     assert await store.podiums_due("2026-W10", ALONE) == {5: 8}
+
+
+async def test_a_felt_and_bones_are_chosen_one_by_one(store):
+    await store.save_podium_channel(5, 7, WEEK)
+    await store.save_server_theme(5, ThemeChoice(felt="night"))
+    await store.save_server_theme(5, ThemeChoice(bones="ebony"))
+    await store.save_server_theme(6, ThemeChoice("sand", "ivory"))
+    assert await store.server(5) == Server(7, theme=ThemeChoice("night", "ebony"))
+    assert await store.server(6) == Server(theme=ThemeChoice("sand", "ivory"))

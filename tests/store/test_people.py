@@ -16,6 +16,7 @@ from bot.service.model.preferences import (
     Preferences,
     QuietHours,
 )
+from bot.service.model.themes import ThemeChoice
 from bot.store import statements
 from tests.store.support import ANA, AT, BEN, CARO, new, rows, running
 
@@ -29,6 +30,8 @@ async def test_preferences_are_kept_and_replaced(store):
     for preferences in (
         Preferences(MessagePreference.REMINDERS, autoplay=True, quiet=NIGHT),
         Preferences(MessagePreference.OFF),
+        Preferences(theme=ThemeChoice("night")),
+        Preferences(theme=ThemeChoice("sand", "ebony")),
         Preferences(quiet=replace(NIGHT, begins=0, ends=1)),
         Preferences(),
     ):

@@ -1,0 +1,133 @@
+"""What only one person sees is in their own theme, and what everybody sees in the server's."""
+
+import pytest
+
+from bot.discord_ui import timely_reads
+from bot.games import game
+from bot.present.scenes import hand_scene, table_scene
+from bot.service.model.preferences import Preferences
+from bot.service.model.themes import ThemeChoice
+from bot.service.ports.faults import StoreFault
+from renderers.ink.themes import theme_of
+from tests.discord_ui.conftest import picture_of
+from tests.discord_ui.own import choose, chosen, preferences, sets
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+
+BLOCK = game("block")
+
+
+async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> Shown:
+    """Use /settings, and pick one entry of one menu."""
+    shown = await sim.say(boss, "settings")
+    await sim.pick(boss, shown, value, menu=f"x:server:{menu}")
+    return sim.now(shown)
+
+
+async def drawn_table(sim: DiscordSim, felt: str | None, bones: str | None) -> list[bytes]:
+    scene = table_scene(BLOCK.observe(await sim.state(), None))
+    return [picture_of(scene, theme=theme_of(felt, bones))]
+
+
+async def drawn_hand(
+    sim: DiscordSim, who: Person, felt: str | None, bones: str | None
+) -> list[bytes]:
+    seat = (await sim.match()).seat_of(who.id)
+    scene = hand_scene(BLOCK.observe(await sim.state(), seat))
+    return [picture_of(scene, theme=theme_of(felt, bones))]
+
+
+async def test_tables_are_in_the_servers_theme_and_hands_in_their_owners(sim, boss):
+    await sets_server(sim, boss, "felt", "sand")
+    await sets(sim, sim.ana, "bones", "ebony")
+    await sim.start(sim.bruno)
+    await sim.move(await sim.to_move())
+    assert sim.table().pictures == await drawn_table(sim, "sand", None)
+    assert (await sim.hand(sim.ana)).pictures == await drawn_hand(sim, sim.ana, "sand", "ebony")
+    assert (await sim.hand(sim.bruno)).pictures == await drawn_hand(sim, sim.bruno, "sand", None)
+    for who in (sim.ana, sim.bruno):
+        assert (await sim.say(who, "board")).pictures == await drawn_table(sim, "sand", None)
+
+
+async def test_a_hand_that_is_sent_or_refreshed_is_in_its_owners_theme(sim, boss):
+    await sets_server(sim, boss, "felt", "night")
+    await sets(sim, sim.ana, "bones", "porcelain")
+    await sim.start(sim.bruno)
+    (sent,) = sim.direct_messages(sim.ana)[-1].pictures
+    assert [sent] == await drawn_hand(sim, sim.ana, "night", "porcelain")
+    hand = await sim.hand(sim.ana)
+    while await sim.to_move() != sim.bruno:
+        await sim.move(sim.ana)
+    await sim.move(sim.bruno)
+    await sim.settle()
+    assert sim.now(hand).pictures == await drawn_hand(sim, sim.ana, "night", "porcelain")
+
+
+async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss):
+    await sim.start(sim.bruno)
+    await sim.move(await sim.to_move())
+    before = sim.table().pictures
+    await sets_server(sim, boss, "bones", "rosewood")
+    assert sim.table().pictures == before
+    await sim.move(await sim.to_move())
+    assert sim.table().pictures == await drawn_table(sim, None, "rosewood")
+    await sim.restart()
+    await sim.move(await sim.to_move())
+    assert sim.table().pictures == await drawn_table(sim, None, "rosewood")
+
+
+async def test_both_answers_show_the_theme_before_anybody_plays(sim, boss):
+    shown = await preferences(sim, sim.ana)
+    assert chosen(shown)["felt"] == "Felt: as in the server"
+    pictures = [shown.pictures]
+    shown = await choose(sim, sim.ana, shown, "felt", "walnut")
+    assert "**Felt**: Walnut" in shown.text
+    pictures.append(shown.pictures)
+    settings = await sets_server(sim, boss, "felt", "walnut")
+    assert "**Felt**: Walnut\n**Bones**: Ivory" in settings.text
+    assert settings.pictures == shown.pictures, "a server's preview shows its own theme"
+    shown = await choose(sim, sim.ana, shown, "bones", "contrast")
+    pictures.append(shown.pictures)
+    assert len({each for (each,) in pictures}) == 3
+    shown = await choose(sim, sim.ana, shown, "bones", "none")
+    assert shown.pictures == settings.pictures
+    assert (await sets_server(sim, boss, "bones", "ebony")).pictures == (
+        await preferences(sim, sim.ana)
+    ).pictures
+
+
+async def test_one_choice_leaves_the_others_alone(sim, boss):
+    await sets_server(sim, boss, "felt", "night")
+    await sets_server(sim, boss, "language", "de")
+    await sets_server(sim, boss, "bones", "ebony")
+    stored = await sim.store.server(sim.guild.id)
+    assert (stored.theme, stored.language) == (ThemeChoice("night", "ebony"), "de")
+    await sets(sim, sim.ana, "felt", "sand")
+    await sets(sim, sim.ana, "bones", "ivory")
+    settings = await sim.client.service.preferences.player_settings([sim.ana.id])
+    assert settings[sim.ana.id].preferences == Preferences(theme=ThemeChoice("sand", "ivory"))
+
+
+@pytest.mark.parametrize("menu", ["felt", "bones"])
+async def test_only_managers_choose_for_a_server_and_only_what_there_is(sim, boss, menu):
+    lobby, server = await sim.play(sim.ana), f"x:server:{menu}"
+    for who, item, value, refusal in (
+        (sim.ana, server, "contrast", "Only people who can manage this server"),
+        (boss, server, "plaid", "That button no longer works."),
+        (boss, server, "none", "That button no longer works."),
+        (sim.ana, f"o:{menu}", "plaid", "That button no longer works."),
+    ):
+        result = await sim.press(who, lobby, item, values=[value])
+        assert refusal in sim.private_reply(result, who)
+    assert (await sim.store.server(sim.guild.id)).theme == ThemeChoice()
+
+
+async def test_no_hand_waits_for_a_theme(sim, monkeypatch):
+    await sim.start(sim.bruno)
+    sim.client.service.servers.forget_all()
+
+    async def broken(*_: object) -> None:
+        raise StoreFault("gone")
+
+    monkeypatch.setattr(timely_reads, "READ_TIMEOUT", 0.01)
+    monkeypatch.setattr(sim.store, "server", broken)
+    assert (await sim.hand(sim.ana)).pictures == await drawn_hand(sim, sim.ana, None, None)

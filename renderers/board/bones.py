@@ -16,7 +16,7 @@ CORNER = 0.16
 """The radius of a bone's corners, in units: sharper than elsewhere, to compress better."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Inlay:
     """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit

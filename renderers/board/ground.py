@@ -55,7 +55,7 @@ def plan(size: int, count: int, width: int) -> Plan:
     return Plan(track, width, round(unit * track.side), unit, corner, round(track.board.y * unit))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def ground(
     plan: Plan,
     height: int,

@@ -50,7 +50,7 @@ def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
     return inlay(large, theme)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
     """Return text of one or two characters; `size` is the font size in pixels."""
     side = round(1.3 * size)

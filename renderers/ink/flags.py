@@ -20,7 +20,7 @@ HALO_NOSE = 1.38
 """The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def flag(
     theme: Theme,
     unit: int,
@@ -57,7 +57,7 @@ def flag(
     return sprite(large, theme, theme.felt, pad)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     """Return a flag that fits between bones: its letter or number, and a point to the bone.
 

@@ -100,7 +100,16 @@ def _of_signs(theme: Theme) -> list[Rgb]:
 
 def _of_backs_and_squares(theme: Theme) -> list[Rgb]:
     backs = (*_ramp(theme.back, theme.ivory_shade), *_ramp(theme.back, theme.brass))
-    return [*backs, theme.wild, dim(theme.wild, theme), dim(theme.back, theme)]
+    blacks = _ramp(theme.black, theme.black_ink)
+    dim_blacks = (dim(colour, theme) for colour in blacks)
+    return [
+        *backs,
+        *blacks,
+        *dim_blacks,
+        theme.wild,
+        dim(theme.wild, theme),
+        dim(theme.back, theme),
+    ]
 
 
 def _ramp(start: Rgb, end: Rgb) -> list[Rgb]:

@@ -40,7 +40,11 @@ class BoneColours:
     ivory_shade: Rgb
     ivory_edge: Rgb
     back: Rgb
-    """The back of a bone, and the ground of signs on its face."""
+    """The back of a bone, and the diamonds of a board."""
+    black: Rgb
+    """Blanks and commands of squares, which the rules call black in every set."""
+    black_edge: Rgb
+    black_ink: Rgb
     wild: Rgb
     groove: Rgb
     brass: Rgb

@@ -69,7 +69,7 @@ def draw_sign(
     if sign == WILD:
         _star(draw, x, y, room, theme)
     else:
-        _DRAWN[sign](_Pen(draw, x, y, room, theme.ivory))
+        _DRAWN[sign](_Pen(draw, x, y, room, theme.black_ink))
 
 
 def _give(pen: _Pen) -> None:

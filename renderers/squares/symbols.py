@@ -37,7 +37,7 @@ def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, them
         write(large, middle, symbol, room, theme.pips[int(symbol)])
         return
     draw = ImageDraw.Draw(large)
-    edge, inlay = (theme.groove, theme.wild) if symbol == WILD else (theme.back, theme.back)
+    edge, inlay = (theme.groove, theme.wild) if symbol == WILD else (theme.black_edge, theme.black)
     _inlay(draw, x, y, unit, edge, inlay)
     if symbol != BLANK:
         draw_sign(draw, *middle, SCALE * unit * SIGN, symbol, theme)

@@ -61,6 +61,7 @@ def test_numerals_and_letters_can_be_read(theme: Theme):
         (theme.flag_ink, theme.flag),
         (theme.ivory_shade, theme.back),
         (theme.ivory, theme.back),
+        (theme.black_ink, theme.black),
     ):
         assert contrast(ink, ground) >= TEXT
 
@@ -77,6 +78,12 @@ def test_rings_and_marks_can_be_seen(theme: Theme):
         (theme.brass_dark, theme.wild),
     ):
         assert contrast(mark, ground) >= MARK
+
+
+@in_every_theme
+def test_what_the_rules_call_black_is_black(theme: Theme):
+    assert luminance(theme.black) < 0.02
+    assert max(contrast(each, theme.ivory) for each in (theme.black, theme.black_edge)) >= MARK
 
 
 @in_every_theme

@@ -151,8 +151,9 @@ class DirectMessages:
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
         screen = content if isinstance(content, Screen) else content(link(match, posted))
-        theme = await self._client.themes.for_person(user, match.guild_id)
-        ready = await body(screen.in_theme(theme))
+        if screen.attachments:
+            screen = screen.in_theme(await self._client.themes.for_person(user, match.guild_id))
+        ready = await body(screen)
         nonce = direct_nonce(match, user, before[-1] if before else None)
         sent = await channel.send(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce

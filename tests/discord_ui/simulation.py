@@ -505,6 +505,11 @@ class DiscordSim:
         answers = [each for each in (*result.followups, result.response) if each is not None]
         return Shown(self, answers[0]._message)
 
+    def answer(self, result: simcord.InteractionResult) -> Shown:
+        """Return the message that answered first."""
+        assert result.response is not None
+        return Shown(self, result.response._message)
+
     def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
         """Return the words of an answer, and check that only that person sees it."""
         shown = self.reply(result)

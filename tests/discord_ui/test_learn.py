@@ -148,33 +148,41 @@ class TestOffer:
     def offers(self, sim: DiscordSim, who: Person) -> list[Shown]:
         return [each for each in sim.seen_by(who) if self.OFFER in each.text]
 
-    async def test_it_comes_with_a_table_and_with_a_seat_and_nobody_else_sees_it(self, sim):
+    async def test_it_comes_with_a_seat_and_nobody_else_sees_it(self, sim):
         lobby = await sim.play(sim.ana)
-        assert not self.offers(sim, sim.bruno)
         await sim.click(sim.bruno, lobby, "Join")
-        for who in (sim.ana, sim.bruno):
-            (offer,) = self.offers(sim, who)
-            assert offer.owner == who.id
-            assert offer.labels == ["Learn Block"]
-        assert not any(self.OFFER in each.text for each in sim.public())
+        (offer,) = self.offers(sim, sim.bruno)
+        assert offer.owner == sim.bruno.id
+        assert offer.labels == ["Learn Block"]
+        assert not self.offers(sim, sim.ana)
+
+    async def test_it_comes_below_the_first_hand(self, sim):
+        lobby = await sim.play(sim.ana)
+        hand = sim.answer(await sim.click(sim.ana, lobby, "Play now"))
+        assert hand.is_("hand.png")
+        (offer,) = self.offers(sim, sim.ana)
+        assert offer.id > hand.id
+        assert offer.owner == sim.ana.id
 
     async def test_its_button_begins_the_lesson_in_its_place(self, sim):
-        await sim.play(sim.ana)
-        (offer,) = self.offers(sim, sim.ana)
-        await sim.click(sim.ana, offer, "Learn Block")
+        await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+        (offer,) = self.offers(sim, sim.bruno)
+        await sim.click(sim.bruno, offer, "Learn Block")
         assert "· move 1 of" in sim.now(offer).text
-        assert sim.lobby()
+        assert len((await sim.match()).people) == 2
 
     async def test_it_comes_once_for_each_game(self, sim):
         for game_id, offers in (("block", 1), ("block", 1), ("draw", 1)):
             lobby = await sim.play(sim.ana, game_id)
-            assert len(self.offers(sim, sim.ana)) == offers
+            await sim.click(sim.bruno, lobby, "Join")
+            assert len(self.offers(sim, sim.bruno)) == offers
             await sim.click(sim.ana, lobby, "Leave")
-        assert any("New to Draw?" in each.text for each in sim.seen_by(sim.ana))
+            await sim.click(sim.bruno, lobby, "Leave")
+        assert any("New to Draw?" in each.text for each in sim.seen_by(sim.bruno))
 
     async def test_whoever_has_begun_the_lesson_gets_no_offer(self, sim):
         await learn(sim)
-        await sim.play(sim.ana)
+        await sim.click(sim.ana, await sim.play(sim.bruno), "Join")
         assert not self.offers(sim, sim.ana)
 
     async def test_two_presses_at_once_bring_one(self, sim):

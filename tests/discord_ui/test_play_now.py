@@ -14,7 +14,7 @@ IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
 @pytest.mark.parametrize("game_id", ["block", "draw", "all-fives", "duos"])
 async def test_from_play_to_the_first_own_move_are_two_taps(sim, game_id):
     lobby = await sim.play(sim.ana, game_id)
-    hand = sim.reply(await sim.click(sim.ana, lobby, PLAY_NOW))
+    hand = sim.answer(await sim.click(sim.ana, lobby, PLAY_NOW))
     assert hand.owner == sim.ana.id
     assert hand.is_("hand.png")
     hand = sim.now(hand)  # if a computer leads, the open hand follows
@@ -49,7 +49,7 @@ async def test_computers_that_are_there_already_count(sim):
 async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim):
     lobby = await sim.play(sim.ana)
     presses = [(sim.ana, lobby, "l:1:now")] * 2
-    answers = [sim.now(sim.reply(each)) for each in await sim.at_once(*presses)]
+    answers = [sim.now(sim.answer(each)) for each in await sim.at_once(*presses)]
     match = await sim.match()
     assert [each.level for each in match.seats] == [None, "steady"]
     assert all(each.owner == sim.ana.id for each in answers)

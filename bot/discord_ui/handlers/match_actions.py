@@ -25,7 +25,7 @@ from bot.engine.hint import Hint
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.input.move_input import codes_of, possible, refused
-from bot.present.screen import Screen, note
+from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.screens.match.table import take_back_button
@@ -73,7 +73,9 @@ class MatchActions:
     async def start_now(self, click: Interaction, reply: Reply, match: Match) -> None:
         """Start a lobby with computers, and show the person their hand, also if it has started.
 
-        If their choices are at the table, a note says so.
+        If their choices are at the table, a note says so. Somebody new to the game is offered its
+        lesson below. (The hand comes first, because only the first answer to a click can be kept up
+        to date.)
         """
         user, salt = click.user.id, str(click.id)
         starting = self._service.lobbies.start(match.id, user, salt, fill_with=USUAL)
@@ -82,10 +84,14 @@ class MatchActions:
         except AlreadyStarted:
             if match.seat_of(user) is None:
                 raise
-        if await self.is_chosen_at_table(match, user):
-            await reply.private(note(reply.say("The match has started: choose at the table.")))
-        else:
+        info = info_of(match)
+        if not await self.is_chosen_at_table(match, user):
             await self.show_hand(click, reply, match.id)
+            await self.opener.offer_lesson(click, reply, info)
+            return
+        started = note(reply.say("The match has started: choose at the table."))
+        offer = await self.opener.lesson_offer(click, reply, info)
+        await reply.private(started if offer is None else below(started, offer))
 
     # Playing.
 

@@ -56,7 +56,6 @@ class TableOpener:
             return
         await self._show_lobby(reply, match)
         self.save_locale(click, match.id)
-        await self.offer_lesson(click, reply, info)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in this channel, and close the list that its game was chosen from."""
@@ -72,7 +71,7 @@ class TableOpener:
         self.save_locale(click, match.id)
         self._service.show(match.id)
         opened = note(reply.say("Your table of {game} is open.", game=info.name))
-        lesson = await self._lesson_offer(click, reply, info)
+        lesson = await self.lesson_offer(click, reply, info)
         await reply.replace(opened if lesson is None else below(opened, lesson))
 
     async def open_quietly(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
@@ -187,11 +186,8 @@ class TableOpener:
     # Lessons.
 
     async def offer_lesson(self, click: Interaction, reply: Reply, info: GameInfo) -> None:
-        """Offer the lesson of a game to somebody new to it, after the answer they were given.
-
-        Nobody else sees the offer, and nobody gets it twice.
-        """
-        offer = await self._lesson_offer(click, reply, info)
+        """Offer the lesson of a game to somebody new to it, in a message that only they see."""
+        offer = await self.lesson_offer(click, reply, info)
         if offer is None:
             return
         try:
@@ -199,10 +195,11 @@ class TableOpener:
         except FAULTS as error:
             log.info("cannot offer a lesson: %s", error)
 
-    async def _lesson_offer(
-        self, click: Interaction, reply: Reply, info: GameInfo
-    ) -> Screen | None:
-        """Return the offer of a lesson to somebody new to a game; ``None`` for anybody else."""
+    async def lesson_offer(self, click: Interaction, reply: Reply, info: GameInfo) -> Screen | None:
+        """Return the offer of a lesson to somebody new to a game; ``None`` for anybody else.
+
+        Nobody gets it twice.
+        """
         try:
             is_new = await self._service.lessons.should_offer(click.user.id, info.id)
         except StoreFault as fault:

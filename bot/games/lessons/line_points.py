@@ -73,6 +73,8 @@ def _other_knocked(step: Step) -> Places | None:
         if event is knocked:
             break
         ends = event.ends if isinstance(event, Played) else ends
+    if not ends:
+        return None
     return {"who": By(knocked.seat), "pips": AnyOf(tuple(map(str, sorted(set(ends)))))}
 
 

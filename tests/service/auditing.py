@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.engine.contract import NATURE, Actor, Lot, Shuffle
 from bot.engine.nature import answer
 from bot.engine.seating import prepare
+from bot.engine.take_back import returns_to
 from bot.games import game
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match, Moved, Stage
@@ -36,6 +37,8 @@ class MatchRecord:
     match: Match
     state: Any = None
     entries: list[tuple[Actor, str]] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+    """The state before each entry."""
     grew: list[datetime] = field(default_factory=list)
     """The time when each entry was stored."""
     since: dict[int, int] = field(default_factory=dict)
@@ -148,14 +151,25 @@ class Auditor:
         rules: Any = game(record.match.game)
         for actor, code in moved.entries:
             before = record.state
-            if actor is NATURE:
+            record.states.append(before)
+            back = returns_to(actor, code)
+            if back is not None:
+                assert record.match.allows_take_back
+                gone = record.entries[back:]
+                assert NATURE not in {each for each, _ in gone}
+                assert gone[0][0] == actor
+                record.state = record.states[back]
+            elif actor is NATURE:
                 asked = rules.to_act(before)
                 assert isinstance(asked, Shuffle | Lot)
                 move = answer(asked, code)
             else:
                 assert actor in rules.to_act(before)
                 (move,) = [m for m in rules.legal_moves(before, actor) if m.code == code]
-            record.state = rules.apply(before, actor, move).state
+            if back is None:
+                record.state = rules.apply(before, actor, move).state
+            else:
+                self.played["taken back"] += 1
             record.entries.append((actor, code))
             record.grew.append(self.clock.now())
             now = rules.to_act(record.state)

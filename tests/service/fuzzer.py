@@ -12,12 +12,14 @@ from typing import Any
 
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
+from bot.engine.take_back import take_back_code
 from bot.games import CATALOGUE, game
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
+from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.service.model.scores import Podium
 from bot.service.model.shards import ALONE
@@ -225,6 +227,16 @@ class ServiceFuzzer:
         )
         self.auditor.records[match.id] = MatchRecord(match)
         self.service.show(match.id)
+        if self.rng.random() < 0.2:
+            await self._practise(match)
+
+    async def _practise(self, match: Match) -> None:
+        """Let the host of a new lobby play alone with computers, unrated."""
+        of, host, tables = match.id, match.host_id, self.service.lobbies
+        for _ in range(max(game(match.game).info.min_seats - 1, 1)):
+            await tables.add_computer(of, host, "casual")
+        await tables.set_rated(of, host, rated=False)
+        await tables.start(of, host, self._salt())
 
     async def change_lobby(self) -> None:
         """Do something in a lobby."""
@@ -245,6 +257,7 @@ class ServiceFuzzer:
             (1, lambda: tables.change_partners(of, user)),
             (2, lambda: tables.set_option(of, user, option.key if option else "no", value)),
             (3, lambda: tables.set_pace(of, user, rng.choice([*Pace]))),
+            (4, lambda: tables.set_rated(of, user, rated=rng.random() < 0.3)),
             (6, lambda: tables.start(of, user, self._salt())),
         ]
         await rng.choices([do for _, do in choices], [often for often, _ in choices])[0]()
@@ -292,14 +305,36 @@ class ServiceFuzzer:
             return
         match, user = self.rng.choice(records).match, self.rng.choice(PEOPLE)
         held = [each.user_id for each in match.seats if each.is_held]
+        practice = [each.match for each in records if each.match.allows_take_back]
+        self.rng.shuffle(practice)
         if held and self.rng.random() < 0.8:
             await self.service.matches.take_back(match.id, held[0] or 0)
+        elif self.rng.random() < 0.2:
+            await self.service.phrases.say(match.id, user, self.rng.choice([*Phrase]))
+        elif practice and self.rng.random() < 0.6:
+            await self._take_back(practice[0].id, practice[0].people[0])
         elif self.rng.random() < 0.1:
             await self.service.matches.leave(match.id, user)
         elif self.rng.random() < 0.05:
             await self.service.channel_deleted(match.channel_id)
         else:
             await self.service.matches.view_for(match.id, user)
+
+    async def _take_back(self, match_id: int, user: int) -> None:
+        """Take back the person's last move, with two presses at once now and then."""
+        ply = await self.service.take_backs.offer(match_id, user)
+        trying = (match_id, user, take_back_code(ply))
+        self.auditor.trying[trying] += 1
+        try:
+            await asyncio.gather(
+                *(
+                    self.service.take_backs.take_back(match_id, user, ply)
+                    for _ in range(self.rng.choice((1, 1, 2)))
+                ),
+                return_exceptions=True,
+            )
+        finally:
+            self.auditor.trying[trying] -= 1
 
     async def ask_for_rematch(self) -> None:
         over = self.records(Stage.OVER)

@@ -11,6 +11,7 @@ import pytest
 from bot.service import game_service
 from bot.service.clock import scheduler
 from bot.service.clock.scheduler import LONGEST_SLEEP
+from bot.service.play import match_cache, take_backs
 from bot.service.ports import thinking
 from bot.service.scores import scoring
 from tests.blank import InMemoryStore
@@ -31,6 +32,8 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
     monkeypatch.setattr(thinking, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
+    for module in (match_cache, take_backs):
+        monkeypatch.setattr(module, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
     chance = random.Random(1)
     monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=lambda: chance))

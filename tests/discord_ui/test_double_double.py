@@ -32,7 +32,7 @@ async def test_two_play_to_the_end(sim, shown):
     await sim.start(sim.bruno, game_id="double-double")
     sweep = Sweep(sim)
     first = sim.table().text
-    assert "Lowest bone in each hand: " in first
+    assert "Lowest domino in each hand: " in first
     assert "The goal is 100 points." in first
     assert "Score pieces" not in first
     await sim.skip(lambda state: all(state.round.positions))
@@ -80,7 +80,7 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     assert len(places.moves) == 4
     await sim.click(sim.ana, places, places.moves[0].id)
     hand = sim.now(hand)
-    assert "You can place another bone next to your double, or stop." in hand.text
+    assert "You can place another domino next to your double, or stop." in hand.text
     assert {each.label for each in hand.buttons} == {"1-0 …", "2-0 …", "Stop here"}
     assert f"➤ **`A` <@{sim.ana.id}>" in sim.table().text
     await sim.click(sim.ana, hand, "1-0 …")
@@ -89,14 +89,14 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
     await sweep.look()
 
     hand = await sim.hand(sim.bruno)
-    assert "You can't place any of your bones. Choose one for the pit." in hand.text
+    assert "You can't place any of your dominoes. Choose one for the pit." in hand.text
     labels = [f"Put {bone} in the pit" for bone in ("3-2", "4-4", "5-5", "6-6")]
     assert sorted(each.label for each in hand.moves) == labels
     await sim.click(sim.bruno, hand, "Put 5-5 in the pit")
-    assert "You couldn't place a bone, so you put **5-5** in the pit" in sim.now(hand).text
+    assert "You couldn't place a domino, so you put **5-5** in the pit" in sim.now(hand).text
     table = sim.table().text
-    assert f"<@{sim.bruno.id}> couldn't place a bone, so they put one in the pit" in table
-    assert "1 bone in the pit." in table
+    assert f"<@{sim.bruno.id}> couldn't place a domino, so they put one in the pit" in table
+    assert "1 domino in the pit." in table
     await sweep.look()
     others = [each for each in sim.versions if each.owner != sim.bruno.id]
     assert "5-5" not in bones_in("".join(each.all_words for each in others))

@@ -29,13 +29,13 @@ DOUBLE_DOUBLE = Rounds(
                     "sets",
                     "auto",
                     ("auto", 2, 3),
-                    N_("How many sets of 28 bones"),
+                    N_("How many sets of 28 dominoes"),
                     labels=(N_("two, or three for five or six players"), N_("two"), N_("three")),
                 ),
             ),
             card=(
                 N_(
-                    "Match one half of a bone to a bone on the board; its other half touches"
+                    "Match one half of a domino to a domino on the board; its other half touches"
                     " nothing."
                 ),
                 N_(
@@ -46,26 +46,26 @@ DOUBLE_DOUBLE = Rounds(
             ),
             page=(
                 N_(
-                    "Two to six players, each for themselves, with two double-six sets (56 bones);"
-                    " with five or six players, three sets. Everybody gets three bones and shows"
-                    " the one with the fewest pips. Whoever has the fewest goes first; if that's a"
-                    " tie, the one who joined first. The rest are the boneyard."
+                    "Two to six players, each for themselves, with two double-six sets (56"
+                    " dominoes); with five or six players, three sets. Everybody gets three"
+                    " dominoes and shows the one with the fewest pips. Whoever has the fewest goes"
+                    " first; if that's a tie, the one who joined first. The rest are the boneyard."
                 ),
                 N_(
-                    "On your turn, draw a bone and place one on the board. The first bone of the"
-                    " game covers the star. Every other one touches exactly one bone, number to"
-                    " number, at any place; or it bridges two, each half matching one of them. It"
-                    " can't lie alongside another so that they fill a square of four. If you can't"
-                    " place any bone, put one of your choice into the pit, face down."
+                    "On your turn, draw a domino and place one on the board. The first domino of"
+                    " the game covers the star. Every other one touches exactly one domino, number"
+                    " to number, at any place; or it bridges two, each half matching one of them."
+                    " It can't lie alongside another so that they fill a square of four. If you"
+                    " can't place any domino, put one of your choice into the pit, face down."
                 ),
                 N_(
-                    "After a double, you can place another bone that touches it, and so on, or"
+                    "After a double, you can place another domino that touches it, and so on, or"
                     " stop. Then draw until you have three again."
                 ),
                 N_(
                     "Your score piece shows your points on the track around the board. If you cover"
                     " a diamond, you score its number, or twice that with a double. And whenever"
-                    " anybody places a bone, all players whose score piece was on one of its two"
+                    " anybody places a domino, all players whose score piece was on one of its two"
                     " numbers score 3."
                 ),
                 N_(

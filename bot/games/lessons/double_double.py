@@ -99,11 +99,12 @@ def _pitted(step: Step) -> Places | None:
 DOUBLE_DOUBLE = Lesson(
     (
         Point(N_("The game is over, and whoever is furthest on the track wins."), _ended),
-        Point(N_("The first bone of the game covers the star with one half."), _star),
+        Point(N_("The first domino of the game covers the star with one half."), _star),
         Point(
-            N_("{bone} is a double, so you can place another bone that touches it."), _after_double
+            N_("{bone} is a double, so you can place another domino that touches it."),
+            _after_double,
         ),
-        Point(N_("You scored {n} for the diamond that your bone covers."), _scored),
+        Point(N_("You scored {n} for the diamond that your domino covers."), _scored),
         Point(
             N_("{bone} shows the number your score piece was on, so you scored {n} as well."),
             _bonus,
@@ -115,14 +116,14 @@ DOUBLE_DOUBLE = Lesson(
             N_("Your score piece is on a {pips}, so {bone} scores {n} wherever it goes."),
             _own_number,
         ),
-        Point(N_("Nothing in your hand fits, so put a bone into the pit, face down."), _discard),
-        Point(N_("{who} could not place a bone and put one into the pit."), _pitted),
+        Point(N_("Nothing in your hand fits, so put a domino into the pit, face down."), _discard),
+        Point(N_("{who} could not place a domino and put one into the pit."), _pitted),
         Point(
-            N_("One half must match a bone on the board, and the other half must touch nothing."),
+            N_("One half must match a domino on the board, and the other half must touch nothing."),
             _match,
         ),
         Point(
-            N_("You draw back to three bones after every turn, so there is always more."), always
+            N_("You draw back to three dominoes after every turn, so there is always more."), always
         ),
     ),
     deal=133,

@@ -98,7 +98,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds."""
-        return say.count("{n} bone", "{n} bones", seen.counts[seat])
+        return say.count("{n} domino", "{n} dominoes", seen.counts[seat])
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Say where pieces are on the track, the target, and what boneyard and pit have."""
@@ -119,22 +119,22 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         match event:
             case LowestShown(bones):
                 shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
-                return say("Lowest bone in each hand: {bones}", bones=say.listed(shown))
+                return say("Lowest domino in each hand: {bones}", bones=say.listed(shown))
             case Placed():
                 return double_double_places.placed(event, table_info, say, mine=event.seat == me)
             case Pitted(seat, bone):
                 if seat == me and bone is not None:
                     return say(
-                        "You couldn't place a bone, so you put {bone} in the pit",
+                        "You couldn't place a domino, so you put {bone} in the pit",
                         bone=f"**{bone.code}**",
                     )
-                text = N_("{who} couldn't place a bone, so they put one in the pit")
+                text = N_("{who} couldn't place a domino, so they put one in the pit")
                 return say(text, who=table_info.name(seat, say))
             case Stopped(seat):
                 text = (
-                    N_("You didn't place another bone")
+                    N_("You didn't place another domino")
                     if seat == me
-                    else N_("{who} didn't place another bone")
+                    else N_("{who} didn't place another domino")
                 )
                 return say(text, who=table_info.name(seat, say))
             case _:
@@ -148,7 +148,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         ends = {
             TARGET: N_("**The goal has been reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
-            NO_PLACE: N_("**No more bones can be placed.**"),
+            NO_PLACE: N_("**No more dominoes can be placed.**"),
         }
         told = say(ends[over.reason])
         best = max(over.positions)
@@ -171,11 +171,11 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     def question(self, seen: BoardSeen, say: Words) -> str:
         """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
-            return say("You can't place any of your bones. Choose one for the pit.")
+            return say("You can't place any of your dominoes. Choose one for the pit.")
         if seen.after is not None and seen.legal:
             if len(seen.legal) == 1:
-                return say("None of your bones fit next to your double, so stop here.")
-            return say("You can place another bone next to your double, or stop.")
+                return say("None of your dominoes fit next to your double, so stop here.")
+            return say("You can place another domino next to your double, or stop.")
         return ""
 
     def named(self, move: Move, seen: BoardSeen, say: Words) -> str:

@@ -159,7 +159,7 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         if seen.laid
         else N_(
             "Where do you want to place **{bone}**? The letter marks the star, and the arrow shows"
-            " which way the bone points."
+            " which way the domino points."
         )
     )
     return Places(

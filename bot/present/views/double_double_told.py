@@ -34,9 +34,11 @@ def track_ahead(board: Board, position: int, say: Words) -> Iterator[str]:
 
 def left_over(seen: BoardSeen, say: Words) -> str:
     """Say how many bones are in the boneyard and in the pit."""
-    told = [say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", seen.boneyard)]
+    told = [
+        say.count("{n} domino in the boneyard.", "{n} dominoes in the boneyard.", seen.boneyard)
+    ]
     if seen.pit:
-        told.append(say.count("{n} bone in the pit.", "{n} bones in the pit.", seen.pit))
+        told.append(say.count("{n} domino in the pit.", "{n} dominoes in the pit.", seen.pit))
     return say.in_a_row(told)
 
 
@@ -46,7 +48,7 @@ def open_squares(seen: BoardSeen, say: Words) -> Iterator[str]:
     After a double, these are only the squares next to it (DDD-8).
     """
     if not seen.laid:
-        yield say("The first bone covers the star, {square}.", square=_name(seen.board.star))
+        yield say("The first domino covers the star, {square}.", square=_name(seen.board.star))
         return
     spots = _spots(seen)
     ends = {(spot.shows, spot.tail) for spot in spots if spot.head_shows is None}

@@ -56,8 +56,11 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             if isinstance(move, Remove):
                 yield _removable_told(seen, move, say)
         yield _row_told(seen.row, say)
-        if seen.newest is not None:
-            yield say("Newest bone: {bone}.", bone=seen.row[seen.newest].code)
+        if seen.newest:
+            drawn = " ".join(bone.code for bone in seen.row[-seen.newest :])
+            yield say.count(
+                "Newest bone: {bones}.", "Newest bones: {bones}.", seen.newest, bones=drawn
+            )
         yield from self.facts(seen, say)
 
     def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:

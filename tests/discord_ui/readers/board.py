@@ -8,6 +8,7 @@ from tests.discord_ui.readers.reader import FOLLOWS, Reader
 
 BONUS = 3
 SQUARE = r"[A-O]\d+"
+STEPS = {"↑": (0, -1), "→": (1, 0), "↓": (0, 1), "←": (-1, 0)}
 
 
 class BoardReader(Reader):
@@ -58,18 +59,19 @@ class BoardReader(Reader):
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         """Choose the place with most points, after checking the points of all of them."""
         joins, bridges = read_squares(text), read_bridges(text)
-        diamonds = read_diamonds(text)
+        diamonds, lettered = read_diamonds(text), read_letters(text)
+        star = text.maybe(r"covers the star, ([A-O]\d+)")
         reached, best = set(), ("", -1)
         for label in labels:
-            squares = re.findall(rf"\b{SQUARE}\b", label)
-            if len(squares) != 2:
-                raise Missing(f"the label does not name both squares: {label}")
-            halves = dict(zip(squares, self.bone[::2], strict=True))
-            joined = {square for square, half in halves.items() if joins.get(square) == half}
-            star = text.maybe(r"covers the star, ([A-O]\d+)")
-            if not joined and star not in halves and "".join(self.bone[::2]) not in bridges:
-                raise Missing(f"no square of {label!r} can be joined: {text.text!r}")
-            reached |= joined
+            letter, arrow = label[: label.index(" ")], label[label.index(" ") + 1]
+            if letter not in lettered or arrow not in STEPS:
+                raise Missing(f"the text does not say where {label!r} is: {text.text!r}")
+            tail = lettered[letter]
+            if joins.get(tail) in {*self.bone[::2]}:
+                reached.add(tail)
+            elif tail != star and "".join(self.bone[::2]) not in bridges:
+                raise Missing(f"{tail} of {label!r} can't be joined: {text.text!r}")
+            squares = tail, beside(tail, arrow)
             gains = self._gains([diamonds.get(square, 0) for square in squares])
             agree(gains.items(), self._promises(label).items(), f"{label}, {text.text}")
             best = max(best, (label, gains.get(self.letter, 0)), key=lambda each: each[1])
@@ -90,11 +92,10 @@ class BoardReader(Reader):
         return {letter: gain for letter, gain in gains.items() if gain}
 
     def _promises(self, label: str) -> dict[str, int]:
-        mine = re.search(r"(\d+) points?", label)
-        if mine is None:
-            raise Missing(f"the label does not say what it scores: {label}")
-        gains = {self.letter: int(mine[1])}
-        gains |= {letter: int(gain) for letter, gain in re.findall(r"\b([A-F]) \+(\d+)", label)}
+        _, mine, *others = label.split(" · ")
+        gains = {self.letter: int(mine)}
+        for letters, _, gain in (each.rpartition(" +") for each in others):
+            gains |= dict.fromkeys(letters.split(" "), int(gain))
         return {letter: gain for letter, gain in gains.items() if gain}
 
     def _hear_track(self, text: Heard) -> None:
@@ -113,6 +114,18 @@ def read_diamonds(text: Heard) -> dict[str, int]:
     """Return the diamonds within reach."""
     told = _by_square(text, r"Diamonds within reach: ([^.]+)\.")
     return {square: int(number) for square, number in told.items()}
+
+
+def read_letters(text: Heard) -> dict[str, str]:
+    """Return the square that each letter marks."""
+    told = text.find(r"Places: ([^.]+)\.", "which places the letters mark")
+    return dict(each.split(" ") for each in told.split(", "))
+
+
+def beside(square: str, arrow: str) -> str:
+    """Return the square that an arrow points to."""
+    across, down = STEPS[arrow]
+    return f"{chr(ord(square[0]) + across)}{int(square[1:]) + down}"
 
 
 def read_bridges(text: Heard) -> set[str]:

@@ -20,12 +20,12 @@ class SquaresReader(Reader):
 
     def __init__(self, letter: str, game_id: str) -> None:
         super().__init__(letter, game_id)
-        self.pile = 0
+        self.boneyard = 0
         self.piece = ""
 
     def hear(self, table: Heard) -> None:
         """Remember how many pieces can be drawn."""
-        self.pile = int(table.maybe(r"(\d+) pieces? in the pile") or 0)
+        self.boneyard = int(table.maybe(r"(\d+) pieces? in the boneyard") or 0)
         table.by_letter(r"Pieces in hand: ([^.]+)\.", "how many pieces everybody holds")
         read_places(table)
 
@@ -91,8 +91,8 @@ class SquaresReader(Reader):
         elif fits and self.game_id in FORCED:
             expected = set()
         else:
-            expected = {DRAW if self.pile and self.game_id != "squares-block" else KNOCK}
-        agree(expected, others, f"{self.pile} pieces in the pile, fitting: {fits}")
+            expected = {DRAW if self.boneyard and self.game_id != "squares-block" else KNOCK}
+        agree(expected, others, f"{self.boneyard} pieces in the boneyard, fitting: {fits}")
 
 
 def without_number(piece: str) -> str:

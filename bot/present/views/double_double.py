@@ -72,7 +72,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield double_double_told.track(seen, say)
         yield from double_double_told.open_squares(seen, say)
         held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
-        yield say("Bones in hand: {counts}.", counts=held)
+        yield say("Dominoes in hand: {counts}.", counts=held)
         yield double_double_told.left_over(seen, say)
         yield from double_double_told.dominoes(seen.laid, say)
         yield from double_double_told.far_diamonds(seen, say)

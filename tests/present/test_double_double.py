@@ -27,7 +27,7 @@ def test_the_hand_says_the_most_that_a_bone_can_make_and_where_pieces_are():
     labels = [b.label for row in hand.rows if not isinstance(row, Menu) for b in row]
     assert "0-0 … · up to +6" in labels
     assert "6-5 …" not in labels
-    assert "Player A: 2 points, 1 bone, score piece on a 2." in hand.pictures[0].alt
+    assert "Score pieces, goal 100: A 2 on a 2, B 4 on a 4." in hand.pictures[0].alt
 
 
 def test_places_have_letters_that_are_no_columns_and_the_best_come_first():

@@ -24,17 +24,17 @@ def named(state) -> list[str]:
 @pytest.mark.parametrize(
     ("row", "options", "names"),
     [
-        ("2-1 6-5 4-2", {}, ["Remove 6-5: 2 on both sides"]),
+        ("2-1 6-5 4-2", {}, ["Remove 6-5: 2 each side"]),
         (
             "5-1 3-3 5-2",
             {"mustRemove": "off"},
-            ["Remove 3-3: 5 on both sides", "Draw the next bone"],
+            ["Remove 3-3: 5 each side", "Draw the next bone"],
         ),
-        ("2-1 4-2 6-2", {}, ["Remove 4-2: 2 on both sides", "Remove 2-1 4-2 6-2: all have 2"]),
+        ("2-1 4-2 6-2", {}, ["Remove 4-2: 2 each side", "Remove 2-1 4-2 6-2: all 2"]),
         (
             "2-1 3-2 3-1",
             {"triple": "pairwise"},
-            ["Remove 3-2: 1 on both sides", "Remove 2-1 3-2 3-1: each two match"],
+            ["Remove 3-2: 1 each side", "Remove 2-1 3-2 3-1: pairs"],
         ),
         ("2-1 6-5 4-3", {}, ["Draw until something fits"]),
     ],

@@ -145,11 +145,11 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         return say("There's nothing to remove.") if seen.legal else ""
 
     def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
-        """Describe a move with its reason: “Remove 6-5: 2 on both sides”."""
+        """Describe a move with its reason: “Remove 6-5: 2 each side”."""
         match move:
             case Remove(bone=bone, triple=False):
                 return say(
-                    "Remove {bone}: {number} on both sides",
+                    "Remove {bone}: {number} each side",
                     bone=bone.code,
                     number=_shared(seen, move),
                 )
@@ -157,8 +157,8 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                 three = seen.row[move.at - 1 : move.at + 2]
                 bones, number = " ".join(b.code for b in three), _shared(seen, move)
                 if move.bone.has(number):
-                    return say("Remove {bones}: all have {number}", bones=bones, number=number)
-                return say("Remove {bones}: each two match", bones=bones)
+                    return say("Remove {bones}: all {number}", bones=bones, number=number)
+                return say("Remove {bones}: pairs", bones=bones)
             case DrawNext() if len(seen.legal) == 1:
                 return say("Draw until something fits")
             case DrawNext():

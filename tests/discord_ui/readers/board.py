@@ -30,8 +30,8 @@ class BoardReader(Reader):
         if self.promised and before != self.points:
             raise Missing(f"the points had to be {before}: {table.text!r}")
         self.promised = False
-        table.by_letter(r"Bones in hand: ([^.]+)\.", "how many bones everybody holds")
-        table.find(r"(\d+) bones? in the boneyard", "how many bones can be drawn")
+        table.by_letter(r"Dominoes in hand: ([^.]+)\.", "how many bones everybody holds")
+        table.find(r"(\d+) dominoe?s? in the boneyard", "how many bones can be drawn")
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
         """Choose the bone that can score most at once by its number."""

@@ -63,6 +63,7 @@ def _forget_words() -> None:
 _NOT_TRANSLATED = re.compile(
     r"<[^>]*>|`[^`]*`|https?://\S+|salt-\d+"
     r"|\b(?:Pip|Domingo|Ebony|Ivory|Matador|Sebastopol|Spinner|Muggins)\b"  # computers
+    r"|\b(?:ana|bruno|chen|dana|eva)\b"  # people
     r"|\b[NSEW]\d+\b|\b[A-Z]\d+\b"  # places
     r"|Asia/Tokyo|tennis|nowhere|"  # typed
     + "|".join(re.escape(catalogues.autonym(each)) for each in catalogues.LANGUAGES)

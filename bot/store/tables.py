@@ -296,15 +296,15 @@ people = Table(
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
+    # Ids of themes (:mod:`bot.service.model.themes`).
+    Column("felt", sa.String(LONGEST_ID)),
+    Column("bones", sa.String(LONGEST_ID)),
     Column(
         "calls",
         word(CallPreference, "calls"),
         nullable=False,
         server_default=CallPreference.CHANNEL.value,
     ),
-    # Ids of themes (:mod:`bot.service.model.themes`).
-    Column("felt", sa.String(LONGEST_ID)),
-    Column("bones", sa.String(LONGEST_ID)),
     sqlite_with_rowid=False,
 )
 """Preferences that people have set for themselves."""

@@ -390,8 +390,8 @@ class DiscordSim:
         match, hand = await self.match_in(), None
         with suppress(IndexError):
             hand = self.open_hand(who)
-        if self.table().moves:
-            hand = self.table()
+        if at_table := [table for table in self.tables() if table.moves]:
+            (hand,) = at_table
         elif hand is None or not hand.moves or hand.moves[0].ply != match.ply:
             hand = await self.hand(who)
         choice = choose(hand.moves)

@@ -63,7 +63,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     assert f"<@{sim.bruno.id}> played **6-2** at G" in sim.table().text
 
 
-TOP = (0, 0, 1200, 880)
+TOP = (0, 0, 900, 640)
 """A part of a hand's picture that shows the table, in pixels."""
 
 

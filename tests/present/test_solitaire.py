@@ -25,11 +25,7 @@ def named(state) -> list[str]:
     ("row", "options", "names"),
     [
         ("2-1 6-5 4-2", {}, ["Remove 6-5: 2 each side"]),
-        (
-            "5-1 3-3 5-2",
-            {"mustRemove": "off"},
-            ["Remove 3-3: 5 each side", "Draw the next bone"],
-        ),
+        ("5-1 3-3 5-2", {"mustRemove": "off"}, ["Remove 3-3: 5 each side", "Draw the next bone"]),
         ("2-1 4-2 6-2", {}, ["Remove 4-2: 2 each side", "Remove 2-1 4-2 6-2: all 2"]),
         (
             "2-1 3-2 3-1",

@@ -149,9 +149,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         match move:
             case Remove(bone=bone, triple=False):
                 return say(
-                    "Remove {bone}: {number} each side",
-                    bone=bone.code,
-                    number=_shared(seen, move),
+                    "Remove {bone}: {number} each side", bone=bone.code, number=_shared(seen, move)
                 )
             case Remove():
                 three = seen.row[move.at - 1 : move.at + 2]

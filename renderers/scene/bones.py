@@ -35,8 +35,8 @@ class OpenEnd:
 
     `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
     be matched, `label` empty or a letter or two shown in the flag, so that a text can name this
-    end. If it is not `flagged`, nothing is drawn there, but as long as any other end is, it keeps its
-    room.
+    end. If it is not `flagged`, nothing is drawn there, but as long as any other end is, it keeps
+    its room.
     """
 
     bone: int

@@ -66,7 +66,7 @@ GAMES = (
 MATCHES, EARNED = 200, 19
 SHOWN, HELD = 0.8, 4.0
 """Seconds for which a move is shown in the animation, and the end."""
-WINDOW: ViewportSize = {"width": 860, "height": 1330}
+WINDOW: ViewportSize = {"width": 860, "height": 1900}
 MOVES = 3
 
 

@@ -20,12 +20,12 @@ from bot.service.model.match import Match, UserId
 log = logging.getLogger(__name__)
 
 MINUTES_FRESH = 10
-"""For so many minutes a picture shows a known name without asking again."""
+"""Minutes in which a picture shows a known name without asking again."""
 MAX_KEPT = 20_000
 """The most names that are kept; those not learned for longest are forgotten first."""
 MOST_MEMBERS = 100
 """The most members that Discord tells at once."""
-PATIENCE = 1.0
+WAIT_SECONDS = 1.0
 """Seconds that a picture waits for names; whoever is still unknown then has none in it."""
 
 
@@ -41,12 +41,12 @@ class Names:
         """Remember what somebody who clicks is called in a server, or in direct messages."""
         self._keep(guild_id, user.id, user.display_name)
 
-    def at(self, match: Match) -> dict[UserId, str]:
+    def known(self, match: Match) -> dict[UserId, str]:
         """Return the known names of a match's people, by id; Discord is not asked."""
         found = ((user, self._kept.get((match.guild_id, user))) for user in match.people)
         return {user: kept[0] for user, kept in found if kept and kept[0]}
 
-    async def of(
+    async def fetch(
         self, users: Iterable[UserId], guild_id: int | None, somebody: str
     ) -> Mapping[UserId, str]:
         """Return fresh names: those known, and those that Discord tells in time.
@@ -59,9 +59,9 @@ class Names:
         if unknown:
             ask = self._ask_users if guild_id is None else partial(self._ask_members, guild_id)
             try:
-                await asyncio.wait_for(ask(unknown), PATIENCE)
+                await asyncio.wait_for(ask(unknown), WAIT_SECONDS)
             except TimeoutError:
-                log.info("Discord does not tell names in time")
+                log.info("Discord did not answer in time when asked for names")
             except (*FAULTS, discord.ClientException) as error:
                 log.info("cannot ask Discord for names: %s", type(error).__name__)
         found = {each: self._fresh(guild_id, each) for each in wanted}

@@ -47,7 +47,7 @@ class ThemeChooser:
         own = settings.preferences.theme
         if guild_id is None or (own.felt and own.bones):
             return _theme(own)
-        return _theme(own.over(await self._chosen_in(guild_id)))
+        return _theme(own.or_else(await self._chosen_in(guild_id)))
 
     async def for_server(self, guild_id: int) -> PictureTheme:
         """Return the theme for what everybody in a server sees."""

@@ -27,4 +27,4 @@ def _note_error(done: asyncio.Future[T]) -> None:
     """Log an unexpected error; the answer goes on without it."""
     error = None if done.cancelled() else done.exception()
     if error is not None and not isinstance(error, StoreFault):
-        log.error("a setting could not be read", exc_info=error)
+        log.error("cannot read a setting", exc_info=error)

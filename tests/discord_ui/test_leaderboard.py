@@ -219,7 +219,7 @@ async def test_somebody_who_left_the_server_is_somebody(sim, drawn):
 
 async def test_without_an_answer_the_picture_has_no_names(sim, drawn, monkeypatch):
     await week(sim)
-    monkeypatch.setattr(names, "PATIENCE", 0)
+    monkeypatch.setattr(names, "WAIT_SECONDS", 0)
     shown = await sim.say(sim.eva, "leaderboard", by="wins")
     assert [row.name for row in drawn[-1].rows][:2] == ["", ""]
     assert people(shown)[:2] == [sim.ana.id, sim.bruno.id]

@@ -13,7 +13,7 @@ from typing import Any
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.service.model.calls import WatchWish
+from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import CallPreference, Preferences
@@ -234,7 +234,7 @@ async def an_invitation(harness: ServiceHarness) -> Action:
 async def _watched(harness: ServiceHarness, match_id: int) -> None:
     """Let three people watch a match, one of whom DMs reach."""
     for user in (CHEN, DANA, EVA):
-        await harness.service.watching.choose(match_id, user, WatchWish(True, True))
+        await harness.service.watching.choose(match_id, user, WatchReminders(True, True))
     harness.channel.without_dms |= {DANA, EVA}
 
 

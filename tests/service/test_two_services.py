@@ -13,7 +13,7 @@ from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import LOOK
 from bot.service.errors import SaidAlready
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import Occasion, WatchWish
+from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.pace import Pace
 from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import Preferences
@@ -171,7 +171,7 @@ async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
     one, other = two
     lobby = await one.lobby(ANA, BRUNO, where=Where(ON_SHARD_1, 11))
     match_id = await one.running(ANA, BRUNO, target=1000, where=Where(ON_SHARD_1, 10))
-    await one.service.watching.choose(match_id, CHEN, WatchWish(goes_on=True))
+    await one.service.watching.choose(match_id, CHEN, WatchReminders(goes_on=True))
     await asyncio.gather(one.quiet(), other.quiet())
     wire.cut = cut
     for each in two:

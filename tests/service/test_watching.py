@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.errors import MatchOver
 from bot.service.errors import AtTheTable, NotStarted, TooManyWatchers
-from bot.service.model.calls import Occasion, WatchWish
+from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.match import Stage
 from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
 from bot.service.model.shards import ALONE
@@ -15,8 +15,8 @@ from bot.service.play import watching
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 
-BOTH = WatchWish(goes_on=True, ends=True)
-GOES_ON, ENDS = WatchWish(goes_on=True), WatchWish(ends=True)
+BOTH = WatchReminders(goes_on=True, ends=True)
+GOES_ON, ENDS = WatchReminders(goes_on=True), WatchReminders(ends=True)
 
 
 @pytest.fixture
@@ -101,8 +101,8 @@ async def test_those_whom_dms_dont_reach_are_mentioned_in_one_message(watched):
 
 async def test_who_turns_reminders_off_or_sits_down_gets_none(watched):
     harness, match_id = watched
-    await harness.service.watching.choose(match_id, DANA, WatchWish())
-    assert await harness.service.watching.wish(match_id, DANA) == WatchWish()
+    await harness.service.watching.choose(match_id, DANA, WatchReminders())
+    assert await harness.service.watching.reminders(match_id, DANA) == WatchReminders()
     await harness.store.watch(match_id, ANA, BOTH, 1)  # as after coming back to the table
     await moves(harness, match_id, after=timedelta(hours=1))
     assert told(harness) == []
@@ -188,4 +188,4 @@ async def test_only_who_has_no_seat_watches_and_only_a_running_match(harness, mo
     assert not (await harness.store.match(lobby)).is_open
     with pytest.raises(MatchOver):
         await choose(lobby, DANA, BOTH)
-    assert (await choose(lobby, DANA, WatchWish())).id == lobby
+    assert (await choose(lobby, DANA, WatchReminders())).id == lobby

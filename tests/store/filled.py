@@ -7,7 +7,7 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import WatchWish
+from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Posted
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
@@ -52,7 +52,7 @@ async def fill(file: Path) -> None:
             theme=ThemeChoice("night", "porcelain"),
         ),
     )
-    await store.watch(lobby, 103, WatchWish(goes_on=True), 2)
+    await store.watch(lobby, 103, WatchReminders(goes_on=True), 2)
     open_lobby = lobby + 1
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)
     await store.earn(ANA, ["first_match"], NOON)

@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.service.model.calls import Occasion, WatchWish
+from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit
 from bot.store.tables import matches
 from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running
 
-BOTH = WatchWish(goes_on=True, ends=True)
+BOTH = WatchReminders(goes_on=True, ends=True)
 GONE = "SELECT (SELECT count(*) FROM watchers) + (SELECT count(*) FROM invitations)"
 HOUR = timedelta(hours=1)
 

@@ -152,7 +152,7 @@ async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
     """Return a ranking with names: a server's own has its members' names, that of all, users'."""
     server = click.guild_id if ranking.wanted.here else None
     people = [each.user_id for each in ranking.lines]
-    return replace(ranking, names=await click.client.names.of(people, server, say("somebody")))
+    return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
 
 
 async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:

@@ -68,7 +68,7 @@ async def _post(
 
 async def _offer(click: Interaction, match_id: int, say: Words, note: str = "") -> Screen:
     result = await _result(click, match_id, say)
-    names = await click.client.names.of(mentioned(result), click.guild_id, say("somebody"))
+    names = await click.client.names.fetch(mentioned(result), click.guild_id, say("somebody"))
     elsewhere = click.guild is not None
     return share_screen(match_id, result, names, say, elsewhere=elsewhere, note=note)
 

@@ -17,7 +17,7 @@ from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.notices import cannot_post_text
-from bot.discord_ui.publishing.open_hands import OpenHand, basis_of
+from bot.discord_ui.publishing.open_hands import OpenHand, hand_inputs
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation, chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
@@ -335,8 +335,8 @@ class MatchActions:
         """
         match_id, hands = shown.match.id, self._publisher.hands
         older = hands.open_hand(match_id, click.user.id)
-        basis = basis_of(shown.match, click.user.id)
-        hand = OpenHand(click, message_id, shown.match.version, asked_at, basis)
+        inputs = hand_inputs(shown.match, click.user.id)
+        hand = OpenHand(click, message_id, shown.match.version, asked_at, inputs)
         hands.remember(match_id, hand)
         if older is not None and older.message_id != message_id:
             await self._publisher.hand_delivery.mark_superseded(older)
@@ -348,8 +348,8 @@ class MatchActions:
         if now.match.ply == shown.match.ply or now.seen is None:
             return
         if asked_at is None or not now.is_asked_as_at(asked_at):
-            basis = basis_of(now.match, click.user.id)
-            hands.remember(match_id, OpenHand(click, message_id, now.match.version, basis=basis))
+            inputs = hand_inputs(now.match, click.user.id)
+            hands.remember(match_id, OpenHand(click, message_id, now.match.version, inputs=inputs))
             now = replace(now, news=shown.news)
             await reply.replace_answer(await self._hand(click, now, reply.say))
 

@@ -170,14 +170,14 @@ class TableOpener:
         check_thread(click, reply.say)
         await click.response.defer()
         name = (await reply.words_for_channel())(info.name)
-        wish = (click.user.id, channel.id)
-        if wish in self._opening:
+        person_and_channel = (click.user.id, channel.id)
+        if person_and_channel in self._opening:
             return
-        self._opening.add(wish)
+        self._opening.add(person_and_channel)
         try:
             match = await _in_a_thread(channel, name, opening)
         finally:
-            self._opening.discard(wish)
+            self._opening.discard(person_and_channel)
         self.save_locale(click, match.id)
         self._service.show(match.id)
         place, say = f"<#{match.channel_id}>", reply.say

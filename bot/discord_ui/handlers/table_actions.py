@@ -116,11 +116,13 @@ class TableActions:
         match = await reply.defer_if_slow(self._match(match_id))
         table_info, seated = table_info_of(match), match.seat_of(click.user.id) is not None
         if not seated:
-            wish = await reply.defer_if_slow(self._service.watching.wish(match_id, click.user.id))
+            reminders = await reply.defer_if_slow(
+                self._service.watching.reminders(match_id, click.user.id)
+            )
             more = more_screen(table_info, reply.say, seated=False)
             if match.stage is Stage.RUNNING:
                 more = with_reminders(
-                    more, table_info, reply.say, goes_on=wish.goes_on, ends=wish.ends
+                    more, table_info, reply.say, goes_on=reminders.goes_on, ends=reminders.ends
                 )
             await reply.private(more)
             return

@@ -7,7 +7,7 @@ from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.watching import watch_screen
 from bot.service.game_service import GameService
-from bot.service.model.calls import WatchWish
+from bot.service.model.calls import WatchReminders
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
 """What the ids of these buttons have after the match."""
@@ -23,11 +23,13 @@ class WatchActions:
         self, click: Interaction, reply: Reply, number: str, goes_on: str, ends: str
     ) -> None:
         """Choose exactly these reminders, and show the choice in place of the one before."""
-        wish = WatchWish(goes_on == "1", ends == "1")
-        choosing = self._service.watching.choose(int(number), click.user.id, wish)
+        reminders = WatchReminders(goes_on == "1", ends == "1")
+        choosing = self._service.watching.choose(int(number), click.user.id, reminders)
         match = await reply.defer_if_slow(choosing, replacing=True)
-        if not (wish or match.is_open):
+        if not (reminders or match.is_open):
             await reply.replace(note(reply.say("I won't remind you of this match.")))
             return
-        screen = watch_screen(table_info_of(match), reply.say, goes_on=wish.goes_on, ends=wish.ends)
+        screen = watch_screen(
+            table_info_of(match), reply.say, goes_on=reminders.goes_on, ends=reminders.ends
+        )
         await reply.replace(screen)

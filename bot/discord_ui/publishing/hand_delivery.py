@@ -11,7 +11,7 @@ from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
-from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, basis_of
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, hand_inputs
 from bot.engine.contract import Event, Observation, chooses_openly
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
@@ -101,7 +101,7 @@ class HandDelivery:
         return await self._direct_messages.send(match, user, dm, once=False)
 
     def _table_info(self, match: Match) -> TableInfo:
-        return table_info_of(match, names=self._client.names.at(match))
+        return table_info_of(match, names=self._client.names.known(match))
 
     def words_for(self, update: Update, user: UserId) -> Words:
         """Return the words for a player's hand and DMs."""
@@ -162,13 +162,13 @@ class HandDelivery:
             hand = self._hands.open_hand(match_id, user)
             if hand is None or hand.version >= version:
                 return
-            basis = basis_of(fresh.match, user)
-            if fresh.keeps(hand) or hand.basis == basis:
+            inputs = hand_inputs(fresh.match, user)
+            if fresh.keeps(hand) or hand.inputs == inputs:
                 self._hands.remember(match_id, replace(hand, version=version))
                 return
             theme = await self._client.themes.for_person(user, fresh.match.guild_id)
             if await self._show(hand, fresh.screen().in_theme(theme)):
-                shown = replace(hand, version=version, asked_at=None, basis=basis)
+                shown = replace(hand, version=version, asked_at=None, inputs=inputs)
                 self._hands.remember(match_id, shown)
             else:
                 self._hands.drop(match_id, user)

@@ -20,12 +20,12 @@ class OpenHand:
     """The version of the match that it shows."""
     asked_at: int | None = None
     """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
-    basis: object = None
-    """What the shown hand follows from (:func:`basis_of`)."""
+    inputs: object = None
+    """The values that the shown hand was made from (:func:`hand_inputs`)."""
 
 
-def basis_of(match: Match, user_id: int) -> object:
-    """Return what a person's hand follows from: as long as it is the same, so is the hand."""
+def hand_inputs(match: Match, user_id: int) -> object:
+    """Return the values that a person's hand is made from: if they are equal, so is the hand."""
     seat = match.seat_of(user_id)
     if seat is None:
         return None

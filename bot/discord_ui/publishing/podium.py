@@ -31,7 +31,7 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
     ):
         raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
     leaders = [each.user_id for each in podium.leaders]
-    names = await client.names.of(leaders, guild.id, say("somebody"))
+    names = await client.names.fetch(leaders, guild.id, say("somebody"))
     screen = podium_screen(_steps(podium), podium.week, say, names)
     if allowed is not None and not allowed.attach_files:
         screen = in_words(screen)

@@ -75,7 +75,7 @@ class ChannelPublisher:
 
     def table_info(self, match: Match) -> TableInfo:
         """Return a match's game and seats, with people's names for the buttons of a hand."""
-        return table_info_of(match, names=self._client.names.at(match))
+        return table_info_of(match, names=self._client.names.known(match))
 
     # The interface that the service uses.
 

@@ -33,7 +33,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchWish:
+class WatchReminders:
     """The reminders that somebody wants of a match in which they have no seat."""
 
     goes_on: bool = False
@@ -49,7 +49,7 @@ class Watcher:
     """Somebody who wants to be reminded of a match."""
 
     user_id: UserId
-    wish: WatchWish
+    reminders: WatchReminders
     told_ply: int
     """The length of the log up to which they know that the match has gone on."""
     claimed_at: datetime | None = None

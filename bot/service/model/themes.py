@@ -13,7 +13,7 @@ class ThemeChoice:
     felt: str | None = None
     bones: str | None = None
 
-    def over(self, other: "ThemeChoice") -> "ThemeChoice":
+    def or_else(self, other: "ThemeChoice") -> "ThemeChoice":
         """Return this choice, with the ``other`` where this one leaves it open."""
         return ThemeChoice(self.felt or other.felt, self.bones or other.bones)
 

@@ -1,42 +1,42 @@
-"""People who watch a match choose what to be reminded of."""
+"""Reminders that people who watch a match ask for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.service.errors import AtTheTable, NoSuchMatch, TooManyWatchers
-from bot.service.model.calls import WatchWish
+from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Match, MatchId, UserId
 from bot.service.play.match_cache import require_running
 from bot.service.ports.store import Store
 
 MOST_WATCHERS = 50
 """The most people who can be reminded of one match: a message mentions them all."""
-NOTHING = WatchWish()
+NO_REMINDERS = WatchReminders()
 
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """Keeps what people without a seat want to be reminded of."""
+    """Keeps the reminders that people without a seat have chosen."""
 
     store: Store
     attend: Callable[[MatchId], None]
     """Called with a watched match, which may have ended just now."""
 
-    async def wish(self, match_id: MatchId, user: UserId) -> WatchWish:
+    async def reminders(self, match_id: MatchId, user: UserId) -> WatchReminders:
         """Return the reminders that somebody has chosen."""
         watchers = await self.store.watchers(match_id)
-        return next((each.wish for each in watchers if each.user_id == user), NOTHING)
+        return next((each.reminders for each in watchers if each.user_id == user), NO_REMINDERS)
 
-    async def choose(self, match_id: MatchId, user: UserId, wish: WatchWish) -> Match:
-        """Remind somebody of what they wish from now on, and return the match.
+    async def choose(self, match_id: MatchId, user: UserId, reminders: WatchReminders) -> Match:
+        """Replace the reminders that somebody has chosen, and return the match.
 
-        Whoever wants nothing any more can say so at any time. Raises :class:`AtTheTable`,
+        Anybody can turn all of them off at any time. Raises :class:`AtTheTable`,
         :class:`TooManyWatchers`, and a refusal if the match isn't running.
         """
         match = await self.store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        if not wish:
+        if not reminders:
             await self.store.stop_watching(match_id, [user])
             return match
         require_running(match)
@@ -45,6 +45,6 @@ class Watching:
         others = [each for each in await self.store.watchers(match_id) if each.user_id != user]
         if len(others) >= MOST_WATCHERS:
             raise TooManyWatchers(most=MOST_WATCHERS)
-        await self.store.watch(match_id, user, wish, match.ply)
+        await self.store.watch(match_id, user, reminders, match.ply)
         self.attend(match_id)
         return match

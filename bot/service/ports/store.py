@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
-from bot.service.model.calls import Invitation, Occasion, Watcher, WatchWish
+from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
     Alarm,
@@ -210,7 +210,9 @@ class Store(ScoreStore, PrivacyStore, Protocol):
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
         """Return the people who want to be reminded of a match, in order of their ids."""
 
-    async def watch(self, match_id: MatchId, user_id: UserId, wish: WatchWish, ply: int) -> None:
+    async def watch(
+        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
+    ) -> None:
         """Save what somebody wants to be reminded of from the ply ``ply`` on.
 
         Raises :class:`Conflict` if there is no such match.

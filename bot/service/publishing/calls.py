@@ -113,10 +113,10 @@ class Calls:
         call = Call(occasion, f"{match.id} {occasion.value} {last_pause if match.is_open else 0}")
         due, others = [], []
         for each in absent:
-            went_on = each.wish.goes_on and last_pause >= each.told_ply
-            if went_on or (each.wish.ends and not match.is_open):
+            went_on = each.reminders.goes_on and last_pause >= each.told_ply
+            if went_on or (each.reminders.ends and not match.is_open):
                 due.append(_Due(each.user_id, call, each.claimed_at))
-            elif each.wish.goes_on and (each.told_ply < match.ply or not match.is_open):
+            elif each.reminders.goes_on and (each.told_ply < match.ply or not match.is_open):
                 others.append(each.user_id)
         if others:
             await self.store.settle_calls(match.id, occasion, others, match.ply)
@@ -124,7 +124,9 @@ class Calls:
 
     async def _last_pause(self, match: Match, watchers: Sequence[Watcher]) -> int:
         """Return the ply of the last move after a pause that a watcher has not been told of."""
-        told = min((each.told_ply for each in watchers if each.wish.goes_on), default=match.ply)
+        told = min(
+            (each.told_ply for each in watchers if each.reminders.goes_on), default=match.ply
+        )
         if told >= match.ply:
             return -1
         first = max(told - 1, 0)
@@ -143,7 +145,9 @@ class Calls:
         now, claimed_at, call = self.clock.now(), group[0].claimed_at, group[0].call
         users = [each.user_id for each in group]
         if claimed_at is not None and now - claimed_at > CLAIM_LASTS:
-            log.info("%s calls of match %s may have been made", len(users), match.id)
+            log.info(
+                "not repeating %s calls of match %s that may have been made", len(users), match.id
+            )
             await self.store.settle_calls(match.id, call.occasion, users, match.ply)
             return
         claim = claimed_at or now
@@ -183,7 +187,7 @@ class Calls:
         try:
             await self.publisher.call_in_channel(match, users, call)
         except (ChannelGone, PostingForbidden) as fault:
-            log.info("nobody is called to match %s: %s", match.id, fault)
+            log.info("cannot call people to match %s: %s", match.id, fault)
         except PublishFailed:
             await self.store.claim_calls(match.id, call.occasion, users, before=claim, after=None)
             raise

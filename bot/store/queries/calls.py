@@ -5,7 +5,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.service.model.calls import Invitation, Occasion, Watcher, WatchWish
+from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import Conflict, InvitationLimit
@@ -34,16 +34,25 @@ class CallQueries(QueryBase):
         )
         async with self._read() as connection:
             return tuple(
-                Watcher(row.user_id, WatchWish(row.goes_on, row.ends), row.told_ply, row.claimed_at)
+                Watcher(
+                    row.user_id, WatchReminders(row.goes_on, row.ends), row.told_ply, row.claimed_at
+                )
                 for row in await connection.execute(query)
             )
 
-    async def watch(self, match_id: MatchId, user_id: UserId, wish: WatchWish, ply: int) -> None:
+    async def watch(
+        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
+    ) -> None:
         """Save what somebody wants to be reminded of from the ply ``ply`` on.
 
         Raises :class:`Conflict` if there is no such match.
         """
-        values = {"goes_on": wish.goes_on, "ends": wish.ends, "told_ply": ply, "claimed_at": None}
+        values = {
+            "goes_on": reminders.goes_on,
+            "ends": reminders.ends,
+            "told_ply": ply,
+            "claimed_at": None,
+        }
         row = {"match_id": match_id, "user_id": user_id, **values}
         async with self._write() as connection:
             await statements.upsert(connection, watchers, [row], tuple(values))

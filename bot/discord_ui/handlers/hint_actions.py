@@ -2,12 +2,8 @@
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.handlers.match_actions import (
-    NOT_PLAYING,
-    OUT_OF_DATE,
-    MatchActions,
-    seat_to_play,
-)
+from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, MatchActions
+from bot.discord_ui.handlers.private_hands import seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import StaleMove
 from bot.present.screen import note
@@ -29,13 +25,13 @@ class HintActions:
         try:
             hint = await reply.defer_if_slow(taking, replacing=True)
         except StaleMove as refusal:
-            await self._actions.refresh_hand(click, reply, match_id, reply.say.refusal(refusal))
+            await self._actions.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
-            await self._actions.refresh_hand(click, reply, match_id)
+            await self._actions.hands.refresh(click, reply, match_id)
         except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
         else:
-            await self._actions.refresh_hand(click, reply, match_id, hint=(ply, hint))
+            await self._actions.hands.refresh(click, reply, match_id, hint=(ply, hint))
 
     async def show_beside_table(
         self, click: Interaction, reply: Reply, match_id: int, ply: int

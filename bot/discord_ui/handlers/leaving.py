@@ -83,7 +83,7 @@ class LeaveActions:
         if await self._actions.is_chosen_at_table(match, click.user.id):
             await reply.replace(note(text))
         else:
-            await self._actions.refresh_hand(click, reply, match_id, text)
+            await self._actions.hands.refresh(click, reply, match_id, text)
 
     async def _match(self, match_id: int) -> Match:
         """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""

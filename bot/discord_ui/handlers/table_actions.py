@@ -107,9 +107,9 @@ class TableActions:
         """Show the hand in place of the person's own message, or else in a new message."""
         reply.may_replace = await reply.defer_if_slow(is_own(click, self._service.store, match_id))
         if reply.may_replace:
-            await self._actions.refresh_hand(click, reply, match_id)
+            await self._actions.hands.refresh(click, reply, match_id)
         else:
-            await self._actions.show_hand(click, reply, match_id)
+            await self._actions.hands.show(click, reply, match_id)
 
     async def _more(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Show what else the person can do at the table."""

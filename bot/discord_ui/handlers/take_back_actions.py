@@ -44,7 +44,7 @@ class TakeBackActions:
             if info_of(view.match).open_play:
                 await reply.replace(note(text))  # the choices are on the table
             else:
-                await self._actions.refresh_hand(click, reply, match_id, text)
+                await self._actions.hands.refresh(click, reply, match_id, text)
 
     async def _answer(
         self, click: Interaction, reply: Reply, match_id: int, refusal: Refusal
@@ -55,7 +55,7 @@ class TakeBackActions:
         if info_of(view.match).open_play:
             await reply.replace(note(text))
         else:
-            await self._actions.refresh_hand(click, reply, match_id, text)
+            await self._actions.hands.refresh(click, reply, match_id, text)
 
     async def _note_origin(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Note in ``reply`` whether the clicked message is the person's own."""

@@ -36,7 +36,6 @@ from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.phrases import said_since
-from bot.present.text.seats import TableInfo
 from bot.present.theme import PictureTheme
 from bot.service.model.calls import Call
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
@@ -72,10 +71,6 @@ class ChannelPublisher:
         self._channel_messages = ChannelMessages(
             *(store, self._messages, self.channel_access), say=self._say, theme=self._theme
         )
-
-    def table_info(self, match: Match) -> TableInfo:
-        """Return a match's game and seats, with people's names for the buttons of a hand."""
-        return table_info_of(match, names=self._client.names.known(match))
 
     # The interface that the service uses.
 

@@ -15,6 +15,6 @@ async def hand(interaction: CommandInteraction) -> None:
     async def work(reply: Reply) -> None:
         actions = interaction.client.actions
         match_id = await reply.defer_if_slow(actions.match_for(interaction))
-        await actions.show_hand(interaction, reply, match_id)
+        await actions.hands.show(interaction, reply, match_id)
 
     await run(interaction, work)

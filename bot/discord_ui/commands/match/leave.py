@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
-from bot.discord_ui.handlers.match_actions import seat_view
+from bot.discord_ui.handlers.private_hands import seat_view
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.present.screen import note

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import run
-from bot.discord_ui.handlers.match_actions import seat_to_play
+from bot.discord_ui.handlers.private_hands import seat_to_play
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_, NC_
 from bot.present.input.move_input import suggestions
@@ -24,7 +24,7 @@ async def _moves(click: CommandInteraction, typed: str) -> list[Choice]:
     except (Refusal, StoreFault):
         return []
     say = await client.languages.words_for_click(click)
-    found = suggestions(typed, seen, client.actions.table_info(view.match), say)
+    found = suggestions(typed, seen, client.actions.hands.table_info(view.match), say)
     return [app_commands.Choice(name=label, value=code) for label, code in found]
 
 

@@ -58,7 +58,8 @@ def _told(
     view = view_of_game(table_info.info.id)
     listed = [event for event in events if view.draws_told or _drawer(event) is None]
     teller: Seat | None = None
-    for drawer, group in groupby(with_reasons(listed), key=lambda each: _drawer(each[0])):
+    reasoned = with_reasons(listed, view.is_lead)
+    for drawer, group in groupby(reasoned, key=lambda each: _drawer(each[0])):
         if drawer is not None:
             draws = [event for event, _ in group if isinstance(event, DrawEvent)]
             who = table_info.name(drawer, say)

@@ -1,11 +1,10 @@
 """Who leads a round, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.engine.contract import Event
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason, Leads
-from bot.games.connecting.events import Played
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 
@@ -42,18 +41,16 @@ def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
     return say("{told}, {reason}", told=told, reason=_REASONS[reason])
 
 
-def with_reasons(events: Sequence[Event]) -> Iterator[tuple[Event, LeadReason | None]]:
+def with_reasons(
+    events: Sequence[Event], is_lead: Callable[[Event], bool]
+) -> Iterator[tuple[Event, LeadReason | None]]:
     """Yield the events, a lead with its reason and without the event that announced it."""
     reason = None
     for at, event in enumerate(events):
-        if isinstance(event, Leads) and any(map(_is_lead, events[at:])):
+        if isinstance(event, Leads) and any(map(is_lead, events[at:])):
             reason = event.reason
-        elif _is_lead(event):
+        elif is_lead(event):
             yield event, reason
             reason = None
         else:
             yield event, None
-
-
-def _is_lead(event: Event) -> bool:
-    return isinstance(event, Played) and not event.at

@@ -22,7 +22,7 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
 from bot.present.views.line import bones_told, ends_told, line_scene
-from bot.present.views.plays import bone_move, spellings_of
+from bot.present.views.plays import bone_move, is_lead, spellings_of
 from bot.present.views.rows import row_told
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
@@ -80,6 +80,10 @@ class BlindView(View[BlindSeen]):
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat has."""
         return say.count("{n} bone", "{n} bones", seen.counts[seat])
+
+    def is_lead(self, event: Event) -> bool:
+        """Return whether the first bone was laid from somebody's hand or row."""
+        return is_lead(event)
 
     def phrase(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None

@@ -17,7 +17,7 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.hands import face_up, hand_scene, hand_told
 from bot.present.views.line import bones_told, boneyard, closeup, ends_told, limits_told, line_scene
-from bot.present.views.plays import bone_move, played, spellings_of
+from bot.present.views.plays import bone_move, is_lead, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand, TableAndHandScene
@@ -133,6 +133,10 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Name the bones that the seat has just drawn."""
         drawn = just_drawn(seen)
         return _drew(drawn, say) if drawn else ""
+
+    def is_lead(self, event: Event) -> bool:
+        """Return whether the first bone was laid from somebody's hand or row."""
+        return is_lead(event)
 
     def phrase(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.domino.layout import DoublePlacement, Layout
-from bot.engine.contract import Move
+from bot.engine.contract import Event, Move
 from bot.engine.translatable import N_, NC_
 from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Played
@@ -35,6 +35,11 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
             return say("Draw a bone")
         case _:
             return None
+
+
+def is_lead(event: Event) -> bool:
+    """Return whether a bone was laid as the lead."""
+    return isinstance(event, Played) and not event.at
 
 
 def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:

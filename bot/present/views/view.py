@@ -205,6 +205,11 @@ class View(ABC, Generic[SeenT]):
         del event, table_info, say, me
         return None
 
+    def is_lead(self, event: Event) -> bool:
+        """Return whether the first piece was laid, which says by itself who leads."""
+        del event
+        return False
+
     def waiting(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
     ) -> str | None:

@@ -157,9 +157,9 @@ async def _started(client: BoneyardClient, token: str) -> None:
 def _search_less_garbage() -> None:
     """Keep the garbage collector from holding up everybody for a tenth of a second at a time.
 
-    What a start makes is never freed, so it is not searched. The others are searched when there are
-    so many new ones that most answers were sent meanwhile: an answer on its way that is searched
-    twice counts as old, and to find garbage among the old ones takes the longest.
+    What a start makes is never freed, so it is not searched. Other objects are searched so rarely
+    that most answers have been sent by then: the objects of an answer that is still on its way
+    survive the search and count as old, and a search among old objects takes longest.
     """
     gc.collect()
     gc.freeze()

@@ -66,7 +66,7 @@ class WinsRound:
 
 @dataclass(frozen=True, slots=True)
 class BetterPoints:
-    """On average, the round ends so many points better for the seat."""
+    """The points by which the round ends better for the seat, on average."""
 
     points: float
 

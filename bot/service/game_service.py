@@ -121,7 +121,7 @@ class GameService:
             *(self.preferences, self.servers, self.outbox, publisher),
             owns=self.owns,
             attend=self.show,
-            look=self._look,
+            look=self._look_for_work,
         )
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
         self._show_queue = RetryQueue("showing", self._show)
@@ -170,7 +170,7 @@ class GameService:
 
         With ``shard_ids``, only the clocks of those shards start.
         """
-        self._look()
+        self._look_for_work()
         if self.shards.hold(None):
             self._scoring_queue.enqueue(_ALL)
         self.scheduler.start(self.shards.ids if shard_ids is None else shard_ids)
@@ -223,7 +223,7 @@ class GameService:
         queues = (self._attend_queue, self._computer_queue, self._show_queue)
         return any(queue.expects(match_id) for queue in queues)
 
-    def _look(self) -> None:
+    def _look_for_work(self) -> None:
         """Look for work in the store, in the background."""
         self._pending.resume_soon()
         self._pending_calls.resume_soon()

@@ -1,4 +1,4 @@
-"""Makes the pictures of the README anew: ``python docs/pictures/make.py [FOLDER]``.
+"""Makes the pictures of the README again: ``python docs/pictures/make.py [FOLDER]``.
 
 The tables are moments of a match between computers with a fixed seed, drawn as the bot draws
 them; the ranking and the profile are of people who do not exist. The page is the demo's,

@@ -124,8 +124,10 @@ class OwnPreferences:
         if hours is None:
             raise OldButton
         if quiet is not None and not asks:
-            anew = replace(quiet, begins=hours[0], ends=hours[1])
-            await self._done(user, reply, self._change(user, lambda own: replace(own, quiet=anew)))
+            changed = replace(quiet, begins=hours[0], ends=hours[1])
+            await self._done(
+                user, reply, self._change(user, lambda own: replace(own, quiet=changed))
+            )
         elif click.response.is_done():  # too late for a form
             await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:

@@ -8,7 +8,6 @@ from typing import Protocol
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
-from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
     Alarm,
@@ -30,12 +29,13 @@ from bot.service.model.phrases import Said
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.service.model.scores import SoloResult
 from bot.service.model.shards import Shards
+from bot.service.ports.calls import CallStore
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.privacy import PrivacyStore
 from bot.service.ports.scores import ScoreStore
 
 
-class Store(ScoreStore, PrivacyStore, Protocol):
+class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     """The store of matches. Every method is one transaction; times are UTC and aware.
 
     A method that changes a match takes the ``revision`` that the change builds on. It raises
@@ -204,73 +204,6 @@ class Store(ScoreStore, PrivacyStore, Protocol):
 
     async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
         """Return the person's match that was played to its end last in a channel, if any."""
-
-    # Calls.
-
-    async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
-        """Return the people who want to be reminded of a match, in order of their ids."""
-
-    async def watch(
-        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
-    ) -> None:
-        """Save what somebody wants to be reminded of from the ply ``ply`` on.
-
-        Raises :class:`Conflict` if there is no such match.
-        """
-
-    async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:
-        """Remove watchers of a match."""
-
-    async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
-        """Return when each entry of a match's log from the ply ``since`` on was committed."""
-
-    async def invite(
-        self,
-        match_id: MatchId,
-        invited_by: UserId,
-        users: Sequence[UserId],
-        at: datetime,
-        *,
-        since: datetime,
-        most: int,
-    ) -> frozenset[UserId]:
-        """Save invitations to a lobby; return the people who had not been invited to it before.
-
-        Invitations of before ``since`` are deleted, unless their lobby is still open. Nothing is
-        saved if that person would have invited more than ``most`` people from then on: raises
-        :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
-        """
-
-    async def may_call(self, match_id: MatchId) -> bool:
-        """Return whether anybody watches a match, or is invited to it and was not called yet."""
-
-    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
-        """Return the people who are invited to a lobby and were not called yet."""
-
-    async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return lobbies with people to call, and watched matches that went on or ended."""
-
-    async def claim_calls(
-        self,
-        match_id: MatchId,
-        occasion: Occasion,
-        users: Collection[UserId],
-        *,
-        before: datetime | None,
-        after: datetime | None,
-    ) -> frozenset[UserId]:
-        """Replace the time at which a call of people was claimed; return those of whom it was.
-
-        Others don't want to be called any more, or another process has claimed their calls.
-        """
-
-    async def settle_calls(
-        self, match_id: MatchId, occasion: Occasion, users: Collection[UserId], ply: int
-    ) -> None:
-        """Record that people were called, or are not to be, about a match of ``ply`` entries.
-
-        They are not called about it again. Once it has ended, nobody watches it any more.
-        """
 
     # Lessons.
 

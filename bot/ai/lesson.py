@@ -12,7 +12,7 @@ from bot.ai.players import LEVELS
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Rules, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.lesson import LEARNER, Lesson, LessonMoment, LessonStep, Places, Point
+from bot.engine.lesson import LEARNER, Lesson, LessonMoment, LessonStep, Placeholders, Point
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.engine.translatable import N_
@@ -44,9 +44,9 @@ def lesson_moment(rules: Rules[Any, Any], lesson: Lesson, choices: Sequence[int]
         told.append(played.point(told)[0])
         played.choose(legal[index])
     over = played.is_over or len(choices) == lesson.moves
-    point, places = played.point(told, may_choose=not over)
+    point, placeholders = played.point(told, may_choose=not over)
     return LessonMoment(
-        played.seen, tuple(played.events), len(choices), point, places, is_over=over
+        played.seen, tuple(played.events), len(choices), point, placeholders, is_over=over
     )
 
 
@@ -84,7 +84,9 @@ class _Played:
         """Return the moves that the learner may choose from."""
         return self.rules.legal_moves(self._state, LEARNER)
 
-    def point(self, told: Sequence[Point], *, may_choose: bool = True) -> tuple[Point, Places]:
+    def point(
+        self, told: Sequence[Point], *, may_choose: bool = True
+    ) -> tuple[Point, Placeholders]:
         """Return what to teach now, if ``told`` was told before."""
         seen: Any = self.seen
         table = seen.round if isinstance(seen, MatchSeen) else seen

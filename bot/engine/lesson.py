@@ -34,7 +34,7 @@ class Piece:
     code: str
 
 
-Places = Mapping[str, object]
+Placeholders = Mapping[str, object]
 """The values for the placeholders of a sentence: a number, a text such as the arithmetic of a
 score, :class:`By`, :class:`AnyOf` or :class:`Piece`."""
 
@@ -54,7 +54,7 @@ class Point:
     """Something that a lesson teaches: a sentence, and when it is true and useful."""
 
     sentence: str
-    fits: Callable[[LessonStep[Any]], Places | None]
+    fits: Callable[[LessonStep[Any]], Placeholders | None]
     """Returns the values for the sentence; ``None`` if it does not fit now.
 
     It gets only what the learner may know.
@@ -76,14 +76,16 @@ class Lesson:
     deal: int = 0
     """Chooses the shuffles, which are the same for everybody."""
 
-    def point(self, step: LessonStep[Any], told: Sequence[Point]) -> tuple[Point, Places]:
+    def point(self, step: LessonStep[Any], told: Sequence[Point]) -> tuple[Point, Placeholders]:
         """Return the first point that fits and was not ``told`` before, with its values.
 
         If all that fit were told, the one is told again that was told the longest ago. A point
         that repeats counts as never told.
         """
         fitting = ((point, point.fits(step)) for point in self.points)
-        found = [(point, places) for point, places in fitting if places is not None]
+        found = [
+            (point, placeholders) for point, placeholders in fitting if placeholders is not None
+        ]
         last = {point: at for at, point in enumerate(told) if not point.repeats}
         return min(found, key=lambda each: last.get(each[0], -1))
 
@@ -99,5 +101,5 @@ class LessonMoment:
     made: int
     """The number of choices that they have made."""
     point: Point
-    places: Places
+    placeholders: Placeholders
     is_over: bool

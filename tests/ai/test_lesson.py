@@ -51,7 +51,7 @@ def test_a_lesson_comes_to_its_end_with_a_sentence_at_every_step(game_id, pick):
     assert len(made) == taught.moves or any(isinstance(e, RoundEndEvent) for e in end.events)
     for _, now in moments:
         assert now.point in taught.points
-        sentence = now.point.sentence.format_map(dict(now.places))
+        sentence = now.point.sentence.format_map(dict(now.placeholders))
         assert sentence.endswith(".")
         assert "{" not in sentence
 
@@ -75,7 +75,11 @@ def test_a_lesson_knows_only_what_the_learner_sees(game_id):
 def test_the_same_choices_lead_to_the_same_moment(game_id):
     choices, now = played(game_id, PICKS["last"])[-1]
     again = lesson_moment(game(game_id), lesson(game_id), choices)
-    assert (again.events, again.point, again.places) == (now.events, now.point, now.places)
+    assert (again.events, again.point, again.placeholders) == (
+        now.events,
+        now.point,
+        now.placeholders,
+    )
 
 
 def test_choices_that_there_are_not_are_refused():

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonStep, Places, Point
+from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.blind.events import Returned
 from bot.games.blind.moves import Choose, TurnOver
@@ -18,41 +18,41 @@ def _ends(seen: BlindSeen) -> AnyOf:
     return AnyOf(tuple(map(str, sorted(set(seen.layout.ends.shows)))))
 
 
-def _direction(step: Step) -> Places | None:
+def _direction(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, Choose) for each in step.seen.legal) else None
 
 
-def _first(step: Step) -> Places | None:
+def _first(step: Step) -> Placeholders | None:
     can_turn = any(isinstance(each, TurnOver) for each in step.seen.legal)
     return {} if can_turn and not step.seen.layout.laid else None
 
 
-def _turn(step: Step) -> Places | None:
+def _turn(step: Step) -> Placeholders | None:
     can_turn = any(isinstance(each, TurnOver) for each in step.seen.legal)
     return {"pips": _ends(step.seen)} if can_turn and step.seen.layout.laid else None
 
 
-def _fits_both(step: Step) -> Places | None:
+def _fits_both(step: Step) -> Placeholders | None:
     pending = step.seen.pending
     return {"bone": pending.code} if pending is not None and step.seen.legal else None
 
 
-def _to_the_back(step: Step) -> Places | None:
+def _to_the_back(step: Step) -> Placeholders | None:
     returned = mine(step, Returned)
     return {"bone": returned.bone.code} if returned and not returned.bone.double else None
 
 
-def _double_to_the_back(step: Step) -> Places | None:
+def _double_to_the_back(step: Step) -> Placeholders | None:
     returned = mine(step, Returned)
     return {"bone": returned.bone.code} if returned and returned.bone.double else None
 
 
-def _other_returned(step: Step) -> Places | None:
+def _other_returned(step: Step) -> Placeholders | None:
     returned = of_others(step, Returned)
     return {"who": By(returned.seat), "bone": returned.bone.code} if returned else None
 
 
-def _laid(step: Step) -> Places | None:
+def _laid(step: Step) -> Placeholders | None:
     laid = [each for each in step.events if isinstance(each, Played) and each.seat == LEARNER]
     return {"bone": laid[-1].bone.code} if laid else None
 

@@ -3,7 +3,7 @@
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, By, LessonStep, Places
+from bot.engine.lesson import LEARNER, By, LessonStep, Placeholders
 from bot.games.common.events import HandsCounted
 
 
@@ -15,7 +15,7 @@ class _BySeat(Protocol):
 EventT = TypeVar("EventT", bound=_BySeat)
 
 
-def always(step: LessonStep[Any]) -> Places:
+def always(step: LessonStep[Any]) -> Placeholders:
     """Fit always, with nothing to fill in."""
     del step
     return {}
@@ -25,19 +25,19 @@ def _ended(step: LessonStep[Any]) -> HandsCounted | None:
     return next((each for each in step.events if isinstance(each, HandsCounted)), None)
 
 
-def i_am_out(step: LessonStep[Any]) -> Places | None:
+def i_am_out(step: LessonStep[Any]) -> Placeholders | None:
     """Fit when the learner has gone out."""
     over = _ended(step)
     return {} if over is not None and over.out == LEARNER else None
 
 
-def other_is_out(step: LessonStep[Any]) -> Places | None:
+def other_is_out(step: LessonStep[Any]) -> Placeholders | None:
     """Name who has gone out, if it is not the learner."""
     over = _ended(step)
     return None if over is None or over.out in {None, LEARNER} else {"who": By(over.out)}
 
 
-def blocked(step: LessonStep[Any]) -> Places | None:
+def blocked(step: LessonStep[Any]) -> Placeholders | None:
     """Fit when the round has ended because nobody could go on."""
     over = _ended(step)
     return {} if over is not None and over.out is None else None

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, By, Lesson, LessonStep, Places, Point
+from bot.engine.lesson import LEARNER, By, Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.double_double.events import BoardEnded, Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
@@ -14,7 +14,7 @@ BONUS = 3
 Step: TypeAlias = LessonStep[BoardSeen]
 
 
-def _ended(step: Step) -> Places | None:
+def _ended(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, BoardEnded) for each in step.events) else None
 
 
@@ -28,37 +28,37 @@ def _worth(seen: BoardSeen, move: Place) -> int:
     return covered * (2 if move.bone.double else 1)
 
 
-def _star(step: Step) -> Places | None:
+def _star(step: Step) -> Placeholders | None:
     return {} if _placings(step.seen) and not step.seen.laid else None
 
 
-def _scored(step: Step) -> Places | None:
+def _scored(step: Step) -> Placeholders | None:
     placed = mine(step, Placed)
     return {"n": placed.diamond} if placed and placed.diamond else None
 
 
-def _other_scored(step: Step) -> Places | None:
+def _other_scored(step: Step) -> Placeholders | None:
     placed = of_others(step, Placed)
     if placed is None or not placed.diamond:
         return None
     return {"who": By(placed.seat), "n": placed.diamond, "bone": placed.bone.code}
 
 
-def _bonus(step: Step) -> Places | None:
+def _bonus(step: Step) -> Placeholders | None:
     for event in reversed(step.events):
         if isinstance(event, Placed) and event.bonus[LEARNER]:
             return {"n": BONUS, "bone": event.bone.code}
     return None
 
 
-def _after_double(step: Step) -> Places | None:
+def _after_double(step: Step) -> Placeholders | None:
     after = step.seen.after
     if after is None or not step.seen.legal:
         return None
     return {"bone": step.seen.laid[after].bone.code}
 
 
-def _diamond(step: Step) -> Places | None:
+def _diamond(step: Step) -> Placeholders | None:
     seen = step.seen
     best = max(_placings(seen), key=lambda each: _worth(seen, each), default=None)
     if best is None or best.bone.double or not _worth(seen, best):
@@ -66,14 +66,14 @@ def _diamond(step: Step) -> Places | None:
     return {"bone": best.bone.code, "n": _worth(seen, best)}
 
 
-def _double(step: Step) -> Places | None:
+def _double(step: Step) -> Placeholders | None:
     seen = step.seen
     doubles = [each for each in _placings(seen) if each.bone.double]
     best = max(doubles, key=lambda each: _worth(seen, each), default=None)
     return None if best is None else {"bone": best.bone.code}
 
 
-def _own_number(step: Step) -> Places | None:
+def _own_number(step: Step) -> Placeholders | None:
     """Name a bone with the number that the learner's score piece is on."""
     seen = step.seen
     number = seen.board.number(seen.positions[LEARNER]) if seen.positions else None
@@ -83,15 +83,15 @@ def _own_number(step: Step) -> Places | None:
     return None
 
 
-def _match(step: Step) -> Places | None:
+def _match(step: Step) -> Placeholders | None:
     return {} if _placings(step.seen) else None
 
 
-def _discard(step: Step) -> Places | None:
+def _discard(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, Discard) for each in step.seen.legal) else None
 
 
-def _pitted(step: Step) -> Places | None:
+def _pitted(step: Step) -> Placeholders | None:
     pitted = of_others(step, Pitted)
     return {"who": By(pitted.seat)} if pitted else None
 

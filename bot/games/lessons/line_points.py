@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, AnyOf, By, LessonStep, Places, Point
+from bot.engine.lesson import LEARNER, AnyOf, By, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
@@ -40,30 +40,30 @@ def _pips(seen: TableSeen, at: str) -> int:
 # What happened.
 
 
-def _i_scored(step: Step) -> Places | None:
+def _i_scored(step: Step) -> Placeholders | None:
     scored = mine(step, Scored)
     return {"sum": str(scored.sum)} if scored else None
 
 
-def _other_scored(step: Step) -> Places | None:
+def _other_scored(step: Step) -> Placeholders | None:
     scored = of_others(step, Scored)
     return {"who": By(scored.seat), "sum": str(scored.sum)} if scored else None
 
 
-def _i_drew(step: Step) -> Places | None:
+def _i_drew(step: Step) -> Placeholders | None:
     return {} if mine(step, Drew) and _plays(step) else None
 
 
-def _other_drew(step: Step) -> Places | None:
+def _other_drew(step: Step) -> Placeholders | None:
     drew = of_others(step, Drew)
     return {"who": By(drew.seat)} if drew else None
 
 
-def _i_knocked(step: Step) -> Places | None:
+def _i_knocked(step: Step) -> Placeholders | None:
     return {} if mine(step, Passed) else None
 
 
-def _other_knocked(step: Step) -> Places | None:
+def _other_knocked(step: Step) -> Placeholders | None:
     """Name the numbers that somebody who knocked does not have."""
     knocked = of_others(step, Passed)
     if knocked is None:
@@ -78,7 +78,7 @@ def _other_knocked(step: Step) -> Places | None:
     return {"who": By(knocked.seat), "pips": AnyOf(tuple(map(str, sorted(set(ends)))))}
 
 
-def _spinner(step: Step) -> Places | None:
+def _spinner(step: Step) -> Placeholders | None:
     laid = [each for each in step.events if isinstance(each, Played)]
     spinner = next((each for each in laid if each.lie is DoublePlacement.SPINNER), None)
     return {"bone": spinner.bone.code} if spinner else None
@@ -87,34 +87,34 @@ def _spinner(step: Step) -> Places | None:
 # What can be done.
 
 
-def _lead(step: Step) -> Places | None:
+def _lead(step: Step) -> Placeholders | None:
     is_lead = any(isinstance(each, Play) and not each.at for each in step.seen.legal)
     return {} if is_lead else None
 
 
-def _match(step: Step) -> Places | None:
+def _match(step: Step) -> Placeholders | None:
     for play in _plays(step):
         if not play.bone.double:
             return {"bone": play.bone.code, "pips": _pips(step.seen, play.at)}
     return None
 
 
-def _only_bone(step: Step) -> Places | None:
+def _only_bone(step: Step) -> Placeholders | None:
     bones = {each.bone for each in _plays(step)}
     return {"bone": bones.pop().code} if len(bones) == 1 else None
 
 
-def _double(step: Step) -> Places | None:
+def _double(step: Step) -> Placeholders | None:
     double = next((each.bone for each in _plays(step) if each.bone.double), None)
     return {"bone": double.code, "pips": double.high} if double else None
 
 
-def _both_ways(step: Step) -> Places | None:
+def _both_ways(step: Step) -> Placeholders | None:
     bone = next((each.bone for each in _plays(step) if each.crosswise), None)
     return {"bone": bone.code} if bone else None
 
 
-def _two_ends(step: Step) -> Places | None:
+def _two_ends(step: Step) -> Placeholders | None:
     """Name a bone that fits ends with different numbers, and these."""
     fits: dict[str, set[int]] = {}
     for play in _plays(step):
@@ -125,7 +125,7 @@ def _two_ends(step: Step) -> Places | None:
     return None
 
 
-def _many(step: Step) -> Places | None:
+def _many(step: Step) -> Placeholders | None:
     """Name a number that the learner holds often and can leave open."""
     for play in _plays(step):
         bone, matched = play.bone, _pips(step.seen, play.at)
@@ -136,7 +136,7 @@ def _many(step: Step) -> Places | None:
     return None
 
 
-def _nearly_out(step: Step) -> Places | None:
+def _nearly_out(step: Step) -> Placeholders | None:
     if not _plays(step):
         return None
     return next(({"who": By(seat)} for seat in _nearly_out_seats(step)), None)
@@ -150,14 +150,14 @@ def _nearly_out_seats(step: Step) -> Iterator[Seat]:
             yield seat
 
 
-def _heavy(step: Step) -> Places | None:
+def _heavy(step: Step) -> Placeholders | None:
     heaviest = max((each.bone for each in _plays(step)), key=lambda each: each.pips, default=None)
     if heaviest is None or heaviest.pips < HEAVY:
         return None
     return {"bone": heaviest.code, "n": heaviest.pips}
 
 
-def _gain(step: Step) -> Places | None:
+def _gain(step: Step) -> Placeholders | None:
     gains = step.seen.gains
     best = max(_plays(step), key=lambda each: gains.get(each.code, 0), default=None)
     if best is None or best.code not in gains:
@@ -165,7 +165,7 @@ def _gain(step: Step) -> Places | None:
     return {"bone": best.bone.code, "n": gains[best.code]}
 
 
-def _total(step: Step) -> Places | None:
+def _total(step: Step) -> Placeholders | None:
     return {"sum": str(step.seen.total)} if step.seen.total and _plays(step) else None
 
 
@@ -175,7 +175,7 @@ def _limited(step: Step, limit: Limit) -> str | None:
     return next(found, None) if _plays(step) else None
 
 
-def _lead_first(step: Step) -> Places | None:
+def _lead_first(step: Step) -> Placeholders | None:
     laid = step.seen.layout.laid
     is_closed = _limited(step, Limit.LEAD_FIRST) is not None
     first = laid and all(play.at in "lrud" for play in _plays(step)) and len(laid) <= len("lrud")
@@ -184,7 +184,7 @@ def _lead_first(step: Step) -> Places | None:
     return {"bone": laid[0].bone.code}
 
 
-def _own_double(step: Step) -> Places | None:
+def _own_double(step: Step) -> Placeholders | None:
     at = _limited(step, Limit.DOUBLE)
     return (
         None if at is None else {"pips": (pips := _pips(step.seen, at)), "bone": f"{pips}-{pips}"}

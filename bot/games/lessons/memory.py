@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from bot.domino.bone import Bone
-from bot.engine.lesson import Lesson, LessonStep, Places, Point
+from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.lessons.common import always, mine, of_others
 from bot.games.memory.events import GridCleared, Taken, TurnedBack
@@ -16,21 +16,21 @@ PAIR = 12
 Step: TypeAlias = LessonStep[MemorySeen]
 
 
-def _cleared(step: Step) -> Places | None:
+def _cleared(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, GridCleared) for each in step.events) else None
 
 
-def _took(step: Step) -> Places | None:
+def _took(step: Step) -> Placeholders | None:
     taken = mine(step, Taken)
     return None if taken is None else _two(taken.bones)
 
 
-def _turned_back(step: Step) -> Places | None:
+def _turned_back(step: Step) -> Placeholders | None:
     back = mine(step, TurnedBack)
     return None if back is None else _two(back.bones)
 
 
-def _other_turned(step: Step) -> Places | None:
+def _other_turned(step: Step) -> Placeholders | None:
     back = of_others(step, TurnedBack)
     return None if back is None else _two(back.bones)
 
@@ -48,7 +48,7 @@ def _shown(seen: MemorySeen) -> Iterator[tuple[int, Bone]]:
                 yield place, bone
 
 
-def _partner_in_view(step: Step) -> Places | None:
+def _partner_in_view(step: Step) -> Placeholders | None:
     """Name the place of a bone in view that makes a pair with the one turned up."""
     seen = step.seen
     for place, bone in seen.up if seen.legal else ():
@@ -59,7 +59,7 @@ def _partner_in_view(step: Step) -> Places | None:
     return None
 
 
-def _pair_in_view(step: Step) -> Places | None:
+def _pair_in_view(step: Step) -> Placeholders | None:
     """Name two bones in view that make a pair."""
     shown = list(_shown(step.seen)) if step.seen.legal and not step.seen.up else []
     for at, (_, one) in enumerate(shown):
@@ -69,14 +69,14 @@ def _pair_in_view(step: Step) -> Places | None:
     return None
 
 
-def _needs(step: Step) -> Places | None:
+def _needs(step: Step) -> Placeholders | None:
     seen = step.seen
     for _, bone in seen.up if seen.legal else ():
         return {"bone": bone.code, "n": bone.pips, "rest": PAIR - bone.pips}
     return None
 
 
-def _begin(step: Step) -> Places | None:
+def _begin(step: Step) -> Placeholders | None:
     return {} if step.seen.legal and not step.seen.up else None
 
 

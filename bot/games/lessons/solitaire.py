@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from bot.domino.bone import Bone
-from bot.engine.lesson import Lesson, LessonStep, Places, Point
+from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.lessons.common import always
 from bot.games.solitaire.events import STUCK, WON, Removed, RowEnded
@@ -13,7 +13,7 @@ from bot.games.solitaire.observation import SolitaireSeen
 Step: TypeAlias = LessonStep[SolitaireSeen]
 
 
-def _ended(step: Step, reason: str) -> Places | None:
+def _ended(step: Step, reason: str) -> Placeholders | None:
     over = next((each for each in step.events if isinstance(each, RowEnded)), None)
     return {"n": len(over.left)} if over is not None and over.reason == reason else None
 
@@ -23,7 +23,7 @@ def _shared(one: Bone, other: Bone) -> int:
     return one.high if other.has(one.high) else one.low
 
 
-def _removable(step: Step) -> Places | None:
+def _removable(step: Step) -> Placeholders | None:
     for move in step.seen.legal:
         if isinstance(move, Remove) and not move.triple:
             left, right = step.seen.row[move.at - 1], step.seen.row[move.at + 1]
@@ -32,7 +32,7 @@ def _removable(step: Step) -> Places | None:
     return None
 
 
-def _three(step: Step) -> Places | None:
+def _three(step: Step) -> Placeholders | None:
     for move in step.seen.legal:
         if isinstance(move, Remove) and move.triple:
             three = step.seen.row[move.at - 1 : move.at + 2]
@@ -42,16 +42,16 @@ def _three(step: Step) -> Places | None:
     return None
 
 
-def _several(step: Step) -> Places | None:
+def _several(step: Step) -> Placeholders | None:
     return {} if len(step.seen.legal) > 1 else None
 
 
-def _only_draw(step: Step) -> Places | None:
+def _only_draw(step: Step) -> Placeholders | None:
     legal = step.seen.legal
     return {} if len(legal) == 1 and isinstance(legal[0], DrawNext) else None
 
 
-def _closed(step: Step) -> Places | None:
+def _closed(step: Step) -> Placeholders | None:
     removed = any(isinstance(each, Removed) for each in step.events)
     return {} if removed and step.seen.legal else None
 

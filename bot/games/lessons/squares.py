@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from bot.domino.square import Command
-from bot.engine.lesson import By, Lesson, LessonStep, Piece, Places, Point
+from bot.engine.lesson import By, Lesson, LessonStep, Piece, Placeholders, Point
 from bot.engine.translatable import N_, Translatable
 from bot.games.common.events import Passed, Scored
 from bot.games.common.moves import Draw
@@ -21,22 +21,22 @@ def _lays(step: _EITHER) -> list[Lay]:
     return [each for each in step.seen.legal if isinstance(each, Lay)]
 
 
-def _match(step: _EITHER) -> Places | None:
+def _match(step: _EITHER) -> Placeholders | None:
     lays = _lays(step)
     return {"piece": Piece(lays[0].piece.code)} if lays else None
 
 
-def _wild(step: _EITHER) -> Places | None:
+def _wild(step: _EITHER) -> Placeholders | None:
     wild = next((each.piece for each in _lays(step) if each.piece.wild), None)
     return {"piece": Piece(wild.code)} if wild else None
 
 
-def _heavy(step: Step) -> Places | None:
+def _heavy(step: Step) -> Placeholders | None:
     heaviest = max((each.piece for each in _lays(step)), key=lambda each: each.pips, default=None)
     return {"piece": Piece(heaviest.code), "n": heaviest.pips} if heaviest else None
 
 
-def _best(step: Step) -> Places | None:
+def _best(step: Step) -> Placeholders | None:
     best = max(_lays(step), key=lambda each: sum(each.scores), default=None)
     if best is None or not sum(best.scores):
         return None
@@ -44,44 +44,44 @@ def _best(step: Step) -> Places | None:
     return {"piece": Piece(best.piece.code), "sum": f"{one} + {other} = {one + other}"}
 
 
-def _scored(step: Step) -> Places | None:
+def _scored(step: Step) -> Placeholders | None:
     scored = mine(step, Scored)
     return {"sum": str(scored.sum)} if scored else None
 
 
-def _may_draw(step: Step) -> Places | None:
+def _may_draw(step: Step) -> Placeholders | None:
     legal = step.seen.legal
     return {} if any(isinstance(each, Draw) for each in legal) and len(legal) > 1 else None
 
 
-def _must_draw(step: Step) -> Places | None:
+def _must_draw(step: Step) -> Placeholders | None:
     legal = step.seen.legal
     return {} if len(legal) == 1 and isinstance(legal[0], Draw) else None
 
 
-def _task(step: Step, task: Task) -> Places | None:
+def _task(step: Step, task: Task) -> Placeholders | None:
     return {} if step.seen.legal and step.seen.task is task else None
 
 
-def _gives(step: Step) -> Places | None:
+def _gives(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, Give) for each in step.seen.legal) else None
 
 
-def _way(step: Step) -> Places | None:
+def _way(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, PassDirection) for each in step.seen.legal) else None
 
 
-def _passes_on(step: Step) -> Places | None:
+def _passes_on(step: Step) -> Placeholders | None:
     return {} if any(isinstance(each, PassOn) for each in step.seen.legal) else None
 
 
-def _command(step: Step) -> Places | None:
+def _command(step: Step) -> Placeholders | None:
     """Name a piece with a command that can be laid."""
     piece = next((each.piece for each in _lays(step) if each.piece.command), None)
     return {"piece": Piece(piece.code)} if piece else None
 
 
-def _does(step: Step, command: Command) -> Places | None:
+def _does(step: Step, command: Command) -> Placeholders | None:
     """Name a piece with that command that can be laid."""
     piece = next((each.piece for each in _lays(step) if each.piece.command is command), None)
     return {"piece": Piece(piece.code)} if piece else None
@@ -91,50 +91,50 @@ def _doing(sentence: Translatable, command: Command) -> Point:
     return Point(sentence, lambda step: _does(step, command))
 
 
-def _i_drew(step: Step) -> Places | None:
+def _i_drew(step: Step) -> Placeholders | None:
     drew = mine(step, DrewPiece)
     return {"piece": Piece(drew.piece.code)} if drew and drew.piece and _lays(step) else None
 
 
-def _other_drew(step: Step) -> Places | None:
+def _other_drew(step: Step) -> Placeholders | None:
     drew = of_others(step, DrewPiece)
     return {"who": By(drew.seat)} if drew else None
 
 
-def _other_knocked(step: Step) -> Places | None:
+def _other_knocked(step: Step) -> Placeholders | None:
     knocked = of_others(step, Passed)
     return {"who": By(knocked.seat)} if knocked else None
 
 
-def _i_knocked(step: Step) -> Places | None:
+def _i_knocked(step: Step) -> Placeholders | None:
     return {} if mine(step, Passed) else None
 
 
-def _turn(step: RowsStep) -> Places | None:
+def _turn(step: RowsStep) -> Placeholders | None:
     return {} if any(isinstance(each, TurnPiece) for each in step.seen.legal) else None
 
 
-def _pending(step: RowsStep) -> Places | None:
+def _pending(step: RowsStep) -> Placeholders | None:
     piece = step.seen.pending
     return {"piece": Piece(piece.code)} if piece and step.seen.legal else None
 
 
-def _to_the_right(step: RowsStep) -> Places | None:
+def _to_the_right(step: RowsStep) -> Placeholders | None:
     returned = mine(step, PieceReturned)
     return {"piece": Piece(returned.piece.code)} if returned and not returned.face_up else None
 
 
-def _stays_up(step: RowsStep) -> Places | None:
+def _stays_up(step: RowsStep) -> Placeholders | None:
     returned = mine(step, PieceReturned)
     return {"piece": Piece(returned.piece.code)} if returned and returned.face_up else None
 
 
-def _other_returned(step: RowsStep) -> Places | None:
+def _other_returned(step: RowsStep) -> Placeholders | None:
     returned = of_others(step, PieceReturned)
     return {"who": By(returned.seat), "piece": Piece(returned.piece.code)} if returned else None
 
 
-def _laid(step: RowsStep) -> Places | None:
+def _laid(step: RowsStep) -> Placeholders | None:
     laid = mine(step, PieceLaid)
     return {"piece": Piece(laid.piece.code)} if laid else None
 

@@ -107,8 +107,8 @@ def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
 
 
 def _title(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> str:
-    places = {"game": say(table_info.info.name), "number": now.made + 1, "all": lesson.moves}
-    return "### " + say("Learn {game} · move {number} of {all}", **places)
+    placeholders = {"game": say(table_info.info.name), "number": now.made + 1, "all": lesson.moves}
+    return "### " + say("Learn {game} · move {number} of {all}", **placeholders)
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
@@ -126,8 +126,8 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
             case _:
                 return value
 
-    places = {name: told(value) for name, value in now.places.items()}
-    return f"💡 {say(now.point.sentence, **places)}"
+    placeholders = {name: told(value) for name, value in now.placeholders.items()}
+    return f"💡 {say(now.point.sentence, **placeholders)}"
 
 
 def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:

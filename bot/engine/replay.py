@@ -83,7 +83,8 @@ def replay(
                 before.clear()  # nobody may wish for another deal
         else:
             move, step = Move(code), _returned(rules, before, actor, ply, code)
-            before = {length: each for length, each in before.items() if length <= ply}
+            while next(reversed(before)) > ply:
+                before.popitem()
         state = step.state
         yield ReplayedMove(index, actor, move, step.events, state)
 

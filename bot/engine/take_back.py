@@ -38,8 +38,8 @@ def remaining(log: Iterable[Entry]) -> tuple[int, ...]:
     kept: list[int] = []
     for index, (actor, code) in enumerate(log):
         ply = returns_to(actor, code)
-        if ply is not None:
-            kept = [each for each in kept if each < ply]
+        while ply is not None and kept and kept[-1] >= ply:
+            kept.pop()
         kept.append(index)
     return tuple(kept)
 

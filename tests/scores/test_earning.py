@@ -6,7 +6,7 @@ import pytest
 
 from bot.scores.achievements.catalogue import BY_ID
 from bot.store import open_store
-from bot.store.tables import log, metadata, results
+from bot.store.tables import log, matches, metadata, results
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
 
 FEATS = {"knock-knock", "six-six-left"}
@@ -96,4 +96,25 @@ async def test_revenge_is_for_who_lost_and_not_for_who_left(harness, left):
 
     assert harness.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
     assert ("avenged" in await has(harness, loser)) is not left
+    assert "first-win" in await has(harness, loser)
+
+
+async def test_a_loss_in_an_unrated_match_is_not_avenged(harness):
+    chance = Random(1)
+    match_id, shown = await match(harness, chance)
+    (loser,) = [user for user, each in shown.items() if each.place == 2]
+    async with harness.store.engine.begin() as connection:
+        await connection.execute(
+            matches.update().where(matches.c.id == match_id).values(rated=False)
+        )
+    for user in (ANA, BRUNO):
+        rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")
+        if user == ANA:
+            await harness.tables.set_rated(rematch.id, ANA, rated=True)
+        harness.service.show(rematch.id)
+        await harness.quiet()
+    await harness.play_on(rematch.id, chance)
+
+    assert harness.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
+    assert "avenged" not in await has(harness, loser)
     assert "first-win" in await has(harness, loser)

@@ -198,11 +198,11 @@ class Scoring:
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
-        """Return whether this was a rematch, won, of a match that was lost and not left."""
+        """Return whether this was a rematch, won, of a rated match that was lost and not left."""
         if not result.won or match.rematch_of is None:
             return False
         before = await self.store.ended(match.rematch_of)
-        seats = () if before is None else before.seats
+        seats = before.seats if before is not None and before.rated else ()
         lost = (each for each in seats if not each.won and not each.left)
         return any(each.user_id == result.user_id for each in lost)
 

@@ -1,5 +1,8 @@
 """Invite names people, who get one call; nobody is called against their will."""
 
+import discord
+
+from bot.present import custom_ids
 from tests.discord_ui.absence import labels, pings
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
@@ -96,3 +99,26 @@ async def test_strangers_and_old_menus_call_nobody(sim):
     answer = await invite(sim, sim.ana, shown, sim.chen)
     assert answer.startswith("This table is closed.")
     assert calls(sim) == []
+
+
+async def test_a_menu_from_elsewhere_calls_nobody(sim, monkeypatch):
+    await sim.play(sim.ana)
+    monkeypatch.setattr(custom_ids, "invitation", lambda _: MENU)
+    other = sim.guild.create_text_channel("elsewhere")
+    await sim.play(sim.ana, channel=other)
+    shown = sim.reply(await sim.click(sim.ana, sim.lobby(other.id), "Invite"))
+    result = await sim.ana.select(sim._handle(shown), [sim.chen], custom_id=MENU)
+    assert "no longer works" in sim.private_reply(result, sim.ana)
+    assert await sim.store.invitations(1) == ()
+
+
+async def test_in_a_thread_of_an_unknown_channel_people_are_called(sim, monkeypatch):
+    await sim.play(sim.bruno)
+    offer = sim.reply(await sim.ana.slash(sim.channel, "play", game="draw"))
+    await sim.click(sim.ana, offer, "Open a thread")
+    (thread,) = sim.channel.threads
+    shown = sim.reply(await sim.click(sim.ana, sim.lobby(thread.id), "Invite"))
+    monkeypatch.setattr(discord.Thread, "parent", None)
+    match = await sim.match_in(thread.id)
+    await sim.ana.select(sim._handle(shown), [sim.chen], custom_id=f"u:{match.id}")
+    assert f"You've invited <@{sim.chen.id}>." in sim.now(shown).text

@@ -32,6 +32,9 @@ class InviteActions:
         """Invite the people who were chosen, all or none."""
         if not reply.may_replace or not people:
             raise OldButton
+        lobby = await reply.defer_if_slow(self._service.store.match(int(match)), replacing=True)
+        if lobby is None or lobby.channel_id != click.channel_id:
+            raise OldButton  # who sees that channel is not known here
         for person in people:
             _check(click, person)
         users = [person.id for person in people]
@@ -51,5 +54,9 @@ def _check(click: Interaction, person: Person) -> None:
         raise TableUnseen(who=person.mention)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise OldButton
-    if not channel.permissions_for(person).view_channel:
+    try:
+        may = channel.permissions_for(person)
+    except discord.ClientException:  # a thread whose parent channel is not known
+        return
+    if not may.view_channel:
         raise TableUnseen(who=person.mention)

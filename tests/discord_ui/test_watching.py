@@ -133,3 +133,14 @@ async def test_whoever_deletes_their_data_is_not_reminded(sim):
     await sim.move(await sim.to_move())
     assert sim.direct_messages(sim.eva) == []
     assert calls(sim) == []
+
+
+async def test_nobody_watches_a_match_of_another_server(sim):
+    await sim.start(sim.bruno)
+    other = sim.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("dominoes")
+    stranger = other.add_member(sim.eva.user)
+    shown = sim.reply(await stranger.slash(channel, "help"))
+    refused = await sim.press(stranger, shown, "t:1:watch:11")
+    assert "no longer works" in sim.private_reply(refused, stranger)
+    assert await sim.store.watchers(1) == ()

@@ -2,12 +2,14 @@
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.watching import watch_screen
 from bot.service.game_service import GameService
 from bot.service.model.calls import WatchReminders
+from bot.service.model.match import MatchId
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
 """What the ids of these buttons have after the match."""
@@ -24,6 +26,8 @@ class WatchActions:
     ) -> None:
         """Choose exactly these reminders, and show the choice in place of the one before."""
         reminders = WatchReminders(goes_on == "1", ends == "1")
+        if reminders:
+            await reply.defer_if_slow(self._check(click, int(number)), replacing=True)
         choosing = self._service.watching.choose(int(number), click.user.id, reminders)
         match = await reply.defer_if_slow(choosing, replacing=True)
         if not (reminders or match.is_open):
@@ -33,3 +37,9 @@ class WatchActions:
             table_info_of(match), reply.say, goes_on=reminders.goes_on, ends=reminders.ends
         )
         await reply.replace(screen)
+
+    async def _check(self, click: Interaction, match_id: MatchId) -> None:
+        """Raise :class:`OldButton` for a match of another server; in a DM it can be of any."""
+        match = await self._service.store.match(match_id)
+        if match and click.guild_id is not None and match.guild_id != click.guild_id:
+            raise OldButton

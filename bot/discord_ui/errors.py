@@ -62,7 +62,7 @@ class BotInvited(Refusal):
     sentence = N_("{who} is a bot and can't join you. Press Add computer to play against one.")
 
 
-class TableUnseen(Refusal):
+class InviteeCannotSeeTable(Refusal):
     """Somebody invites a person who can't see the channel, or is not in the server."""
 
     sentence = N_("{who} can't see this channel, so I haven't invited anybody.")

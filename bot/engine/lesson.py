@@ -98,8 +98,8 @@ class LessonMoment:
     """The match as the learner sees it."""
     events: tuple[Event, ...]
     """What happened since their last choice, as they saw it."""
-    made: int
-    """The number of choices that they have made."""
+    choices_made: int
+    """The number of choices that the learner has made."""
     point: Point
     placeholders: Placeholders
     is_over: bool

@@ -86,7 +86,7 @@ class NothingToTakeBack(Refusal):
     sentence = N_("There's no move of yours to take back.")
 
 
-class SeenSince(Refusal):
+class RevealedSince(Refusal):
     """Something hidden has come to light since the move."""
 
     sentence = N_(
@@ -145,7 +145,7 @@ class OthersSeated(Refusal):
     sentence = N_("Somebody else has joined. Press Start when everybody is here.")
 
 
-class Seated(Refusal):
+class InviteeSeated(Refusal):
     """Somebody who has a seat is invited to their own table."""
 
     sentence = N_("{who} already has a seat at this table.")

@@ -7,9 +7,9 @@ import pytest
 
 from bot.service.errors import (
     AlreadyStarted,
+    InviteeSeated,
     NoSuchMatch,
     NotSeated,
-    Seated,
     TableClosed,
     TableFull,
     TooManyCalls,
@@ -70,7 +70,7 @@ async def test_each_is_called_as_they_want(harness, lobby):
 
 
 async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
-    with pytest.raises(Seated):
+    with pytest.raises(InviteeSeated):
         await invites(harness, lobby, ANA, CHEN, BRUNO)
     assert called(harness) == []
     assert await harness.store.invitations(lobby) == ()

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.engine.take_back import TakenBack, returns_to
 from bot.games import CATALOGUE, game
-from bot.service.errors import NothingToTakeBack, NotSeated, SeenSince, TakeBackOff
+from bot.service.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.service.history import Viewer
 from bot.service.model.match import By, Stage, WaitingFor
 from bot.service.model.pace import Pace
@@ -91,7 +91,7 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
             break
         try:
             ply = await harness.service.take_backs.offer(match_id, ANA)
-        except (SeenSince, NothingToTakeBack):
+        except (RevealedSince, NothingToTakeBack):
             continue
         if backs and rng.random() < 0.5:
             continue
@@ -154,7 +154,7 @@ async def test_what_came_to_light_keeps_the_move():
     match_id = await practice(harness, "memory")
     await choose(harness, match_id)
     log = await harness.store.log(match_id)
-    with pytest.raises(SeenSince):
+    with pytest.raises(RevealedSince):
         await harness.service.take_backs.offer(match_id, ANA)
     assert await harness.store.log(match_id) == log
     await harness.end()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import BotInvited, OldButton, TableUnseen
+from bot.discord_ui.errors import BotInvited, InviteeCannotSeeTable, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.present.screens.match.calls import invite_screen, invited_screen
 from bot.service.game_service import GameService
@@ -51,7 +51,7 @@ def _check(click: Interaction, person: Person) -> None:
         raise BotInvited(who=person.mention)
     channel = click.channel
     if not isinstance(person, discord.Member):
-        raise TableUnseen(who=person.mention)
+        raise InviteeCannotSeeTable(who=person.mention)
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise OldButton
     try:
@@ -59,4 +59,4 @@ def _check(click: Interaction, person: Person) -> None:
     except discord.ClientException:  # a thread whose parent channel is not known
         return
     if not may.view_channel:
-        raise TableUnseen(who=person.mention)
+        raise InviteeCannotSeeTable(who=person.mention)

@@ -8,7 +8,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal, StaleMove
 from bot.present.screen import note
 from bot.present.screens.match.take_back import take_back_screen
-from bot.service.errors import SeatHeld, SeenSince
+from bot.service.errors import RevealedSince, SeatHeld
 from bot.service.game_service import GameService
 
 
@@ -37,7 +37,7 @@ class TakeBackActions:
             view = await reply.defer_if_slow(taking, replacing=reply.may_replace)
         except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
-        except (StaleMove, SeenSince, SeatHeld) as refusal:
+        except (StaleMove, RevealedSince, SeatHeld) as refusal:
             await self._answer(click, reply, match_id, refusal)
         else:
             text = reply.say("You took your move back.")

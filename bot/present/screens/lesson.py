@@ -96,7 +96,7 @@ def lesson_screen(
             standing(table_info, now.seen, say),
         )
     )
-    return ids.own(with_choices(screen, table_info, now.seen, now.made, say))
+    return ids.own(with_choices(screen, table_info, now.seen, now.choices_made, say))
 
 
 def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
@@ -107,8 +107,9 @@ def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
 
 
 def _title(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> str:
-    placeholders = {"game": say(table_info.info.name), "number": now.made + 1, "all": lesson.moves}
-    return "### " + say("Learn {game} · move {number} of {all}", **placeholders)
+    game, number = say(table_info.info.name), now.choices_made + 1
+    title = say("Learn {game} · move {number} of {all}", game=game, number=number, all=lesson.moves)
+    return f"### {title}"
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
@@ -171,7 +172,7 @@ def _places(
     if index >= len(legal):
         return None
     key = next((each.key for each in view.groups(table, say) if legal[index] in each.moves), "")
-    found = places_screen(table_info, now.seen, now.made, key, say)
+    found = places_screen(table_info, now.seen, now.choices_made, key, say)
     return None if found is None else ids.own(found)
 
 
@@ -184,10 +185,10 @@ class _Ids:
         self._ids = {custom_ids.table(_NO_MATCH, TableVerb.HAND): str(base)}
         for code, index in legal.items():
             chosen = replace(base, choices=(*base.choices, index))
-            self._ids[custom_ids.move(_NO_MATCH, now.made, code)] = str(chosen)
+            self._ids[custom_ids.move(_NO_MATCH, now.choices_made, code)] = str(chosen)
         for group in groups:
             asked = replace(base, piece=legal[group.moves[0].code])
-            self._ids[custom_ids.bone(_NO_MATCH, now.made, group.key)] = str(asked)
+            self._ids[custom_ids.bone(_NO_MATCH, now.choices_made, group.key)] = str(asked)
 
     def own(self, screen: Screen) -> Screen:
         """Return the screen with buttons that go on with the lesson, and no others."""

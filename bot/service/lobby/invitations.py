@@ -7,9 +7,9 @@ from datetime import timedelta
 from bot.games import game
 from bot.service.errors import (
     AlreadyStarted,
+    InviteeSeated,
     NoSuchMatch,
     NotSeated,
-    Seated,
     TableClosed,
     TableFull,
     TooManyCalls,
@@ -49,12 +49,12 @@ class Invitations:
         """Have people called; return those who had not been invited to this lobby before.
 
         Whether they want to be called stays unsaid. If this is refused, nobody is invited: raises
-        :class:`Seated`, :class:`TooManyCalls` and what :meth:`seats_to_offer` raises.
+        :class:`InviteeSeated`, :class:`TooManyCalls` and what :meth:`seats_to_offer` raises.
         """
         match = await self._lobby(match_id, by)
         seated = next((user for user in users if user in match.people), None)
         if seated is not None:
-            raise Seated(who=f"<@{seated}>")
+            raise InviteeSeated(who=f"<@{seated}>")
         now = self.clock.now()
         try:
             new = await self.store.invite(

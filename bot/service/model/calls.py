@@ -6,7 +6,7 @@ from enum import Enum
 
 from bot.service.model.match import UserId
 
-STILL = timedelta(hours=1)
+LONG_PAUSE = timedelta(hours=1)
 """The time without a move after which the next one counts as going on."""
 
 
@@ -16,7 +16,7 @@ class Occasion(Enum):
     INVITED = "invited"
     """Somebody invites them to a lobby."""
     GOES_ON = "goes_on"
-    """A match that they watch had been still for :data:`STILL` or longer, and goes on."""
+    """A match that they watch had been still for :data:`LONG_PAUSE` or longer, and goes on."""
     ENDED = "ended"
     """A match that they watch is over, or was cancelled."""
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
 from bot.engine.last_choice import LastChoice, last_choice
-from bot.service.errors import NothingToTakeBack, SeatHeld, SeenSince, TakeBackOff
+from bot.service.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
 from bot.service.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
@@ -33,8 +33,9 @@ class TakeBacks:
         """Return the length of the log that taking back would return to.
 
         Raises :class:`~bot.service.errors.TakeBackOff`,
-        :class:`~bot.service.errors.NothingToTakeBack`, :class:`~bot.service.errors.SeenSince`, and
-        :class:`~bot.service.errors.SeatHeld` while a computer plays for the person.
+        :class:`~bot.service.errors.NothingToTakeBack`,
+        :class:`~bot.service.errors.RevealedSince`, and :class:`~bot.service.errors.SeatHeld` while
+        a computer plays for the person.
         """
         async with self.cache.locked(match_id) as loaded:
             return (await self._choice(loaded, running_seat(loaded, user))).ply
@@ -69,5 +70,5 @@ class TakeBacks:
         if choice is None:
             raise NothingToTakeBack
         if choice.has_uncovered:
-            raise SeenSince
+            raise RevealedSince
         return choice

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 
 from bot.service.errors import NoSuchMatch
-from bot.service.model.calls import STILL, Call, Occasion, Watcher
+from bot.service.model.calls import LONG_PAUSE, Call, Occasion, Watcher
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.preferences import CallPreference, MessagePreference, PlayerSettings
 from bot.service.ports.clock import Clock
@@ -134,7 +134,7 @@ class Calls:
         pauses = (
             ply
             for ply, (one, next_) in enumerate(pairwise(times), first + 1)
-            if next_ - one >= STILL
+            if next_ - one >= LONG_PAUSE
         )
         return max(pauses, default=-1)
 

@@ -199,10 +199,7 @@ class GameService:
 
     async def close(self) -> None:
         """Stop after finishing the work in progress, without analyses and computers' next moves."""
-        await self.analyses.cancel()
-        self._podiums.stop()
-        self._pending.stop()
-        self._pending_calls.stop()
+        await self._begin_nothing_more()
         await self.scheduler.close()
         await self._computer_queue.cancel()
         for queue in self._queues:
@@ -247,14 +244,16 @@ class GameService:
 
     async def cancel(self) -> None:
         """Cancel the work in progress; the store knows what still has to be shown."""
-        await self.analyses.cancel()
-        self._podiums.stop()
-        self._pending.stop()
-        self._pending_calls.stop()
+        await self._begin_nothing_more()
         await self.scheduler.cancel()
         for queue in self._queues:
             await queue.cancel()
         await self.thinking.close()
+
+    async def _begin_nothing_more(self) -> None:
+        await self.analyses.cancel()
+        for each in (self._podiums, self._pending, self._pending_calls):
+            each.stop()
 
     @property
     def _queues(self) -> tuple[RetryQueue, ...]:

@@ -97,7 +97,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from double_double_told.dominoes(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
-        """Say how many bones a seat holds."""
+        """Say how many dominoes a seat holds."""
         return say.count("{n} domino", "{n} dominoes", seen.counts[seat])
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:

@@ -52,6 +52,25 @@ async def test_a_stranger_cannot_leave(sim):
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
 
 
+async def test_who_has_left_is_not_told_that_they_stay(sim):
+    await sim.start(sim.bruno, sim.chen)
+    asked = await sim.say(sim.ana, "leave")
+    refused = await sim.press(sim.eva, sim.table(), "t:1:stay")
+    assert sim.private_reply(refused, sim.eva) == STRANGER
+    await sim.leave(sim.ana)
+    await sim.press(sim.ana, asked, "t:1:stay")
+    assert sim.seen_by(sim.ana)[-1].text == STRANGER
+    assert "still in this" not in sim.now(asked).text
+
+
+async def test_ids_about_leaving_have_nothing_more_in_them(sim):
+    await sim.start(sim.bruno)
+    for id_ in ("t:1:leave!:x", "t:1:stay:1", "t:1:leave:0:0", "t:1:return", "t:1:return:"):
+        refused = await sim.press(sim.ana, sim.table(), id_)
+        assert "no longer works" in sim.private_reply(refused, sim.ana)
+    assert sim.ana.id in (await sim.match()).people
+
+
 async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     await sim.start(sim.bruno, computers=["steady"])
     table = sim.table()

@@ -16,7 +16,7 @@ from bot.service.errors import LeftForGood, NotSeated, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match
 
-PATTERN = r"(?:leave!?|stay|return)(?::.*)?"
+PATTERN = r"(?:leave!?|stay|return:.*)"
 """What the ids of these buttons have after the match."""
 _LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
 
@@ -37,6 +37,8 @@ class LeaveActions:
                 await self._ask(click, reply, match_id)
             case LeaveVerb.STAY:
                 match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+                if match.seat_of(click.user.id) is None:
+                    raise NotSeated  # they have left in another message
                 game = info_of(match).name
                 text = reply.say("Good! You're still in this {game} match.", game=game)
                 await reply.replace(note(text))

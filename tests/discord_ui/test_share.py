@@ -71,3 +71,15 @@ async def test_nobody_posts_where_they_may_not_or_in_another_server(sim):
         refused = await sim.press(sim.bruno, offer, MENU, values=[value])
         assert "no longer works" in sim.private_reply(refused, sim.bruno)
     assert sim.public()[-1].text == end.text
+
+
+async def test_a_result_does_not_leave_its_server(sim):
+    await finish(sim, sim.bruno)
+    other = sim.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("games")
+    player = other.add_member(sim.bruno.user)
+    shown = sim.reply(await player.slash(channel, "rules", game="block"))
+    for values in (None, [str(channel.id)]):
+        refused = await sim.press(player, shown, MENU, values=values)
+        assert "no longer works" in sim.private_reply(refused, player)
+    assert sim.public(channel.id) == []

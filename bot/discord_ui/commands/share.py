@@ -74,8 +74,10 @@ async def _offer(click: Interaction, match_id: int, say: Words, note: str = "") 
 
 
 async def _result(click: Interaction, match_id: int, say: Words) -> Screen:
-    """Return the result of a match that this person may see."""
+    """Return the result of a match of this server that this person may see; in a DM, of any."""
     found = await match_history(click).open_story(match_id, viewer(click))
+    if click.guild_id not in {None, found.match.guild_id}:
+        raise OldButton  # it names people of another server
     seen = found.story.moment(len(found.story) - 1).seen
     if not isinstance(seen, MatchSeen) or seen.outcome is None:
         raise OldButton

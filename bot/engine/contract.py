@@ -74,8 +74,13 @@ class Event(Value):
     """
 
     uncovers: ClassVar[bool] = False
-    """True if a piece was drawn, or turned over from its face-down side: what led to it cannot be
-    taken back."""
+    """True if a piece was drawn, or turned over from its face-down side, or secret choices were
+    shown: what led to it cannot be taken back."""
+
+    def uncovers_for(self, seat: Seat) -> bool:
+        """Return whether it shows ``seat`` what nobody, or only another player, knew before."""
+        del seat
+        return self.uncovers
 
     def for_seat(self, seat: Seat | None) -> "Event":
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""

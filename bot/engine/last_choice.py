@@ -19,7 +19,8 @@ class LastChoice(Value, Generic[S]):
     state: S
     """The match before it."""
     has_uncovered: bool
-    """True if a piece was drawn or turned over since, or a new round was dealt."""
+    """True if a piece was drawn, turned over or handed to the seat since, secret choices were
+    shown, or a new round was dealt."""
 
 
 def last_choice(
@@ -31,7 +32,7 @@ def last_choice(
     for ply in replay_kept(rules, setup, log):
         if ply.actor == seat and len(rules.legal_moves(state, seat)) > 1:
             found = LastChoice(ply.index, state, has_uncovered=False)
-        if found and (ply.actor is NATURE or any(event.uncovers for event in ply.events)):
+        if found and (ply.actor is NATURE or any(event.uncovers_for(seat) for event in ply.events)):
             found = replace(found, has_uncovered=True)
         state = ply.state
     return found

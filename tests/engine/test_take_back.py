@@ -17,6 +17,8 @@ from bot.engine.shuffle_check import check_shuffles
 from bot.engine.story import Story
 from bot.engine.take_back import TakenBack, kept_moves, remaining, returns_to, take_back_code
 from bot.games import CATALOGUE, game
+from bot.games.blind.events import DirectionsShown
+from bot.games.common.events import TransferEvent
 
 BLOCK = game("block")
 CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
@@ -129,6 +131,25 @@ def face_down(rules: Rules[Any, Any], state: Any) -> Counter[str]:
     return Counter(
         piece for place, pieces in places for piece in pieces if place.startswith("stock")
     )
+
+
+@pytest.mark.parametrize("game_id", ["squares", "blind"])
+def test_what_others_kept_to_themselves_cannot_be_learned_and_then_undone(game_id):
+    """Whoever was handed a piece, or saw secret choices of others, has chosen for good."""
+    rules, shown = game(game_id), 0
+    setup = prepare(rules.info, 2, {})
+    for seed in range(8):
+        table = Table(rules, setup, seed)
+        table.rng.random = lambda: 1.0  # type: ignore[method-assign]
+        table.play(60)
+        for ply in replay(rules, setup, table.log):
+            for event in ply.events:
+                handed = isinstance(event, TransferEvent) and event.reaches(0)
+                if handed or isinstance(event, DirectionsShown):
+                    choice = last_choice(rules, setup, table.log[: ply.index + 1], 0)
+                    shown += choice is not None
+                    assert choice is None or choice.has_uncovered, event
+    assert shown
 
 
 def block(*codes: str) -> list[Entry]:

@@ -38,6 +38,8 @@ class DirectionChosen(Event):
 class DirectionsShown(Event):
     """All seats have chosen their directions."""
 
+    uncovers = True
+
     directions: tuple[str | None, ...]
     """Directions by seat; ``None`` for a seat that does not play."""
 

@@ -120,6 +120,10 @@ class TransferEvent(Event):
         """Return whether somebody else has handed a piece to ``seat``."""
         raise NotImplementedError
 
+    def uncovers_for(self, seat: Seat) -> bool:
+        """Return whether ``seat`` got a piece, which it knows from then on."""
+        return self.reaches(seat)
+
 
 class Drew(DrawEvent):
     """A bone was drawn; only its owner sees which."""

@@ -160,7 +160,7 @@ class TooManyCalls(Refusal):
 class AtTheTable(Refusal):
     """Somebody with a seat wants the reminders that are for people who only watch."""
 
-    sentence = N_("You have a seat at this table, so I remind you anyway.")
+    sentence = N_("You have a seat at this table, so I'll remind you anyway.")
 
 
 class TooManyWatchers(Refusal):

@@ -163,7 +163,7 @@ def test_people_are_invited_and_watchers_choose_reminders(
     page.press(lobby, "Invite")
     page.choose_people(page.secrets.last, "Bruno", "Chen")
     expect(page.secrets.last).to_contain_text("You've invited @Bruno and @Chen")
-    call = page.saying("invites you to a table")
+    call = page.saying("has invited you to a table")
     expect(call).to_contain_text("@Bruno")
     page.be("Bruno")
     page.press(call, "Join")

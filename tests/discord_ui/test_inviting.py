@@ -37,7 +37,7 @@ async def test_anybody_seated_calls_people_once_with_one_message(sim):
     assert f"You've invited <@{sim.chen.id}> and <@{sim.dana.id}>." in told
     (call,) = calls(sim)
     assert {*call.pinged} == {sim.chen.id, sim.dana.id}
-    assert f"📨 <@{sim.bruno.id}> invites you to a table of **Block**." in call.text
+    assert f"📨 <@{sim.bruno.id}> has invited you to a table of **Block**." in call.text
     assert labels(call) == ["Join"]
     assert f"/{sim.channel.id}/{lobby.id}" in call.text
 
@@ -64,7 +64,7 @@ async def test_each_is_called_as_they_want_and_the_inviter_is_not_told(sim):
     assert calls(sim) == []
     assert sim.direct_messages(sim.chen) == []
     (dm,) = sim.direct_messages(sim.dana)
-    assert "invites you to a table of **Block**" in dm.text
+    assert "has invited you to a table of **Block**" in dm.text
     assert labels(dm) == []
 
 

@@ -63,7 +63,7 @@ def test_bones_drawn_one_after_another_are_told_in_one_phrase():
 def test_the_end_says_how_far_it_went_and_how_many_deals_can_be_won():
     lost = told(step(table("0-0", "2-1"), "draw"), RowEnded)
     assert how_it_ended(lost, WHO, ENGLISH) == (
-        "**Stuck:** 2 bones are left, 26 of 28 are removed. About 29 of 100 deals can be won."
+        "**Stuck:** 2 bones are left, 26 of 28 have been removed. About 29 of 100 deals can be won."
     )
     won = told(step(table("5-1 2-1 4-1"), "2-1+"), RowEnded)
     assert how_it_ended(won, WHO, ENGLISH) == (

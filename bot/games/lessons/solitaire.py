@@ -58,7 +58,7 @@ def _closed(step: Step) -> Placeholders | None:
 
 SOLITAIRE = Lesson(
     (
-        Point(N_("All bones are gone, so you have won."), lambda step: _ended(step, WON)),
+        Point(N_("No bones are left: you've won."), lambda step: _ended(step, WON)),
         Point(
             N_("Nothing can be removed or drawn, so it is over: the fewer bones left, the better."),
             lambda step: _ended(step, STUCK),

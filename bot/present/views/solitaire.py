@@ -129,8 +129,8 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             told = say("**Solved!** All 28 bones removed.")
         else:
             told = say.count(
-                "**Stuck:** {n} bone is left, {removed} of {all} are removed.",
-                "**Stuck:** {n} bones are left, {removed} of {all} are removed.",
+                "**Stuck:** {n} bone is left, {removed} of {all} have been removed.",
+                "**Stuck:** {n} bones are left, {removed} of {all} have been removed.",
                 len(over.left),
                 removed=over.removed,
                 all=SET,
@@ -197,7 +197,7 @@ def _removable_told(seen: SolitaireSeen, move: Remove, say: Words) -> str:
     if common:
         text = N_("{bones} can be removed together: all have a {number}.")
         return say(text, bones=bones, number=min(common))
-    return say("{bones} can be removed together: each two match.", bones=bones)
+    return say("{bones} can be removed together: any two share a number.", bones=bones)
 
 
 def _row_told(bones: tuple[Bone, ...], say: Words) -> str:

@@ -87,7 +87,11 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Say how close the round is to being blocked, once a turn was empty."""
         if seen.empty_turns and seen.outcome is None:
             n, most = seen.empty_turns, seen.most_empty_turns
-            yield say("{n} of {most} empty turns; then the round is blocked.", n=n, most=most)
+            yield say(
+                "{n} of {most} turns in a row without a piece; then the round is blocked.",
+                n=n,
+                most=most,
+            )
 
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat has."""

@@ -11,7 +11,7 @@ from bot.present.text.seats import TableInfo
 
 def invite_screen(match_id: int, most: int, say: Words) -> Screen:
     """Ask whom to invite, up to ``most`` people."""
-    text = say("Who should join you? I call everybody once, in this channel or by DM.")
+    text = say("Who should join you? I'll call everybody once, in this channel or by DM.")
     menu = PeopleMenu(custom_ids.invitation(match_id), say("Choose people"), most=most)
     return Screen((text,), (menu,))
 
@@ -21,7 +21,7 @@ def invited_screen(new: Collection[int], again: Collection[int], say: Words) -> 
     told = []
     if new:
         who = say.listed(f"<@{user}>" for user in new)
-        text = say("You've invited {who}. I call everybody who takes invitations.", who=who)
+        text = say("You've invited {who}. I'll call everybody who accepts invitations.", who=who)
         told.append(text)
     if again:
         who = say.listed(f"<@{user}>" for user in again)
@@ -48,7 +48,7 @@ def _invitation(table_info: TableInfo, invited_by: int | None, say: Words, url: 
     text = (
         say("📨 You're invited to a table of **{game}**.", game=game)
         if invited_by is None
-        else say("📨 {who} invites you to a table of **{game}**.", who=who, game=game)
+        else say("📨 {who} has invited you to a table of **{game}**.", who=who, game=game)
     )
     label = say("Go to the table")
     return f"{text}\n-# [{label}]({url})"

@@ -74,7 +74,7 @@ def _draw_seat(canvas: Canvas, hand: SeatHand, unit: int, left: int, top: int) -
     middle = top + (2 * unit - side if hand.winner else unit - side // 2)
     if hand.active:
         canvas.put(flags.turn_sign(theme, side), left, middle)
-    canvas.put(flags.seat_letter(theme, side, hand.seat), left, middle)
+    canvas.put(flags.lettered_disc(theme, side, hand.seat), left, middle)
     if hand.winner:
         canvas.put(flags.crown(theme, side), left, top + round(0.05 * unit))
     spots = [left + round((LEAD + PITCH * n) * unit) for n in range(len(hand.bones))]

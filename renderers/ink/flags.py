@@ -79,8 +79,8 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def seat_letter(theme: Theme, side: int, letter: str) -> Sprite:
-    """Return a seat's letter on a dark disc, `side` pixels wide and high."""
+def lettered_disc(theme: Theme, side: int, letter: str) -> Sprite:
+    """Return the letter of a seat, or of a closed end, on a dark disc `side` pixels across."""
     size = SCALE * side
     large, draw = blank((size, size), theme.letter)
     disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5, theme.outline)

@@ -16,6 +16,8 @@ from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 ABOVE_MORE = 1.1
 """The largest height of a table with hands or rows below it, as a multiple of its width: with one
 row of a hand, the whole is less than three halves as high as wide."""
+CLOSED = 0.7
+"""The size of the letter of an end that takes no bone, in units."""
 
 
 class TablePainter:
@@ -48,6 +50,10 @@ class TablePainter:
         for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
             if end.flagged:
                 canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
+            elif end.closed and end.label:
+                inset = (flag.box.width - CLOSED) / 2, (flag.box.height - CLOSED) / 2
+                letter = flags.lettered_disc(theme, round(CLOSED * unit), end.label)
+                canvas.put(letter, *self._at(flag.box.moved(*inset)))
 
     def _at(self, box: Box) -> tuple[int, int]:
         x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit

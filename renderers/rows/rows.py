@@ -71,4 +71,4 @@ def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) 
         side = grid.size(placed.letter)[0]
         if row.active:
             canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
-        canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
+        canvas.put(flags.lettered_disc(theme, side, row.seat), *grid.at(placed.letter))

@@ -36,7 +36,7 @@ class OpenEnd:
     `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
     be matched, `label` empty or a letter or two shown in the flag, so that a text can name this
     end. If it is not `flagged`, nothing is drawn there, but as long as any other end is, it keeps
-    its room.
+    its room. An end that is `closed` takes no bone: only its label is drawn there.
     """
 
     bone: int
@@ -44,6 +44,7 @@ class OpenEnd:
     pips: int
     label: str = ""
     flagged: bool = True
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

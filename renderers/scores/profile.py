@@ -116,7 +116,7 @@ def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
     """Return a game's name, or its letter if the font doesn't have the name."""
     theme = canvas.theme
     name = _label(theme, game.name, canvas.picture.width, theme.letter, room)
-    return name or flags.seat_letter(theme, round(0.8 * line), game.letter)
+    return name or flags.lettered_disc(theme, round(0.8 * line), game.letter)
 
 
 def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: _Box) -> None:

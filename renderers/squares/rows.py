@@ -48,6 +48,6 @@ def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid
         side = grid.size(placed.letter)[0]
         if row.active:
             canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
-        canvas.put(flags.seat_letter(theme, side, row.seat), *grid.at(placed.letter))
+        canvas.put(flags.lettered_disc(theme, side, row.seat), *grid.at(placed.letter))
         if placed.crown is not None:
             canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))

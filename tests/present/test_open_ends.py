@@ -13,11 +13,11 @@ from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
 from bot.present.narration.alt_text import hand_alt, table_alt
-from bot.present.scenes import hand_scene
+from bot.present.scenes import hand_scene, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.ends import EndNames, names_before, names_of_ends
-from renderers.scene.bones import HandScene, TableAndHandScene
+from renderers.scene.bones import HandScene, LineScene, TableAndHandScene
 from tests.games.cases import cases
 from tests.games.positions import position, step
 from tests.present.sights import line, table_info
@@ -128,6 +128,15 @@ def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
     seen = rules.observe(state, None)
     assert told in " ".join(facts(seen))
     assert told in table_alt(seen, ENGLISH)
+
+
+def test_a_closed_end_keeps_its_letter_in_the_picture_and_has_no_flag():
+    seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
+    scene = table_scene(seen, ())
+    assert isinstance(scene, LineScene)
+    marks = {end.label: (end.flagged, end.closed) for end in scene.ends}
+    assert marks["F"] == (False, True), "2-2 was played at E"
+    assert marks["E"] == (True, False)
 
 
 def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():

@@ -38,7 +38,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
         """Return the line with its open ends flagged."""
         del news
-        return line_scene(seen.layout, flagged=_open(seen))
+        return line_scene(seen.layout, _open(seen), _closed(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
         """Return the line with the ends that fit flagged, and the hand with playable bones raised.
@@ -46,7 +46,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         If no bone can be played, all open ends are flagged. Bones just drawn are ringed.
         """
         fitting, takes_bones = {m.at for m in seen.legal if isinstance(m, Play)}, _open(seen)
-        line = line_scene(seen.layout, flagged=fitting or takes_bones)
+        line = line_scene(seen.layout, fitting or takes_bones, _closed(seen))
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
     def opened(
@@ -226,8 +226,12 @@ def _ends_told(seen: TableSeen, say: Words) -> Iterator[str]:
 
 def _open(seen: TableSeen) -> set[str]:
     """Return the names of the openings that take a bone."""
-    closed = {name for name, limit in seen.limits.items() if limit.closes}
-    return {each.name for each in seen.layout.openings} - closed
+    return {each.name for each in seen.layout.openings} - _closed(seen)
+
+
+def _closed(seen: TableSeen) -> set[str]:
+    """Return the names of the openings that take none."""
+    return {name for name, limit in seen.limits.items() if limit.closes}
 
 
 def _playable(seen: TableSeen) -> set[Bone]:

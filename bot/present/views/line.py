@@ -18,10 +18,13 @@ def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
     return replace(line_scene(layout, flagged), newest=None)
 
 
-def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+def line_scene(
+    layout: Layout, flagged: Container[str] | None = None, closed: Container[str] = ()
+) -> LineScene:
     """Return the bones in play, the newest ringed, and the open ends with what they are called.
 
-    ``flagged`` names the openings that get a flag; by default all of them do.
+    ``flagged`` names the openings that get a flag; by default all of them do. ``closed`` names
+    those that take no bone.
     """
     bones = tuple(
         LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
@@ -35,6 +38,7 @@ def line_scene(layout: Layout, flagged: Container[str] | None = None) -> LineSce
             each.pips,
             names.letter(end),
             flagged is None or each.name in flagged,
+            each.name in closed,
         )
         for end, each in enumerate(layout.openings)
     )

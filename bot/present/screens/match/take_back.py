@@ -21,8 +21,8 @@ def take_back_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
     Where there are hands, the other button returns to theirs.
     """
     text = say(
-        "Take back your last move? What the computers have done since is undone, too. What you have seen"
-        " stays seen."
+        "Take back your last move? What the computers have done since is undone, too. What you have"
+        " seen stays seen."
     )
     surely = custom_ids.take_back_move(table_info.match_id, ply)
     buttons = [Button(surely, say("Take it back"), Tone.MAIN)]

@@ -26,6 +26,7 @@ from benchmarks.processes import cpu_seconds, resident_megabytes
 from bot.service.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_api import FIRST_CHANNEL
+from tests.wire.discord_objects import Channel
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.person import Person
 
@@ -84,14 +85,13 @@ async def _start(url: str, crowd: LargeCrowd, directory: Path) -> Start:
     """Start shard 0 on the database, and ask for hands until it has settled."""
     async with FakeDiscord(crowd.channels, crowd.guilds, keeps_pictures=False) as discord:
         bot = BotProcess(directory, discord, shards=SHARDS, DATABASE_URL=url)
-        somebody = Person(discord, people(0, 2)[0])
         began = perf_counter()
         async with bot:
             await bot.ready()
-            await _ask(somebody, discord)
+            somebody, channel = await _with_a_hand(discord)
             answered = perf_counter() - began
             await until(lambda: "ready as" in bot.output, "the bot is ready")
-            asking = asyncio.create_task(_ask_again_and_again(somebody, discord))
+            asking = asyncio.create_task(_ask_again_and_again(somebody, channel))
             await _settled(bot.process.pid)
             settled = perf_counter() - began
             asking.cancel()
@@ -99,19 +99,31 @@ async def _start(url: str, crowd: LargeCrowd, directory: Path) -> Start:
             return Start(answered, settled, resident_megabytes(bot.process.pid), 1000 * longest)
 
 
-async def _ask(somebody: Person, discord: FakeDiscord) -> None:
-    hand = somebody.type("hand", discord.channels[FIRST_CHANNEL])
-    if not (await somebody.shown(hand)).files:
-        raise RuntimeError("the answer has no picture of a hand")
+async def _with_a_hand(discord: FakeDiscord) -> tuple[Person, Channel]:
+    """Return the first person in the first server who is shown a hand, and the channel.
+
+    In some games everything is at the table.
+    """
+    for number in range(CHANNELS):
+        somebody = Person(discord, people(number, 2)[0])
+        channel = discord.channels[FIRST_CHANNEL + number]
+        if await _ask(somebody, channel):
+            return somebody, channel
+    raise RuntimeError("nobody is shown a hand")
 
 
-async def _ask_again_and_again(somebody: Person, discord: FakeDiscord) -> float:
+async def _ask(somebody: Person, channel: Channel) -> bool:
+    """Ask for a hand; return whether the answer has a picture of it."""
+    return bool((await somebody.shown(somebody.type("hand", channel))).files)
+
+
+async def _ask_again_and_again(somebody: Person, channel: Channel) -> float:
     """Ask for a hand four times a second until cancelled; return the longest wait in seconds."""
     longest = 0.0
     try:
         while True:
             asked = perf_counter()
-            await _ask(somebody, discord)
+            await _ask(somebody, channel)
             longest = max(longest, perf_counter() - asked)
             await asyncio.sleep(0.25)
     except asyncio.CancelledError:

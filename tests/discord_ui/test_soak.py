@@ -21,7 +21,7 @@ COMPANIES: dict[str, tuple[int, list[str]]] = {
     "squares-blind": (3, []),
 }
 """The number of people besides Ana, and the computers; by default two, and a steady one."""
-PLACES = {"star", "classic", "lucky-draw", "double-double"}
+PLACES = {"double-double"}
 """Games in which a piece is sure to have so many places that one must be chosen."""
 
 
@@ -135,4 +135,5 @@ async def test_a_match_of_random_presses(sim, game_id, clicks):
     assert {"typed", "bystander"} <= soak.seen
     assert ("hand" in soak.seen) == (not soak.open or game_id == "blind"), "it begins in secret"
     assert "b:" in soak.seen or game_id not in PLACES
-    assert soak.sweep.checked > 50
+    alone = game_id == "solitaire"
+    assert soak.sweep.checked > (soak.clicks if alone else 50), "a match alone is short"

@@ -33,6 +33,7 @@ from bot.present.i18n import ENGLISH, words
 from bot.present.screens.rules import rules_screen
 from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import HARD_HYPHEN
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.discord_ui.simulation import AFTER, BEFORE, DiscordSim, Person, Shown, bones_in
 from tests.drawn_squares import DRAWN, spelled
 from tests.games.playing import sees
@@ -129,9 +130,21 @@ def squares_in(text: str) -> set[str]:
     return {_TURNED["-".join(_SPELLED[each] for each in piece)] for piece in named}
 
 
+_CONDITIONS = re.compile(
+    "|".join(
+        re.escape(words(each)(achievement.text)).replace(r"\-", f"[-{HARD_HYPHEN}]")
+        for achievement in ACHIEVEMENTS
+        if bones_in(achievement.text)
+        for each in LANGUAGES
+    )
+)
+"""Finds what had to be done for an achievement, where that names a bone: results say it."""
+
+
 def pieces_in(text: str) -> set[str]:
-    """Return the pieces of any kind that a text names."""
-    return bones_in(text) | squares_in(text)
+    """Return the pieces of any kind that a text names, but for conditions of achievements."""
+    told = _CONDITIONS.sub(" ", text)
+    return bones_in(told) | squares_in(told)
 
 
 def pieces_in_rules(info: GameInfo) -> set[str]:

@@ -26,12 +26,12 @@ PACES = {
 }
 SLOW_PACES = ("day", "slow")
 """The paces with days for a move, where a date says more than a time of day."""
-RATED = {"on": N_("on"), "off": N_("off")}
+SWITCH = {"on": N_("on"), "off": N_("off")}
+"""The names of the positions of what is on or off at a table: ratings and phrases."""
 RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),
     "off": N_("Alone with computers, you can take back moves."),
 }
-PHRASE_RULES = {"on": N_("on"), "off": N_("off")}
 HINTS = {"off": N_("off"), "on": N_("on")}
 HINTS_DETAILS = {
     "off": N_("If only one person plays, hints are always allowed."),

@@ -124,7 +124,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
     def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
-        """Say how many pieces are in the pile."""
+        """Say how many pieces are in the boneyard."""
         if seen.pile:
             yield _pile(seen, say)
 

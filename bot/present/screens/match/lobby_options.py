@@ -12,9 +12,8 @@ from bot.present.text.seats import (
     LEVEL_DETAILS,
     LEVEL_NAMES,
     PACES,
-    PHRASE_RULES,
-    RATED,
     RATED_DETAILS,
+    SWITCH,
     TableInfo,
 )
 
@@ -53,7 +52,7 @@ def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
 
 def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
     now = custom_ids.ON if table_info.phrases else custom_ids.OFF
-    entries = (Entry(key, say(name), chosen=key == now) for key, name in PHRASE_RULES.items())
+    entries = (Entry(key, say(name), chosen=key == now) for key, name in SWITCH.items())
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PHRASES)
     return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases")))
 
@@ -62,7 +61,7 @@ def _rated_menu(table_info: TableInfo, say: Words) -> Menu:
     now = custom_ids.ON if table_info.rated else custom_ids.OFF
     entries = (
         Entry(key, say(name), detail=say(RATED_DETAILS[key]), chosen=key == now)
-        for key, name in RATED.items()
+        for key, name in SWITCH.items()
     )
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.RATED)
     return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings")))

@@ -1,7 +1,6 @@
 """The whole service in one object: the entry point for the Discord side."""
 
 import logging
-import random
 from collections.abc import Callable, Collection
 from datetime import datetime
 
@@ -76,13 +75,14 @@ class GameService:
         answer_time: AnswerTime = AT_ONCE,
     ) -> None:
         clock = self._clock = clock or SystemClock()
+        entropy = entropy or SystemEntropy()
         self.store = store
         self.shards = ALONE
         """The shards that this process owns."""
         self.preferences = PreferenceCache(store, clock)
         self.servers = ServerCache(store)
         self.cache = MatchCache(store, unsure=self._recheck)
-        planner = DeadlinePlanner(self.preferences, clock, random.SystemRandom)
+        planner = DeadlinePlanner(self.preferences, clock, entropy.random)
         executor = MoveExecutor(store, clock, planner, self._changed, metrics)
         self.matches = Matches(store, self.cache, executor)
         self.thinking = thinking or ThinkingInThreads()
@@ -98,15 +98,15 @@ class GameService:
         self.scheduler = DeadlineScheduler(
             store, clock, deadlines.handle_due, self.cache.mark_outdated
         )
-        wake_by, secrets = self.scheduler.wake_by, entropy or SystemEntropy()
-        self.lobbies = Lobbies(store, self.cache, secrets, executor, wake_by)
+        wake_by = self.scheduler.wake_by
+        self.lobbies = Lobbies(store, self.cache, entropy, executor, wake_by)
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.show)
         self.watching = Watching(store, self.show)
         self.lessons = Lessons(store, clock)
         self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
         computers = ComputerPlayers(
-            self.matches, self.thinking, answer_time, _decision_seed, done=self._show_soon
+            self.matches, self.thinking, answer_time, entropy, done=self._show_soon
         )
         self._podiums = Podiums(store, self.scoring, publisher, clock, lambda: self.shards)
         self._guilds = Guilds(store, self.cache, executor)
@@ -295,7 +295,3 @@ class GameService:
 
     def _show_soon(self, match_id: int) -> None:
         self._show_queue.enqueue(match_id)
-
-
-def _decision_seed() -> int:
-    return random.SystemRandom().getrandbits(64)

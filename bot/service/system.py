@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import urandom
+from random import Random, SystemRandom
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +17,12 @@ class SystemClock:
 
 @dataclass(frozen=True, slots=True)
 class SystemEntropy:
-    """Random bytes from the operating system."""
+    """Randomness from the operating system."""
 
     def secret(self) -> bytes:
         """Return 32 random bytes."""
         return urandom(32)
+
+    def random(self) -> Random:
+        """Return the operating system's source of random numbers."""
+        return SystemRandom()

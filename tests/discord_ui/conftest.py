@@ -4,7 +4,6 @@ import random
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from io import BytesIO
-from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -17,7 +16,7 @@ from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.present import screen
-from bot.service import game_service, system
+from bot.service import system
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.scores import podiums
@@ -60,7 +59,7 @@ class Deals:
 
         return call
 
-    def random(self) -> random.Random:
+    def random(self, _: object = None) -> random.Random:
         """Return the random source for one decision of a computer."""
         return random.Random(self.seed)
 
@@ -70,7 +69,7 @@ def deals(monkeypatch) -> Deals:
     """Deal the same pieces each time a test runs; `deals(seed)` deals others."""
     deals = Deals()
     monkeypatch.setattr(system.SystemEntropy, "secret", deals.secret)
-    monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=deals.random))
+    monkeypatch.setattr(system.SystemEntropy, "random", deals.random)
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals

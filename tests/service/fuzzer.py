@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -28,12 +28,22 @@ from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
-from tests.service.harness import NumberedSecrets
+from tests.service.harness import RepeatableEntropy
 from tests.service.virtual_time import VirtualTime
 
 PEOPLE = range(101, 108)
 CHANNELS = range(10, 18)
 ZONES = ("UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York")
+
+
+@dataclass
+class SeededEntropy(RepeatableEntropy):
+    """Numbered secrets, and other random numbers for every decision."""
+
+    chance: Random = field(default_factory=lambda: Random(1))
+
+    def random(self) -> Random:
+        return self.chance
 
 
 class Process:
@@ -158,7 +168,7 @@ class ServiceFuzzer:
         self.barred: set[int] = set()
         self.failures: list[AssertionError] = []
         self.happened: list[str] = []
-        self.dealer = NumberedSecrets()
+        self.entropy = SeededEntropy()
         self.start_process()
 
     # Processes.
@@ -167,7 +177,7 @@ class ServiceFuzzer:
         self.process = process = Process()
         self.store_of_process = FaultyStore(self, process)
         publisher = FaultyPublisher(self, process)
-        self.service = GameService(self.store_of_process, publisher, self.time, self.dealer)
+        self.service = GameService(self.store_of_process, publisher, self.time, self.entropy)
         self.service.resume()
 
     async def die(self) -> None:

@@ -116,14 +116,17 @@ class TickingClock:
 
 
 @dataclass
-class NumberedSecrets:
-    """Numbered secrets."""
+class RepeatableEntropy:
+    """Numbered secrets, and the same random numbers for every decision."""
 
     number: int = 0
 
     def secret(self) -> bytes:
         self.number += 1
         return self.number.to_bytes(32, "big")
+
+    def random(self) -> Random:
+        return Random(7)
 
 
 class ServiceHarness:
@@ -139,8 +142,8 @@ class ServiceHarness:
         self.store: Any = store or FaultInjectingStore()
         self.channel = channel or RecordingPublisher()
         self.clock: Any = clock or TickingClock()
-        secrets = NumberedSecrets()
-        self.service = GameService(self.store, self.channel, self.clock, secrets, **parts)
+        entropy = RepeatableEntropy()
+        self.service = GameService(self.store, self.channel, self.clock, entropy, **parts)
         self.tables, self.matches = self.service.lobbies, self.service.matches
         self.rematches = self.service.rematches
         self._replayed: tuple[Any, list[ReplayedMove[Any]]] = (None, [])

@@ -6,17 +6,14 @@ Then a process starts on the same database, people who got no answer press again
 the same as without a death.
 """
 
-import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from types import SimpleNamespace
 
 import pytest
 
 from bot.engine.errors import Refusal
 from bot.games import game
-from bot.service import game_service
 from bot.service.clock import timing
 from bot.service.model.deadlines import NOTHING
 from bot.service.model.match import Match
@@ -54,13 +51,6 @@ READING_CALLS = {
 }
 READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
 """Calls that change nothing: dying beside one is like dying beside the last change."""
-
-
-@pytest.fixture(autouse=True)
-def same_computer_choices(monkeypatch) -> None:
-    """Make the same choices for computers in every crash."""
-    chance = SimpleNamespace(SystemRandom=lambda: random.Random(7))
-    monkeypatch.setattr(game_service, "random", chance)
 
 
 async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:

@@ -1,14 +1,12 @@
 """Thousands of random events, good and bad; what is stored is right after each."""
 
 import asyncio
-import random
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.service import game_service
 from bot.service.clock import scheduler
 from bot.service.clock.scheduler import LONGEST_SLEEP
 from bot.service.play import match_cache, take_backs
@@ -35,8 +33,6 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
     for module in (match_cache, take_backs):
         monkeypatch.setattr(module, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
-    chance = random.Random(1)
-    monkeypatch.setattr(game_service, "random", SimpleNamespace(SystemRandom=lambda: chance))
 
 
 async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:

@@ -2,7 +2,6 @@
 
 import asyncio
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.engine.take_back import TakenBack, returns_to
 from bot.games import CATALOGUE, game
-from bot.service import game_service
 from bot.service.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.service.history import Viewer
 from bot.service.model.match import By, Stage, WaitingFor
@@ -80,9 +78,7 @@ async def test_ana_sees_what_she_saw_before_and_the_log_tells_all():
 
 
 @pytest.mark.parametrize("game_id", TOGETHER)
-async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_id, monkeypatch):
-    computers_choose = SimpleNamespace(SystemRandom=lambda: Random(7))
-    monkeypatch.setattr(game_service, "random", computers_choose)
+async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_id):
     harness, rng = ServiceHarness(), Random(3)
     match_id = await practice(harness, game_id)
     backs = 0

@@ -8,17 +8,18 @@ from bot.engine.errors import StaleMove
 from bot.service.model.match import MatchId
 from bot.service.play.answer_time import AnswerTime
 from bot.service.play.matches import Matches
+from bot.service.ports.clock import Entropy
 from bot.service.ports.thinking import Thinking
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlayers:
-    """Plays the seats of computers; ``seed`` makes a fresh seed for each decision."""
+    """Plays the seats of computers, each decision with a seed of its own."""
 
     matches: Matches
     thinking: Thinking
     answer_time: AnswerTime
-    seed: Callable[[], int]
+    entropy: Entropy
     done: Callable[[MatchId], None]
     """Called when the table no longer waits for a computer, or playing has failed."""
 
@@ -30,7 +31,8 @@ class ComputerPlayers:
                 turn = await self.matches.computers_turn(match_id)
                 if turn is None:
                     return
-                code = await self.thinking.choose(turn.level, turn.rules, turn.seen, self.seed())
+                seed = self.entropy.random().getrandbits(64)
+                code = await self.thinking.choose(turn.level, turn.rules, turn.seen, seed)
                 await self.answer_time.wait(begun, number)
                 try:
                     await self.matches.play_for_computer(match_id, turn, code)

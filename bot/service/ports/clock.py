@@ -1,6 +1,7 @@
 """The interfaces of time and chance."""
 
 from datetime import datetime
+from random import Random
 from typing import Protocol
 
 
@@ -16,3 +17,6 @@ class Entropy(Protocol):
 
     def secret(self) -> bytes:
         """Return 32 random bytes."""
+
+    def random(self) -> Random:
+        """Return a source of random numbers."""

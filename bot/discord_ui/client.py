@@ -192,11 +192,19 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
                     await self._publisher.background.close()
             except TimeoutError:
                 log.warning("Discord does not answer; pending updates are posted at the next start")
+                await self._cancel_answers()
                 await self.service.cancel()
                 await self._publisher.background.cancel()
         await self.close_shards()
         if self._publisher is not None:
             await self.service.store.dispose()
+
+    async def _cancel_answers(self) -> None:
+        """Cancel answers that are under way; what they have committed is shown after a start."""
+        for task in self._answering:
+            task.cancel()
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=CLOSE_GRACE)
 
     async def _register(self) -> None:
         """Register the commands; of several processes, one does."""

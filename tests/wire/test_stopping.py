@@ -75,6 +75,7 @@ async def test_while_discord_answers_nothing(tmp_path: Path, discord: FakeDiscor
         mover.press(table.message, f"t:{table.match}:hand")
         await until(lambda: len(discord.calls) > asked, "an answer to the click")
         await bot.stop()
+        assert "Traceback" not in bot.output
 
 
 @pytest.mark.parametrize("let_go", [True, False])

@@ -6,8 +6,6 @@ on every value with every number of seats: ``BONEYARD_SEEDS=50 make test-all`` p
 of each.
 """
 
-import os
-
 import pytest
 
 import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
@@ -20,9 +18,7 @@ from bot.games import CATALOGUE
 from tests.games import contract, position_contract, secrecy
 from tests.games.cases import all_cases, cases
 from tests.games.playing import THOROUGH, played
-
-SEEDS = range(1, 1 + int(os.environ.get("BONEYARD_SEEDS", "2")))
-"""Matches of each way to set a game up, in the deep tests; more of them take longer."""
+from tests.seeds import SEEDS
 
 
 def checks_of(module):

@@ -13,6 +13,7 @@ from bot.service.play import match_cache, take_backs
 from bot.service.ports import thinking
 from bot.service.scores import scoring
 from tests.blank import InMemoryStore
+from tests.seeds import SEEDS
 from tests.service.fuzzer import ServiceFuzzer
 from tests.service.virtual_time import VirtualTime
 
@@ -61,7 +62,7 @@ async def test_fuzzed_briefly(time) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(10, 22))
+@pytest.mark.parametrize("seed", [10 * seed + nth for seed in SEEDS for nth in range(6)])
 async def test_fuzzed_at_length(time, seed) -> None:
     await fuzz_at_length(time, seed, 500)
 

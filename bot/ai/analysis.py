@@ -12,7 +12,7 @@ from typing import Any
 from bot.ai.search import judge
 from bot.engine.analysis import JudgedDecision
 from bot.engine.choices import Choice
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.games import game
 
 MATCH_EFFORT = 50

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 
 
 def game_text(info: GameInfo) -> Iterator[str]:

@@ -25,7 +25,7 @@ from bot.demo.languages import DemoLanguages
 if TYPE_CHECKING:
     from simcord import Env
 
-    from bot.engine.contract import GameInfo
+    from bot.engine.game_info import GameInfo
 
 PEOPLE = ("Ana", "Bruno", "Chen", "Dana")
 TOPIC = (

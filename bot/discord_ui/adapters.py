@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from bot.ai import LEVELS
 from bot.ai.ratings import about
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
 from bot.games import game
 from bot.present.screens.match.hint import HintsTaken

@@ -17,7 +17,6 @@ from bot.engine.contract import (
     Actor,
     Belief,
     Event,
-    GameInfo,
     Lot,
     Move,
     Outcome,
@@ -32,6 +31,7 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import MatchFormat
 from bot.engine.seating import check_allowed
 from bot.engine.value import Value

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from bot.engine.contract import GameInfo, Seat, Setup
+from bot.engine.contract import Seat, Setup
 from bot.engine.errors import BadSeniority, SeatsNotAllowed, WrongSeats
+from bot.engine.game_info import GameInfo
 from bot.engine.options import OFF, complete
 
 

@@ -4,7 +4,8 @@ from bot.domino.bone_sets import DOUBLES
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import CardLine, GameInfo, Setup
+from bot.engine.contract import Setup
+from bot.engine.game_info import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds

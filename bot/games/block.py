@@ -1,6 +1,6 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds

@@ -1,6 +1,6 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds

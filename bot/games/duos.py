@@ -1,7 +1,8 @@
 """Duos: two against two, counter-clockwise."""
 
 from bot.domino.counting import Sum, pips
-from bot.engine.contract import GameInfo, Seat
+from bot.engine.contract import Seat
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.rules_text import Shown, Topic, WorkedExample

@@ -1,7 +1,7 @@
 """Lucky Draw: every double is a spinner."""
 
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds

@@ -10,7 +10,8 @@ from typing import Any
 from bot.domino.bone import Bone
 from bot.domino.square import SIDES, SYMBOLS, Square
 from bot.domino.square_set import SQUARES
-from bot.engine.contract import Event, GameInfo, Rules
+from bot.engine.contract import Event, Rules
+from bot.engine.game_info import GameInfo
 from bot.engine.replay import ReplayedMove
 from bot.games import game
 from bot.games.blind.events import LotsDrawn, OddLaid, Turned

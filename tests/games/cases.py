@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bot.engine.contract import GameInfo, Rules, Setup
+from bot.engine.contract import Rules, Setup
+from bot.engine.game_info import GameInfo
 from bot.engine.options import OFF_ON, ON, Option, OptionValue
 from bot.engine.seating import prepare
 from tests.games.playing import Match, played

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domino.sets import double_n
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.rules_text import Topic

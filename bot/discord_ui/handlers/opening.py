@@ -14,7 +14,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.games import game
 from bot.present import custom_ids
 from bot.present.i18n import Words

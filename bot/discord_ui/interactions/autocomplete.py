@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoSuchGame, OtherGameMeant
-from bot.engine.contract import GameInfo
 from bot.engine.errors import shortened
+from bot.engine.game_info import GameInfo
 from bot.games import CATALOGUE
 from bot.present.i18n import Words
 from bot.present.input.game_input import matching, named, similar

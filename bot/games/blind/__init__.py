@@ -1,6 +1,7 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
-from bot.engine.contract import CardLine, GameInfo, Setup
+from bot.engine.contract import Setup
+from bot.engine.game_info import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds

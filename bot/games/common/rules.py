@@ -10,7 +10,6 @@ from bot.engine.contract import (
     NOBODY,
     Actor,
     Belief,
-    GameInfo,
     Lot,
     Move,
     Outcome,
@@ -23,6 +22,7 @@ from bot.engine.contract import (
     as_seen_by,
 )
 from bot.engine.errors import NotYourTurn
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
 from bot.engine.state_position import StateBelief, StatePosition
 from bot.games.common.observation import RoundSeen, SharedView

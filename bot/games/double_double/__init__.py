@@ -1,6 +1,6 @@
 """Double Double Dominoes: all build on one board and score by its diamonds and the score track."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds

@@ -1,6 +1,7 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
-from bot.engine.contract import CardLine, GameInfo, Setup
+from bot.engine.contract import Setup
+from bot.engine.game_info import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds

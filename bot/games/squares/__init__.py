@@ -1,6 +1,6 @@
 """Domino Squares: pieces of four squares, matched side by side, with points and commands."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import FixedRounds
 from bot.engine.options import Option
 from bot.engine.rounds import Rounds

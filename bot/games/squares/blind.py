@@ -1,6 +1,6 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from bot.engine.contract import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds

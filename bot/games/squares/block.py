@@ -1,6 +1,6 @@
 """Domino Squares: Block: nine pieces each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.rules_text import Shown, Topic, WorkedExample

@@ -1,6 +1,6 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from bot.engine.contract import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.options import flag
 from bot.engine.rounds import Rounds

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.present.i18n import Words
 from bot.present.input.folding import folded
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Entry, Menu, Row, Screen, Section

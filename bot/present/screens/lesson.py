@@ -7,7 +7,7 @@ on after a restart, in any process.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonMoment, Piece
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.contract import GameInfo
 from bot.engine.example_position import ExamplePosition, reach
+from bot.engine.game_info import GameInfo
 from bot.engine.options import Option, OptionValue
 from bot.engine.rules_text import Shown, WorkedExample
 from bot.games import game

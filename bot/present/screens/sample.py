@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import TableInfo

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.engine.contract import GameInfo, Seat
+from bot.engine.contract import Seat
+from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.present.i18n import Words

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.ai import player
-from bot.engine.contract import GameInfo
 from bot.engine.errors import StaleMove, WrongSeats
+from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
 from bot.service.errors import (
     AlreadySeated,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue, complete
 from bot.games import game
 from bot.service.lobby.seating import Seats, for_rematch

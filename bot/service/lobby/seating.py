@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import chain
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.service.errors import TableFull
 from bot.service.model.match import Match, Occupant, UserId
 

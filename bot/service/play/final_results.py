@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.contract import GameInfo, Outcome, Seat
+from bot.engine.contract import Outcome, Seat
+from bot.engine.game_info import GameInfo
 from bot.service.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
 
 COUNTED = frozenset({CloseReason.LEFT, CloseReason.ABSENT})

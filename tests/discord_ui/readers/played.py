@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from bot.engine.contract import GameInfo
+from bot.engine.game_info import GameInfo
 from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.readers.board import BoardReader
 from tests.discord_ui.readers.grid import GridReader

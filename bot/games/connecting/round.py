@@ -1,0 +1,255 @@
+"""The course of a round in which bones are joined to a line or a tree.
+
+Bones are dealt, a seat leads, seats play, draw or pass, and the round ends on domino or a block.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from bot.domino.bone import Bone, by_codes, in_order
+from bot.domino.counting import Sum
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.sets import DOUBLE_SIX
+from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.nature import LotResult, ShuffleResult
+from bot.engine.seating import left_of
+from bot.games.common.events import Drew, Passed, Scored, with_credits
+from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import codes, dealt_hands, replaced, without
+from bot.games.common.rules import BaseRules
+from bot.games.connecting import leading, moves
+from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
+from bot.games.connecting.gates import Gate, WhyClosed, lead_first, limits, playable
+from bot.games.connecting.leading import Leading, Void
+from bot.games.connecting.line_rules import Earn
+from bot.games.connecting.moves import DRAW, PASS, Play
+from bot.games.connecting.observation import TableSeen
+from bot.games.connecting.scoring import Count, FinishedRound, Score
+from bot.games.connecting.table import LineTable, with_events
+
+_ALONG, _ACROSS = (DoublePlacement.ALONG,), (DoublePlacement.ACROSS,)
+"""The only way to lay a bone that isn't a double, and to lay a double in most games."""
+
+
+def always_across(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
+    """Lay every double across its line, with two ends like any bone."""
+    del setup, ends
+    return _ACROSS
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectingRound(BaseRules[LineTable, TableSeen]):
+    """The course of a round in the connecting family, with what differs between its games."""
+
+    hand_size: Callable[[Setup], int]
+    """Number of bones dealt to each seat."""
+    lead: Leading
+    score: Score
+    bones: tuple[Bone, ...] = DOUBLE_SIX
+    """The set that is shuffled and dealt."""
+    keep: Callable[[Setup], int] | None = None
+    """Number of bones of the stock that cannot be drawn; ``None`` if none can be drawn at all."""
+    doubles: Callable[[Setup, Ends], tuple[DoublePlacement, ...]] = always_across
+    """Ways to lay a double now; if there are two, a ``+`` in the move's code means the second."""
+    gate: Gate | None = None
+    """A further condition on where a bone may be laid."""
+    why_closed: WhyClosed = lead_first
+    """Why an end takes nothing, where the gate closes it."""
+    total: Callable[[Ends], Sum] | None = None
+    """What the open ends add up to, if plays score by it."""
+    earn: Earn | None = None
+    """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
+    following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
+    """The seat whose turn is next; by default the seat to the left (GEN-3)."""
+
+    def start(self, setup: Setup) -> LineTable:
+        """Return the table before the shuffle."""
+        layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Ends()))
+        earned = (0,) * setup.seat_count
+        return LineTable(
+            setup, Shuffle(codes(self.bones)), setup.seats[0], layout=layout, earned=earned
+        )
+
+    def moves_of(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
+        """Return all plays; if there are none, a draw; if that can't be, a pass (GEN-7, GEN-8)."""
+        hand, ends = state.hands[seat], state.layout.ends
+        if not ends.lying:
+            return moves.leads(hand, state.lead.bones if state.lead else ())
+        takes = None if self.gate is None else self.gate(state.setup, ends)
+        playable = moves.plays(hand, ends, takes)
+        if not playable:
+            return (DRAW,) if self._can_draw(state) else (PASS,)
+        choice = self.doubles is not always_across and len(self.doubles(state.setup, ends)) > 1
+        return moves.with_spinners(playable) if choice else playable
+
+    def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
+        """Carry out a deal, the lot for the lead, a play, a draw or a pass."""
+        del actor
+        match move:
+            case Play():
+                return self._play(state, move)
+            case Pass():
+                return self._pass(state)
+            case Draw():
+                return self._draw(state)
+            case ShuffleResult(order=order):
+                return self._deal(state, order)
+            case LotResult(seat=seat):
+                return self._begin(state, seat)
+            case _:
+                raise TypeError(f"not a move of this family: {move!r}")
+
+    def piece_locations(self, state: LineTable) -> dict[str, tuple[str, ...]]:
+        """Return where every piece is (GEN-I1); before the deal, all are in the stock."""
+        hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
+        stock = codes(state.stock if state.hands else self.bones)
+        return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
+
+    def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
+        """Return the table, the player's own hand, everybody's bone counts, and the history."""
+        shared, ends = (
+            self.shared_view(state, seat, tuple(map(len, state.hands))),
+            state.layout.ends,
+        )
+        return TableSeen(
+            *shared,
+            hand=state.hands[seat] if seat is not None and state.hands else (),
+            boneyard=self._drawable(state.setup, state.stock),
+            stock=len(state.stock),
+            layout=state.layout,
+            limits=limits(state.setup, ends, self.gate, self.why_closed),
+            earned=state.earned,
+            total=self.total(ends) if self.total and ends.lying else None,
+            gains={} if self.earn is None else dict(self._gains(state, shared[3], self.earn)),
+        )
+
+    def _gains(
+        self, state: LineTable, legal: tuple[Move, ...], earn: Earn
+    ) -> Iterator[tuple[str, int]]:
+        for move in legal:
+            if isinstance(move, Play) and (
+                made := earn(self._after(state.setup, state.layout, move).ends)
+            ):
+                yield move.code, made.points
+
+    def _after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
+        """Return the table that a play would lead to."""
+        lie = self.doubles(setup, layout.ends)[play.crosswise]
+        return layout.lay(play.bone, play.at, lie) if play.at else layout.lead(play.bone, lie)
+
+    # Effects of moves.
+
+    def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
+        setup, bones = state.setup, by_codes(order)
+        hands = dealt_hands(setup, bones, self.hand_size(setup))
+        stock = bones[sum(map(len, hands)) :]
+        lead = self.lead(leading.DealtHands(setup, hands, stock))
+        if isinstance(lead, Void):
+            return with_events(state, Redealt(lead.reason))
+        drawable = self._drawable(setup, stock)
+        event = Dealt(hands, tuple(map(len, hands)), drawable, len(stock) - drawable)
+        after = replace(state, awaits=Lot(setup.seats), hands=hands, stock=stock, lead=lead)
+        step = with_events(after, event, *lead.shown)
+        if lead.seat is None:
+            return step
+        begun = self._begin(step.state, lead.seat)
+        return Step(begun.state, (*step.events, *begun.events))
+
+    def _begin(self, state: LineTable, seat: Seat) -> Step[LineTable]:
+        """Let ``seat`` lead, after it has taken the bones that the leader draws first."""
+        lead = state.lead or leading.BY_LOT
+        events: tuple[Event, ...] = (leading.announced(lead, seat),)
+        taken, stock = state.stock[: lead.draws], state.stock[lead.draws :]
+        for at, drawn in enumerate(taken, start=1):
+            events += (Drew(seat, drawn, self._drawable(state.setup, state.stock[at:])),)
+        hands = replaced(state.hands, seat, state.hands[seat] + taken)
+        begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
+        return with_events(begun, *events)
+
+    def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
+        seat, layout, setup = state.turn, state.layout, state.setup
+        bone, at = move.bone, move.at
+        remaining = without(state.hands[seat], bone)
+        lies = self.doubles(setup, layout.ends) if bone.double else _ALONG
+        lie = lies[move.crosswise]
+        layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
+        ends = tuple(layout.ends.shows)
+        end = layout.ends.names.index(at) if at else 0
+        played = Played(seat, bone, at, ends, lie, len(lies) > 1, end)
+        events: tuple[Event, ...] = (played,)
+        earned, made = state.earned, self.earn(layout.ends) if self.earn else None
+        if made is not None:
+            events += (Scored(seat, made),)
+            earned = replaced(earned, seat, earned[seat] + made.points)
+        after = LineTable(
+            setup,
+            None,
+            self.following(setup.seats, seat),
+            replaced(state.hands, seat, remaining),
+            state.stock,
+            layout,
+            state.lead,
+            earned,
+            leader=state.leader,
+            history=state.history + events,
+        )
+        return self._ended(after, events, out=None if remaining else seat)
+
+    def _draw(self, state: LineTable) -> Step[LineTable]:
+        seat, drawn = state.turn, state.stock[0]
+        hands = replaced(state.hands, seat, (*state.hands[seat], drawn))
+        after = replace(state, hands=hands, stock=state.stock[1:])
+        event = Drew(seat, drawn, self._drawable(after.setup, after.stock))
+        after = replace(after, history=(*state.history, event))
+        return self._ended(after, (event,), out=None)
+
+    def _pass(self, state: LineTable) -> Step[LineTable]:
+        following = self.following(state.setup.seats, state.turn)
+        return with_events(replace(state, turn=following), Passed(state.turn))
+
+    def _ended(
+        self, state: LineTable, events: tuple[Event, ...], out: Seat | None
+    ) -> Step[LineTable]:
+        """Return the table unchanged, or end the round on domino or a block (GEN-9, GEN-10)."""
+        if out is None and not self._blocked(state):
+            return Step(state, events)
+        shown = tuple(map(in_order, state.hands))
+        ending = FinishedRound(state.setup, shown, out, last_laid(state.history))
+        count, outcome = self.scored(ending, state.earned)
+        ended = RoundEnded(
+            ending.reason,
+            count.winners,
+            shown,
+            count.credits,
+            state.layout,
+            out,
+            state.earned,
+            ending.last,
+        )
+        over = replace(state, outcome=outcome, history=(*state.history, ended))
+        return Step(over, (*events, ended))
+
+    def scored(self, ending: FinishedRound, earned: tuple[int, ...]) -> tuple[Count, Outcome]:
+        """Return the count of a finished round, and its result with the points earned before."""
+        count = self.score(ending)
+        points = with_credits(earned, count.credits)
+        return count, Outcome(count.winners, points, ending.reason)
+
+    def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
+        """Return the number of bones of the stock that can still be drawn."""
+        return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))
+
+    def _can_draw(self, state: LineTable) -> bool:
+        return self.keep is not None and len(state.stock) > self.keep(state.setup)
+
+    def _blocked(self, state: LineTable) -> bool:
+        """Return whether nobody holds a legal play and nobody can draw."""
+        ends = state.layout.ends
+        # Most games have no gate, so this is faster without a call.
+        fitting = ends.fitting if self.gate is None else playable(self.gate, state.setup, ends)
+        if not ends.lying or moves.can_play(state.hands, fitting):
+            return False
+        return not self._can_draw(state)

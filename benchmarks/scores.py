@@ -28,7 +28,8 @@ from bot.discord_ui.commands.profile import profile_of
 from bot.discord_ui.components import body
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
-from bot.present.screens.leaderboard import MEASURES, Wanted, ranking_screen
+from bot.present.screens.leaderboard import ranking_screen
+from bot.present.screens.leaderboard_data import MEASURES, Wanted
 from bot.present.screens.profile import profile_screen
 from bot.scores.span import Span
 from bot.service.game_service import GameService

@@ -11,24 +11,11 @@ from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Screen
 from bot.present.screens.achievements import PAGES, medals_screen
-from bot.present.screens.leaderboard import (
-    MEASURES,
-    Line,
-    Own,
-    Ranking,
-    Wanted,
-    ranking_scene,
-    ranking_screen,
-)
-from bot.present.screens.profile import (
-    CURVE,
-    GameStats,
-    Medal,
-    Met,
-    Profile,
-    profile_scene,
-    profile_screen,
-)
+from bot.present.screens.leaderboard import ranking_scene, ranking_screen
+from bot.present.screens.leaderboard_data import MEASURES, Line, Own, Ranking, Wanted
+from bot.present.screens.profile import profile_screen
+from bot.present.screens.profile_data import CURVE, GameStats, Medal, Met, Profile
+from bot.present.screens.profile_picture import profile_scene
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.span import Span
 from tests.present.test_screens import check

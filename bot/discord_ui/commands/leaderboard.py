@@ -15,16 +15,8 @@ from bot.games import CATALOGUE, game
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.leaderboard import (
-    ALL_GAMES,
-    MEASURES,
-    NAME,
-    Line,
-    Own,
-    Ranking,
-    Wanted,
-    ranking_screen,
-)
+from bot.present.screens.leaderboard import ALL_GAMES, NAME, ranking_screen
+from bot.present.screens.leaderboard_data import MEASURES, Line, Own, Ranking, Wanted
 from bot.scores.span import Span
 from bot.service.game_service import GameService
 from bot.service.model.match import UserId

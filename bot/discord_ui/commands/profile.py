@@ -16,16 +16,8 @@ from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE
 from bot.present.screens.achievements import PAGES, medals_screen
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.profile import (
-    CURVE,
-    NAME,
-    SHOW,
-    GameStats,
-    Medal,
-    Met,
-    Profile,
-    profile_screen,
-)
+from bot.present.screens.profile import NAME, SHOW, profile_screen
+from bot.present.screens.profile_data import CURVE, GameStats, Medal, Met, Profile
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.game_service import GameService

@@ -6,7 +6,9 @@ from math import ceil
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Row, Screen
-from bot.present.screens.profile import NAME, Profile, listing, looking
+from bot.present.screens.profile import NAME, listing, looking
+from bot.present.screens.profile_data import Profile
+from bot.present.screens.profile_picture import achievement_count
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, Achievement
 
 A_PAGE = 10
@@ -22,7 +24,7 @@ def medals_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> S
     has = [each for each in ACHIEVEMENTS if each.id in earned]
     has.sort(key=lambda each: earned[each.id], reverse=True)
     shown = [*has, *(each for each in ACHIEVEMENTS if each.id not in earned)]
-    title = say("{n} of {all} achievements", n=len(has), all=len(shown))
+    title = achievement_count(len(has), say)
     whose = title if is_own else f"{title} · <@{profile.user_id}>"
     lines = (
         _line(each, earned.get(each.id), say) for each in shown[page * A_PAGE : (page + 1) * A_PAGE]

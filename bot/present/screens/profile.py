@@ -1,105 +1,31 @@
 """A person's profile, as a picture and in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
-from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
+from bot.present.screens.profile_data import GameStats, Profile
+from bot.present.screens.profile_picture import (
+    LETTERS,
+    achievement_count,
+    profile_alt,
+    profile_scene,
+)
+from bot.scores.achievements.catalogue import known
 from bot.scores.rating import ESTABLISHED, FRESH
-from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
 from renderers.scores.names import drawable
 
 NAME = "profile"
 """The feature's name in the ids of everything below a profile."""
 SHOW = "show"
 """Posts the profile of the person who presses the button."""
-LETTERS = "ABCDEFGH"
-"""The letters for the games in the picture; any further games are only summed up."""
-CURVE = 200
-"""The number of most recent rated matches that the rating curve covers."""
 LATELY = 10
 """The number of matches that the recent change of rating covers."""
 MONTH = timedelta(days=30)
 NEWEST = 8
 """The number of achievements named on the profile itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameStats:
-    """A person's matches of one game."""
-
-    game: str
-    """The game's name."""
-    matches: int
-    wins: int
-    rating: int | None
-    """``None`` for a game that is only played alone."""
-    is_provisional: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """Another person met in matches."""
-
-    user_id: int
-    matches: int
-    wins: int
-    losses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Medal:
-    """An achievement that a person has, by its id, and when they earned it."""
-
-    id: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """Everything that a profile shows of a person."""
-
-    user_id: int
-    now: datetime
-    curve: tuple[tuple[datetime, int], ...] = ()
-    """The rating over all games after each of the last :data:`CURVE` rated matches."""
-    rated: int = 0
-    """The number of matches behind that rating."""
-    games: tuple[GameStats, ...] = ()
-    """The most played first."""
-    streak: int = 0
-    longest: int = 0
-    met: tuple[Met, ...] = ()
-    """The most often met first."""
-    medals: tuple[Medal, ...] = ()
-    """In the order they were earned."""
-
-    @property
-    def matches(self) -> int:
-        """The number of matches that they have finished."""
-        return sum(each.matches for each in self.games)
-
-    @property
-    def wins(self) -> int:
-        """The number of matches that they have won."""
-        return sum(each.wins for each in self.games)
-
-    @property
-    def starts_fresh(self) -> bool:
-        """Return whether the curve goes back to the first rated match."""
-        return 0 < len(self.curve) == self.rated
-
-    @property
-    def points(self) -> tuple[tuple[datetime, int], ...]:
-        """The curve, preceded by the rating everybody starts with if it goes back that far."""
-        if not self.starts_fresh:
-            return self.curve
-        first_match, _ = self.curve[0]
-        return (first_match, FRESH.shown), *self.curve
 
 
 def profile_screen(
@@ -129,97 +55,8 @@ def profile_screen(
     return Screen(tuple(filter(None, parts)), rows)
 
 
-def profile_scene(profile: Profile, say: Words) -> ProfileScene:
-    """Draw the profile."""
-    has = {each.id for each in profile.medals}
-    return ProfileScene(
-        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
-        tuple(
-            GameBar(letter, each.matches, each.wins, say(each.game))
-            for letter, each in zip(LETTERS, profile.games, strict=False)
-        ),
-        profile.streak,
-        profile.longest,
-        tuple(Badge(each.symbol, each.id in has) for each in ACHIEVEMENTS),
-        ProfileLabels(
-            rating=say("Rating"),
-            games=say("won/played"),
-            streak=say("Winning streak"),
-            longest=say("Longest streak"),
-            badges=_counted(len(known(has)), say),
-        ),
-    )
-
-
-def profile_alt(profile: Profile, say: Words) -> str:
-    """Describe everything that the picture shows."""
-    earned = known(each.id for each in profile.medals)
-    return fitting(
-        (
-            *_curve_told(profile, say),
-            *_bars_told(profile, say),
-            say(
-                "Winning streak: {streak} now, longest {longest}.",
-                streak=say.number(profile.streak),
-                longest=say.number(profile.longest),
-            ),
-            say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
-            say.listed(say(each.name) for each in earned),
-        )
-    )
-
-
 def _who(profile: Profile) -> str:
     return f"<@{profile.user_id}>"
-
-
-def _day(at: datetime, say: Words) -> str:
-    """Format a date with characters that every font has."""
-    told = "".join(each for each in say.date(at, "Md") if each.isascii()).strip()
-    return told or f"{at.month}/{at.day}"
-
-
-# The picture in words.
-
-
-def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
-    if not profile.curve:
-        yield say("No rating yet: everybody starts at {rating}.", rating=say.number(FRESH.shown))
-        return
-    ratings = [rating for _, rating in profile.points]
-    (first, begin), (last, end) = profile.points[0], profile.points[-1]
-    if len(ratings) == 1:
-        yield say(
-            "Rating after one match: {end} on {last}.", end=say.number(end), last=_day(last, say)
-        )
-        return
-    if profile.starts_fresh:
-        yield say("Rating at the start and after each match:")
-    else:
-        yield say("Rating after each of the last {n} matches:", n=len(ratings))
-    yield say(
-        "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
-        begin=say.number(begin),
-        first=_day(first, say),
-        end=say.number(end),
-        last=_day(last, say),
-        low=say.number(min(ratings)),
-        high=say.number(max(ratings)),
-    )
-
-
-def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
-    for letter, each in zip(LETTERS, profile.games, strict=False):
-        yield say(
-            "{letter}, {game}: {wins} of {matches} won.",
-            letter=letter,
-            game=each.game,
-            wins=say.number(each.wins),
-            matches=say.number(each.matches),
-        )
-
-
-# The text.
 
 
 def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
@@ -318,14 +155,10 @@ def _opponents(profile: Profile, say: Words) -> Iterator[str]:
 def _newest(profile: Profile, say: Words) -> Iterator[str]:
     """Yield the number of achievements, then the most recent ones."""
     by_id = {each.id: each for each in known(each.id for each in profile.medals)}
-    yield f"**{_counted(len(by_id), say)}**"
+    yield f"**{achievement_count(len(by_id), say)}**"
     newest = [by_id[each.id] for each in reversed(profile.medals) if each.id in by_id]
     if newest:
         yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
-
-
-def _counted(count: int, say: Words) -> str:
-    return say("{n} of {all} achievements", n=count, all=len(ACHIEVEMENTS))
 
 
 def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tuple[Row, ...]:

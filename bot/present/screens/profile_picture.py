@@ -1,0 +1,102 @@
+"""The picture of a person's profile, and its description in words."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from bot.present.i18n import Words
+from bot.present.narration.alt_text import fitting
+from bot.present.screens.profile_data import Profile
+from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
+from bot.scores.rating import FRESH
+from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
+
+LETTERS = "ABCDEFGH"
+"""The letters for the games in the picture; any further games are only summed up."""
+
+
+def profile_scene(profile: Profile, say: Words) -> ProfileScene:
+    """Draw the profile."""
+    has = {each.id for each in profile.medals}
+    return ProfileScene(
+        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
+        tuple(
+            GameBar(letter, each.matches, each.wins, say(each.game))
+            for letter, each in zip(LETTERS, profile.games, strict=False)
+        ),
+        profile.streak,
+        profile.longest,
+        tuple(Badge(each.symbol, each.id in has) for each in ACHIEVEMENTS),
+        ProfileLabels(
+            rating=say("Rating"),
+            games=say("won/played"),
+            streak=say("Winning streak"),
+            longest=say("Longest streak"),
+            badges=achievement_count(len(known(has)), say),
+        ),
+    )
+
+
+def profile_alt(profile: Profile, say: Words) -> str:
+    """Describe everything that the picture shows."""
+    earned = known(each.id for each in profile.medals)
+    return fitting(
+        (
+            *_curve_told(profile, say),
+            *_bars_told(profile, say),
+            say(
+                "Winning streak: {streak} now, longest {longest}.",
+                streak=say.number(profile.streak),
+                longest=say.number(profile.longest),
+            ),
+            say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
+            say.listed(say(each.name) for each in earned),
+        )
+    )
+
+
+def achievement_count(count: int, say: Words) -> str:
+    """Say how many of all achievements somebody has."""
+    return say("{n} of {all} achievements", n=count, all=len(ACHIEVEMENTS))
+
+
+def _day(at: datetime, say: Words) -> str:
+    """Format a date with characters that every font has."""
+    told = "".join(each for each in say.date(at, "Md") if each.isascii()).strip()
+    return told or f"{at.month}/{at.day}"
+
+
+def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
+    if not profile.curve:
+        yield say("No rating yet: everybody starts at {rating}.", rating=say.number(FRESH.shown))
+        return
+    ratings = [rating for _, rating in profile.points]
+    (first, begin), (last, end) = profile.points[0], profile.points[-1]
+    if len(ratings) == 1:
+        yield say(
+            "Rating after one match: {end} on {last}.", end=say.number(end), last=_day(last, say)
+        )
+        return
+    if profile.starts_fresh:
+        yield say("Rating at the start and after each match:")
+    else:
+        yield say("Rating after each of the last {n} matches:", n=len(ratings))
+    yield say(
+        "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
+        begin=say.number(begin),
+        first=_day(first, say),
+        end=say.number(end),
+        last=_day(last, say),
+        low=say.number(min(ratings)),
+        high=say.number(max(ratings)),
+    )
+
+
+def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
+    for letter, each in zip(LETTERS, profile.games, strict=False):
+        yield say(
+            "{letter}, {game}: {wins} of {matches} won.",
+            letter=letter,
+            game=each.game,
+            wins=say.number(each.wins),
+            matches=say.number(each.matches),
+        )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.demo.languages import SERVER
-from bot.discord_ui.publishing import publisher
+from bot.discord_ui.publishing import publisher, table_screens
 from bot.games import game
 from bot.present.i18n import words
 from bot.present.scenes import table_scene
@@ -145,7 +145,7 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
         }
         return leaks[where]
 
-    monkeypatch.setattr(publisher, "table_screen", leaking)
+    monkeypatch.setattr(table_screens, "table_screen", leaking)
     monkeypatch.setattr(publisher.ChannelPublisher, "_show_table", remembering)
     await sim.start(sim.bruno)
     with pytest.raises(AssertionError):

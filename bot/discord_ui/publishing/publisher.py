@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
-from bot.discord_ui.adapters import hints_in, lobby_in, table_info_of, worth_of
+from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.call_messages import CallMessages
@@ -25,16 +25,14 @@ from bot.discord_ui.publishing.notices import send_channel_deleted
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
-from bot.discord_ui.publishing.results import result_screen
-from bot.engine.contract import Event, Observation
+from bot.discord_ui.publishing.results import result_screen, screen_without_winner
+from bot.discord_ui.publishing.table_screens import seen_by_all, table_after
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import reminder_at_table
-from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
-from bot.present.screens.match.table import table_screen
 from bot.present.text.phrases import said_since
 from bot.present.theme import PictureTheme
 from bot.service.model.calls import Call
@@ -44,7 +42,6 @@ from bot.service.model.scores import Podium
 from bot.service.model.updates import News, Update
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
-from bot.service.publishing.event_replay import replayed_events
 
 
 class ChannelPublisher:
@@ -217,16 +214,8 @@ class ChannelPublisher:
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     async def _table(self, update: Update, before: Posted | None) -> Screen:
-        """Return the table that follows ``before``.
-
-        In an open game it has the moves of the person who is to act.
-        """
-        match = update.match
-        table_info, say = table_info_of(match, update.away), await self._say(match)
-        hands = (update.hands[user] for user in match.players if user in update.hands)
-        acting = next((seen for seen in hands if seen.legal), None)
-        events, since = await self._events(update, before), news_from(update, before)
-        return table_screen(table_info, _seen(update), events, say, acting, match.ply, since)
+        """Return the table that follows ``before``."""
+        return await table_after(self._store, update, before, await self._say(update.match))
 
     # Messages in the channel.
 
@@ -253,7 +242,7 @@ class ChannelPublisher:
             return
         before = table_among(shown)
         screen = await self._table(update, before)
-        called = seats_called(match, _seen(update))
+        called = seats_called(match, seen_by_all(update))
         unaware = not update.asked.isdisjoint(screen.ping)
         known = before is not None and (
             not unaware or (before.called == called and not overslept(update, before))
@@ -264,7 +253,7 @@ class ChannelPublisher:
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
     async def _show_result(self, update: Update) -> None:
-        match, seen, say = update.match, _seen(update), await self._say(update.match)
+        match, seen, say = update.match, seen_by_all(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             before = table_among(await self._channel_messages.shown(match))
             since = news_from(update, before)
@@ -273,14 +262,7 @@ class ChannelPublisher:
 
     async def _show_closed(self, update: Update) -> None:
         match, say = update.match, await self._say(update.match)
-        table_info = table_info_of(match)
-        screen = (
-            closed_screen(table_info, say)
-            if update.seen is None
-            else retired_screen(
-                table_info, update.seen, say, worth_of(update.scores), hints_in(update.scores)
-            )
-        )
+        screen = screen_without_winner(update, say)
         for posted in await self._channel_messages.shown(match):
             fate = Fate.UNAVAILABLE  # the default if the bot has left the server
             if not self.channel_access.is_left(match):
@@ -292,21 +274,8 @@ class ChannelPublisher:
                 raise fault(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
 
-    async def _events(self, update: Update, before: Posted | None) -> Sequence[Event]:
-        """Return the events since the last table; if there are none, those that it showed."""
-        news: Sequence[News] = update.news
-        if not news and before is not None:
-            news = await replayed_events(self._store, update.match, before.since)
-        return [event for each in news for event in each.events]
-
     async def _say(self, match: Match) -> Words:
         return await self._client.languages.words_for_table(match)
 
     async def _theme(self, match: Match) -> PictureTheme:
         return await self._client.themes.for_table(match)
-
-
-def _seen(update: Update) -> Observation:
-    if update.seen is None:
-        raise TypeError("a running match is always seen")
-    return update.seen

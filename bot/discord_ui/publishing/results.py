@@ -1,4 +1,4 @@
-"""The result of a match, from what is stored of it."""
+"""The last screen of a match, from what is stored of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,11 +8,13 @@ from bot.discord_ui.adapters import hints_in, solo_summary_in, table_info_of, wo
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
+from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.solo import alone_screen
 from bot.present.text.phrases import said_since
 from bot.service.model.match import Match
 from bot.service.model.scores import ScoredSeat
+from bot.service.model.updates import Update
 from bot.service.ports.store import Store
 
 
@@ -36,3 +38,12 @@ async def result_screen(
         return match_screen(table_info, seen, say, worth, hints, said)
     record = replace(record, seen=seen)
     return alone_screen(table_info, record, say, worth, hints)
+
+
+def screen_without_winner(update: Update, say: Words) -> Screen:
+    """Return the last screen of a lobby or match that was closed before its end."""
+    table_info = table_info_of(update.match)
+    if update.seen is None:
+        return closed_screen(table_info, say)
+    worth, hints = worth_of(update.scores), hints_in(update.scores)
+    return retired_screen(table_info, update.seen, say, worth, hints)

@@ -43,7 +43,7 @@ def head_text(tale: Tale) -> str:
 def line_text(line: Line, seats: Seats) -> Iterator[str]:
     """Yield an entry of a log: the move, its events, the table, the scores and what comes next."""
     yield f"{line.index:>4}  {called(line.actor)}: {line.code}"
-    for text in (*_events_told(line, seats), " ".join(_table_told(line))):
+    for text in (*_describe_events(line, seats), " ".join(_describe_table(line))):
         yield f"{_MARGIN}{text.replace('**', '')}"
     score, nexts = " : ".join(map(str, line.scores)), []
     for actor in line.to_act:
@@ -52,7 +52,7 @@ def line_text(line: Line, seats: Seats) -> Iterator[str]:
     yield f"{_MARGIN}[{score}]  next: {'; '.join(nexts) or 'nobody'}"
 
 
-def _events_told(line: Line, seats: Seats) -> Iterator[str]:
+def _describe_events(line: Line, seats: Seats) -> Iterator[str]:
     """Yield what happened, and how a round ended."""
     me = line.seen.seat
     yield from tell([event for event in line.events if not is_ending(event)], seats, ENGLISH, me)
@@ -65,18 +65,18 @@ def _events_told(line: Line, seats: Seats) -> Iterator[str]:
                 yield ENGLISH("{who} is out of the match.", who=seats.name(seat, ENGLISH))
 
 
-def _table_told(line: Line) -> Iterator[str]:
+def _describe_table(line: Line) -> Iterator[str]:
     """Yield every hand and the table; from one seat, its own hand and what else it sees."""
     ended = next((event for event in line.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
-        yield from view_of_ending(ended).ended_told(ended, ENGLISH)
+        yield from view_of_ending(ended).describe_end(ended, ENGLISH)
         return
     view, seen = view_of(line.seen)
     if line.seen.seat is None:
-        yield from view.opened_told(seen, line.held, ENGLISH)
+        yield from view.describe_all_hands(seen, line.held, ENGLISH)
         return
-    table = list(view.table_told(seen, ENGLISH))
-    yield from (sentence for sentence in view.hand_told(seen, ENGLISH) if sentence not in table)
+    table = list(view.describe_table(seen, ENGLISH))
+    yield from (sentence for sentence in view.describe_hand(seen, ENGLISH) if sentence not in table)
     yield from table
 
 

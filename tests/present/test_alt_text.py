@@ -4,23 +4,23 @@ from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.narration import alt_text
 from bot.present.narration.alt_text import MAX_ALT, fitting, hand_alt, round_alt, table_alt
-from bot.present.views.line import bones_told, ends_told, from_left
+from bot.present.views.line import describe_bones, describe_ends, from_left
 from tests.present.sights import ALL, bones, line, longest, seen
 
 
 def test_a_line_is_read_from_one_end_to_the_other():
     layout = line("6-4", "6-6@l", "4-1@r", "6-2@l", "3-1@r")
     assert from_left(layout) == ["2-6", "6-6", "6-4", "4-1", "1-3"]
-    assert bones_told(layout, ENGLISH) == ["The line: 2-6 6-6 6-4 4-1 1-3."]
-    assert list(ends_told(layout, ENGLISH)) == ["Open ends: 2, 3.", "Newest bone: 3-1."]
-    assert bones_told(line(), ENGLISH) == ["The table is empty."]
-    assert not list(ends_told(line(), ENGLISH))
+    assert describe_bones(layout, ENGLISH) == ["The line: 2-6 6-6 6-4 4-1 1-3."]
+    assert list(describe_ends(layout, ENGLISH)) == ["Open ends: 2, 3.", "Newest bone: 3-1."]
+    assert describe_bones(line(), ENGLISH) == ["The table is empty."]
+    assert not list(describe_ends(line(), ENGLISH))
 
 
 def test_ends_that_show_the_same_are_told_by_their_letters():
     layout = line("6-4", "6-5@l", "5-4@l")
-    assert bones_told(layout, ENGLISH) == ["The line from E to F: 4-5 5-6 6-4."]
-    assert next(ends_told(layout, ENGLISH)) == "Open ends: E 4, F 4."
+    assert describe_bones(layout, ENGLISH) == ["The line from E to F: 4-5 5-6 6-4."]
+    assert next(describe_ends(layout, ENGLISH)) == "Open ends: E 4, F 4."
 
 
 def test_the_whole_table_is_told_to_a_spectator():

@@ -6,7 +6,12 @@ from bot.games.block import BLOCK
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.closed import retired_screen
 from bot.present.screens.match.match_end import match_screen
-from bot.present.screens.match.ratings import NAMED, ScoreNews, earned_told, ratings_told
+from bot.present.screens.match.ratings import (
+    NAMED,
+    ScoreNews,
+    describe_achievements,
+    describe_ratings,
+)
 from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
@@ -20,16 +25,20 @@ IDS = [each.id for each in ACHIEVEMENTS]
 
 
 def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
-    told = ratings_told(TWO, (WON, LOST), ENGLISH)
+    told = describe_ratings(TWO, (WON, LOST), ENGLISH)
     assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
     assert ENGLISH.signed(0) == "±0"
-    assert ratings_told(TWO, (), ENGLISH) == ratings_told(TWO, (ScoreNews(101),), ENGLISH) == ""
+    assert (
+        describe_ratings(TWO, (), ENGLISH)
+        == describe_ratings(TWO, (ScoreNews(101),), ENGLISH)
+        == ""
+    )
 
     less = [replace(each, weight=0.5) for each in (WON, LOST)]
-    assert "a lot today" in ratings_told(TWO, less, ENGLISH)
+    assert "a lot today" in describe_ratings(TWO, less, ENGLISH)
 
     provisional = [replace(each, is_provisional=True) for each in (WON, LOST)]
-    marked, explained = ratings_told(TWO, provisional, ENGLISH).splitlines()
+    marked, explained = describe_ratings(TWO, provisional, ENGLISH).splitlines()
     assert marked == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
     assert "fewer than ten matches" in explained
 
@@ -39,14 +48,14 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
     away = SeatInfo(1, 102, "steady")
     for sitter in (gone, away):
         table_info = replace(TWO, sitters=(SeatInfo(0, 101), sitter))
-        assert ratings_told(table_info, (WON, LOST), ENGLISH).endswith(
+        assert describe_ratings(table_info, (WON, LOST), ENGLISH).endswith(
             "<@102> **1,388** (−5), left"
         )
 
 
 def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
     first, second = (BY_ID[each] for each in IDS[:2])
-    told = earned_told(
+    told = describe_achievements(
         (ScoreNews(101, earned=(first.id,)), ScoreNews(102, earned=(second.id, first.id))), ENGLISH
     )
     assert told.splitlines() == [
@@ -55,16 +64,16 @@ def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
         f"<@102> has earned {second.symbol} **{second.name}**.",
         f"-# {second.text}",
     ]
-    assert earned_told((ScoreNews(101, earned=("of-the-future",)),), ENGLISH) == ""
+    assert describe_achievements((ScoreNews(101, earned=("of-the-future",)),), ENGLISH) == ""
 
 
 def test_of_many_the_first_are_explained_and_the_rest_counted():
-    told = earned_told((ScoreNews(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
+    told = describe_achievements((ScoreNews(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("-# ") == NAMED
     assert told.endswith("And 3 more achievements.")
-    assert earned_told((ScoreNews(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH).endswith(
-        "And 1 more achievement."
-    )
+    assert describe_achievements(
+        (ScoreNews(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH
+    ).endswith("And 1 more achievement.")
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():

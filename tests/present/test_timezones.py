@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 import pytest
 
 from bot.present.i18n import ENGLISH, words
-from bot.present.input.time_of_day import NotATime, minutes_of, time_told
+from bot.present.input.time_of_day import NotATime, formatted_time, minutes_of
 from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -128,9 +128,9 @@ def test_what_is_no_time_is_refused(typed):
 
 
 def test_a_time_is_told_as_people_there_write_it():
-    assert time_told(22 * 60, words("en-US")) == "10:00\u202fPM"
-    assert time_told(22 * 60, words("en-GB")) == "22:00"
-    assert time_told(7 * 60, words("de")) == "07:00"
+    assert formatted_time(22 * 60, words("en-US")) == "10:00\u202fPM"
+    assert formatted_time(22 * 60, words("en-GB")) == "22:00"
+    assert formatted_time(7 * 60, words("de")) == "07:00"
 
 
 def test_a_city_is_known_by_its_name_in_the_readers_language():

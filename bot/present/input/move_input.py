@@ -53,7 +53,7 @@ def suggestions(
     wanted = folded(text)
     view, table = view_of(seen)
     found = [
-        (view.full_name(move, table, table_info, say)[:MAX_CHOICE], move.code)
+        (view.move_name_with_players(move, table, table_info, say)[:MAX_CHOICE], move.code)
         for move in seen.legal
         if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]
@@ -64,13 +64,13 @@ def suggestions(
 def named_move(move: Move, seen: Observation, say: Words) -> str:
     """Describe a legal move: ``6-4 → 6``; a lead is the bone alone."""
     view, table = view_of(seen)
-    return view.named(move, table, say)
+    return view.move_name(move, table, say)
 
 
 def possible(seen: Observation, table_info: TableInfo, say: Words) -> str:
     """List the first few legal moves by their full names."""
     view, table = view_of(seen)
-    names = [view.full_name(move, table, table_info, say) for move in seen.legal]
+    names = [view.move_name_with_players(move, table, table_info, say) for move in seen.legal]
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)

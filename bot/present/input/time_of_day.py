@@ -38,6 +38,6 @@ def minutes_of(text: str) -> int:
     return since * 60 + int(found[2] or 0)
 
 
-def time_told(minutes: int, say: Words) -> str:
+def formatted_time(minutes: int, say: Words) -> str:
     """Format minutes after midnight as a time of day."""
     return format_time(time(*divmod(minutes, 60)), "short", locale=say.locale)

@@ -19,18 +19,18 @@ def table_alt(seen: Observation, say: Words) -> str:
     asked = sorted(seen.to_act) if table.setup.seat_count > 1 else ()
     waiting = say.listed(lettered(seat, say) for seat in asked)
     turn = say("Waiting for {who}.", who=waiting) if waiting else ""
-    return fitting((turn, *view.table_told(table, say)))
+    return fitting((turn, *view.describe_table(table, say)))
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
     """Describe the seat's own hand, and what can be played where."""
     view, table = view_of(seen)
-    return fitting(view.hand_told(table, say))
+    return fitting(view.describe_hand(table, say))
 
 
 def round_alt(over: RoundEndEvent, say: Words) -> str:
     """Describe the end of a round: the table and every hand."""
-    return fitting(view_of_ending(over).ended_told(over, say))
+    return fitting(view_of_ending(over).describe_end(over, say))
 
 
 def opened_alt(now: Moment, say: Words) -> str:
@@ -39,7 +39,7 @@ def opened_alt(now: Moment, say: Words) -> str:
     if ended is not None:
         return round_alt(ended, say)
     view, table = view_of(now.seen)
-    return fitting(view.opened_told(table, now.held, say))
+    return fitting(view.describe_all_hands(table, now.held, say))
 
 
 def fitting(sentences: Iterable[str]) -> str:

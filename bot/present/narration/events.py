@@ -34,7 +34,7 @@ def tell(
 
     ``me`` is the reader's seat if the text is for one person.
     """
-    return [phrase for _, phrase in _told(events, table_info, say, me)]
+    return [phrase for _, phrase in _phrases_by_seat(events, table_info, say, me)]
 
 
 def news(
@@ -46,17 +46,17 @@ def news(
     most: int = MAX_NEWS,
 ) -> str:
     """Describe what happened, a line for each player in turn, with the last ``most`` phrases."""
-    told = list(_told(events, table_info, say, me))[-most:]
+    told = list(_phrases_by_seat(events, table_info, say, me))[-most:]
     lines = groupby(told, key=lambda each: each[0])
     return "\n".join(" · ".join(phrase for _, phrase in line) for _, line in lines)
 
 
-def _told(
+def _phrases_by_seat(
     events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None
 ) -> Iterator[tuple[Seat | None, str]]:
     """Yield a phrase for each event, with the seat whose event it is."""
     view = view_of_game(table_info.info.id)
-    listed = [event for event in events if view.draws_told or _drawer(event) is None]
+    listed = [event for event in events if view.reports_draws or _drawer(event) is None]
     teller: Seat | None = None
     reasoned = with_reasons(listed, view.is_lead)
     for drawer, group in groupby(reasoned, key=lambda each: _drawer(each[0])):
@@ -82,10 +82,10 @@ def _seat(event: Event) -> Seat | None:
     return seat if isinstance(seat, int) else None
 
 
-def with_still_told(events: Sequence[Event], seen: Observation) -> list[Event]:
+def with_lasting_news(events: Sequence[Event], seen: Observation) -> list[Event]:
     """Return ``events`` after those before them that are still told at this table."""
     view, table = view_of(seen)
-    return [*(each for each in view.still_told(table) if each not in events), *events]
+    return [*(each for each in view.lasting_news(table) if each not in events), *events]
 
 
 def _drawer(event: Event) -> Seat | None:

@@ -75,14 +75,14 @@ def decision_screen(analysed: Analysed, index: int, say: Words) -> Screen:
         (
             table_info.title(say),
             f"-# {_when(analysed, decision, say)}",
-            decision_told(analysed, decision, seen, say),
+            describe_decision(analysed, decision, seen, say),
         )
     )
     picture = Picture(hand_scene(seen), hand_alt(seen, say), "hand.png")
     return Screen((head, picture), _decision_rows(analysed, decision, say))
 
 
-def decision_told(
+def describe_decision(
     analysed: Analysed, decision: JudgedDecision, seen: Observation, say: Words
 ) -> str:
     """Say in two lines what was played, and what would have been better by how much."""
@@ -113,7 +113,7 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
     if points < 1:
         return more
     # Translators: “it wins …” and “and brings …”, as translated elsewhere.
-    return say("{wins} {points}", wins=more, points=_points_told(analysed, points, say))
+    return say("{wins} {points}", wins=more, points=_points_gained(analysed, points, say))
 
 
 def _more_wins(decision: JudgedDecision, say: Words) -> str:
@@ -128,7 +128,7 @@ def _more_wins(decision: JudgedDecision, say: Words) -> str:
     )
 
 
-def _points_told(analysed: Analysed, points: int, say: Words) -> str:
+def _points_gained(analysed: Analysed, points: int, say: Words) -> str:
     """Say how many points more the best move brings, or how many penalty points less."""
     if analysed.table_info.info.penalties:
         return say.count(
@@ -171,7 +171,7 @@ def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Ite
     if not keys:
         yield say("No single move cost much.")
     for number, each in enumerate(keys, 1):
-        told = decision_told(analysed, each, analysed.story.before(each.index), say)
+        told = describe_decision(analysed, each, analysed.story.before(each.index), say)
         first, second = told.split("\n")
         named = say.labelled(_when(analysed, each, say), first)
         yield f"{number}. {named}\n   {second}"

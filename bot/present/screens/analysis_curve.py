@@ -26,7 +26,7 @@ def curve_picture(
 ) -> Picture:
     """Return the picture of the analysed seats' chances; ``keys`` are marked with numbers."""
     begins = round_begins(story)
-    alt = fitting(_told(analysis, begins, keys, say))
+    alt = fitting(_describe_curves(analysis, begins, keys, say))
     return Picture(_scene(analysis, begins, keys), alt, "analysis.png")
 
 
@@ -70,7 +70,7 @@ def _thinned(points: Sequence[Point]) -> Iterator[Point]:
     yield points[-1]
 
 
-def _told(
+def _describe_curves(
     analysis: Analysis, begins: Sequence[int], keys: Sequence[JudgedDecision], say: Words
 ) -> Iterator[str]:
     """Describe each curve by its chances at the start, after some rounds, and at the end."""

@@ -116,7 +116,7 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
     """Return the sentence of this moment."""
     view, _ = view_of(now.seen)
 
-    def told(value: object) -> object:
+    def in_words(value: object) -> object:
         match value:
             case By(seat):
                 return table_info.name(seat, say)
@@ -127,7 +127,7 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
             case _:
                 return value
 
-    placeholders = {name: told(value) for name, value in now.placeholders.items()}
+    placeholders = {name: in_words(value) for name, value in now.placeholders.items()}
     return f"💡 {say(now.point.sentence, **placeholders)}"
 
 

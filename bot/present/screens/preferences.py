@@ -9,10 +9,10 @@ from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
-from bot.present.input.time_of_day import time_told
+from bot.present.input.time_of_day import formatted_time
 from bot.present.screen import Entry, Menu, Part, Screen
 from bot.present.screens.language_menu import language_entries, language_name
-from bot.present.screens.theme_menu import bone_entries, felt_entries, preview, theme_told
+from bot.present.screens.theme_menu import bone_entries, describe_theme, felt_entries, preview
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
@@ -163,7 +163,7 @@ def _quiet(own: Own, say: Words) -> str:
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
         zone=quiet.zone.replace("_", " "),
-        there=time_told(60 * quiet.there.hour + quiet.there.minute, say),
+        there=formatted_time(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),
     )
     return f"{line}\n-# {now}"
@@ -205,7 +205,7 @@ def _listed(own: Own, say: Words) -> str:
 
 
 def _theme(own: Own, say: Words) -> str:
-    lines = theme_told(own.theme.felt, own.theme.bones, _as_in_server(say), say)
+    lines = describe_theme(own.theme.felt, own.theme.bones, _as_in_server(say), say)
     hint = say("For pictures that only you see, such as your hand. Tables look as the server's do.")
     return f"{lines}\n-# {hint}"
 
@@ -223,7 +223,7 @@ def _yes(own: Own) -> str:
 
 
 def _span(begins: int, ends: int, say: Words) -> str:
-    return say("{begin}–{end}", begin=time_told(begins, say), end=time_told(ends, say))
+    return say("{begin}–{end}", begin=formatted_time(begins, say), end=formatted_time(ends, say))
 
 
 # The menus. A closed menu shows nothing but the chosen entry, so each entry names its topic.

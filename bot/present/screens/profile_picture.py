@@ -41,8 +41,8 @@ def profile_alt(profile: Profile, say: Words) -> str:
     earned = known(each.id for each in profile.medals)
     return fitting(
         (
-            *_curve_told(profile, say),
-            *_bars_told(profile, say),
+            *_describe_curve(profile, say),
+            *_describe_bars(profile, say),
             say(
                 "Winning streak: {streak} now, longest {longest}.",
                 streak=say.number(profile.streak),
@@ -65,7 +65,7 @@ def _day(at: datetime, say: Words) -> str:
     return told or f"{at.month}/{at.day}"
 
 
-def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
+def _describe_curve(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
         yield say("No rating yet: everybody starts at {rating}.", rating=say.number(FRESH.shown))
         return
@@ -91,7 +91,7 @@ def _curve_told(profile: Profile, say: Words) -> Iterator[str]:
     )
 
 
-def _bars_told(profile: Profile, say: Words) -> Iterator[str]:
+def _describe_bars(profile: Profile, say: Words) -> Iterator[str]:
     for letter, each in zip(LETTERS, profile.games, strict=False):
         yield say(
             "{letter}, {game}: {wins} of {matches} won.",

@@ -50,7 +50,7 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
     Raises ``IndexError`` for a step that the match doesn't have.
     """
     now = story.moment(step)
-    head = "\n".join((_title(table_info, now, say), _told(table_info, story, now, say)))
+    head = "\n".join((_title(table_info, now, say), _describe_moment(table_info, story, now, say)))
     picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
 
@@ -90,7 +90,7 @@ def _title(table_info: TableInfo, now: Moment, say: Words) -> str:
     return f"{table_info.title(say)}\n-# {where}"
 
 
-def _told(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
+def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
     """Describe what happened and what was drawn; at the end of a round, also why it ended."""
     events = [event for event in now.events if not is_ending(event)]
     told = news(events, table_info, say)

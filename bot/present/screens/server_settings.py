@@ -7,7 +7,7 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Menu, Screen
 from bot.present.screens.language_menu import language_entries, language_name
-from bot.present.screens.theme_menu import bone_entries, felt_entries, preview, theme_told
+from bot.present.screens.theme_menu import bone_entries, describe_theme, felt_entries, preview
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 FEATURE = "server"
@@ -77,7 +77,7 @@ def _languages(settings: ServerSettings, say: Words) -> Menu:
 
 def _theme(settings: ServerSettings, say: Words) -> str:
     theme = settings.theme
-    lines = theme_told(theme.shown_felt, theme.shown_bones, "", say)
+    lines = describe_theme(theme.shown_felt, theme.shown_bones, "", say)
     hint = say(
         "For tables that everybody sees, from the next picture on. With /preferences, players can"
         " choose something else for their own hands."

@@ -37,7 +37,7 @@ BONE_NAMES = {
 """The sets of bones that can be chosen, by their ids."""
 
 
-def theme_told(felt: str | None, bones: str | None, left_open: str, say: Words) -> str:
+def describe_theme(felt: str | None, bones: str | None, left_open: str, say: Words) -> str:
     """Return the lines with a chosen felt and chosen bones; ``left_open`` says what ``None`` is."""
     felts, sets = _names(_FELT, FELT_NAMES, say), _names(_BONES, BONE_NAMES, say)
     return "\n".join(

@@ -21,9 +21,9 @@ from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
-from bot.present.views.line import bones_told, ends_told, line_scene
+from bot.present.views.line import describe_bones, describe_ends, line_scene
 from bot.present.views.plays import bone_move, is_lead, spellings_of
-from bot.present.views.rows import row_told
+from bot.present.views.rows import describe_row
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 
@@ -63,19 +63,19 @@ class BlindView(View[BlindSeen]):
         del options
         return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
-    def table_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: BlindSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, every row, and the line."""
-        yield from ends_told(seen.layout, say)
+        yield from describe_ends(seen.layout, say)
         for seat in seen.setup.seats:
-            yield _row_told(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
-        yield from bones_told(seen.layout, say)
+            yield _describe_row(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
+        yield from describe_bones(seen.layout, say)
 
-    def hand_told(self, seen: BlindSeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: BlindSeen, say: Words) -> Iterator[str]:
         """Describe the seat's own row, the open ends, and the line."""
         if seen.seat is not None:
-            yield _row_told(seen, seen.seat, say("Your row"), say)
-        yield from ends_told(seen.layout, say)
-        yield from bones_told(seen.layout, say)
+            yield _describe_row(seen, seen.seat, say("Your row"), say)
+        yield from describe_ends(seen.layout, say)
+        yield from describe_bones(seen.layout, say)
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat has."""
@@ -129,7 +129,7 @@ class BlindView(View[BlindSeen]):
             " choice until everybody has chosen."
         )
 
-    def named(self, move: Move, seen: BlindSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: BlindSeen, say: Words) -> str:
         """Describe a move with a row, or with the bone that was turned over."""
         match move:
             case TurnOver():
@@ -168,7 +168,7 @@ def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
     return "left" if direction == FROM_LEFT else "right"
 
 
-def _row_told(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
+def _describe_row(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
     """List a row, the bone that is turned over next first."""
     lying = [None if each is None else each.code for each in seen.lying(seat)]
     if seen.pending is not None and seat in seen.to_act:
@@ -182,7 +182,7 @@ def _row_told(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
             told = N_("{whose}, turned over from the right: {bones}.")
         case None:
             told = N_("{whose}: {bones}.")
-    return say(told, whose=whose, bones=row_told(lying, say))
+    return say(told, whose=whose, bones=describe_row(lying, say))
 
 
 def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:

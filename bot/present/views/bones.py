@@ -15,8 +15,15 @@ from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
-from bot.present.views.hands import face_up, hand_scene, hand_told
-from bot.present.views.line import bones_told, boneyard, closeup, ends_told, limits_told, line_scene
+from bot.present.views.hands import describe_hand, face_up, hand_scene
+from bot.present.views.line import (
+    boneyard,
+    closeup,
+    describe_bones,
+    describe_ends,
+    describe_limits,
+    line_scene,
+)
 from bot.present.views.plays import bone_move, is_lead, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
@@ -76,33 +83,33 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
         return closeup(layout, flagged=())
 
-    def table_told(self, seen: TableSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, the sizes of hands and boneyard, and the bones in play."""
-        yield from _ends_told(seen, say)
+        yield from _describe_ends(seen, say)
         if seen.counts:
             held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
             yield say("Bones in hand: {counts}.", counts=held)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
-        yield from bones_told(seen.layout, say)
+        yield from describe_bones(seen.layout, say)
 
-    def hand_told(self, seen: TableSeen, say: Words) -> list[str]:
+    def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
         """Describe the hand, the open ends, and the bones in play."""
         drawn = ", ".join(bone.code for bone in just_drawn(seen))
         return [
-            *hand_told(seen.hand, _playable(seen), say),
+            *describe_hand(seen.hand, _playable(seen), say),
             say("Just drawn: {bones}.", bones=drawn) if drawn else "",
-            *_ends_told(seen, say),
-            *bones_told(seen.layout, say),
+            *_describe_ends(seen, say),
+            *describe_bones(seen.layout, say),
         ]
 
-    def ended_told(self, over: RoundEnded, say: Words) -> Iterator[str]:
+    def describe_end(self, over: RoundEnded, say: Words) -> Iterator[str]:
         """Describe every hand, then the table."""
         for seat, hand in over.shown:
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
             yield say(told, who=who, bones=bones)
-        yield from bones_told(over.layout, say)
+        yield from describe_bones(over.layout, say)
 
     def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds."""
@@ -112,7 +119,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Say what the open ends add up to, which are limited, and how many bones can be drawn."""
         if added := self.sum_of_ends(seen, say):
             yield added
-        yield from limits_told(seen.layout, seen.limits, say)
+        yield from describe_limits(seen.layout, seen.limits, say)
         if seen.boneyard:
             yield boneyard(seen.boneyard, say)
 
@@ -170,7 +177,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Yield every hand's pips, and what they are worth."""
         return arithmetic(over, table_info, say)
 
-    def named(self, move: Move, seen: TableSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: TableSeen, say: Words) -> str:
         """Describe a move: ``6-4 → 6``, ``6-4 → E · +15``; a lead is the bone alone."""
         text = bone_move(move, seen.layout, seen.legal, say) or move.code
         gain = seen.gains.get(move.code)
@@ -200,8 +207,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return Places(
             say("Where do you want to play **{bone}**?", bone=plays[0].bone.code),
             self.hand(replace(seen, legal=tuple(plays))),
-            " ".join((*_ends_told(seen, say), *bones_told(seen.layout, say))),
-            tuple(self.named(move, seen, say) for move in ways),
+            " ".join((*_describe_ends(seen, say), *describe_bones(seen.layout, say))),
+            tuple(self.move_name(move, seen, say) for move in ways),
         )
 
 
@@ -220,8 +227,8 @@ def _drew(bones: Sequence[Bone], say: Words) -> str:
     return say("You drew {bones}", bones=say.listed(f"**{bone.code}**" for bone in bones))
 
 
-def _ends_told(seen: TableSeen, say: Words) -> Iterator[str]:
-    return ends_told(seen.layout, say, seen.limits, seen.total)
+def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:
+    return describe_ends(seen.layout, say, seen.limits, seen.total)
 
 
 def _open(seen: TableSeen) -> set[str]:

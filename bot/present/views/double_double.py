@@ -22,8 +22,8 @@ from bot.games.double_double.moves import Discard, Place, Stop
 from bot.games.double_double.observation import BoardSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
-from bot.present.views import double_double_places, double_double_told
-from bot.present.views.hands import face_up, hand_scene, hand_told
+from bot.present.views import double_double_places, double_double_text
+from bot.present.views.hands import describe_hand, face_up, hand_scene
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
 
@@ -32,7 +32,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
     max_direct_moves = 0
-    draws_told = False
+    reports_draws = False
     calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
@@ -67,34 +67,34 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Return the board with a few bones."""
         return double_double_places.sample(codes, str(options["board"]))
 
-    def table_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe the track, what can be built on, the counts, then the board."""
-        yield double_double_told.track(seen, say)
-        yield from double_double_told.open_squares(seen, say)
+        yield double_double_text.track(seen, say)
+        yield from double_double_text.open_squares(seen, say)
         held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
         yield say("Dominoes in hand: {counts}.", counts=held)
-        yield double_double_told.left_over(seen, say)
-        yield from double_double_told.dominoes(seen.laid, say)
-        yield from double_double_told.far_diamonds(seen, say)
+        yield double_double_text.left_over(seen, say)
+        yield from double_double_text.dominoes(seen.laid, say)
+        yield from double_double_text.far_diamonds(seen, say)
 
-    def hand_told(self, seen: BoardSeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe the hand, the track, what can be built on, then the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
-        yield from hand_told(seen.hand, playable, say)
-        yield double_double_told.track(seen, say)
+        yield from describe_hand(seen.hand, playable, say)
+        yield double_double_text.track(seen, say)
         if seen.seat is not None:
-            yield from double_double_told.track_ahead(seen.board, seen.positions[seen.seat], say)
-        yield from double_double_told.open_squares(seen, say)
-        yield from double_double_told.dominoes(seen.laid, say)
+            yield from double_double_text.track_ahead(seen.board, seen.positions[seen.seat], say)
+        yield from double_double_text.open_squares(seen, say)
+        yield from double_double_text.dominoes(seen.laid, say)
 
-    def ended_told(self, over: BoardEnded, say: Words) -> Iterator[str]:
+    def describe_end(self, over: BoardEnded, say: Words) -> Iterator[str]:
         """Describe everybody's points and hand, then the board."""
         for seat, hand in enumerate(over.hands):
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             points = say.count("{n} point", "{n} points", over.positions[seat])
             told = N_("{who}: {points}, held {bones}.") if hand else N_("{who}: {points}.")
             yield say(told, who=who, points=points, bones=bones)
-        yield from double_double_told.dominoes(over.laid, say)
+        yield from double_double_text.dominoes(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
         """Say how many dominoes a seat holds."""
@@ -106,7 +106,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         if shown := [f"`{letter(seat)}` {n}" for seat, n in numbers if n is not None]:
             yield say("Score pieces are on: {numbers}.", numbers=", ".join(shown))
         goal = say.count("The goal is {n} point.", "The goal is {n} points.", seen.target)
-        yield say.in_a_row((goal, double_double_told.left_over(seen, say)))
+        yield say.in_a_row((goal, double_double_text.left_over(seen, say)))
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
         """Return the position of the seat's piece, which is its score."""
@@ -178,7 +178,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             return say("You can place another domino next to your double, or stop.")
         return ""
 
-    def named(self, move: Move, seen: BoardSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: BoardSeen, say: Words) -> str:
         """Describe a move: “4-3 → K7 K6 · 3 points”."""
         match move:
             case Place(bone=bone):

@@ -18,7 +18,7 @@ from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
 from bot.present.text.seats import TableInfo, letter
-from bot.present.views import double_double_told
+from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
 from bot.present.views.view import Places
 from renderers.scene.bones import (
@@ -170,8 +170,8 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         " ".join(
             (
                 say("Places: {places}.", places=alt),
-                *double_double_told.open_squares(seen, say),
-                *double_double_told.dominoes(seen.laid, say),
+                *double_double_text.open_squares(seen, say),
+                *double_double_text.dominoes(seen.laid, say),
             )
         ),
         tuple(labels),

@@ -40,7 +40,7 @@ class EndNames:
         """Return what an end is called: “5”, “E”."""
         return self.letter(end) or str(self.shows[end])
 
-    def named(self, code: str) -> str:
+    def name_by_code(self, code: str) -> str:
         """Return what the end is called that moves call ``code``."""
         return self.name(self.codes.index(code))
 

@@ -17,13 +17,13 @@ def hand_scene(
     return HandScene(tuple(HandBone(b.high, b.low, b in playable, b in drawn) for b in bones))
 
 
-def hand_told(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> list[str]:
+def describe_hand(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> list[str]:
     """Describe the hand, then say which of its bones can be played."""
     held = sorted(hand, key=BY_INDEX)
-    return held_told([(bone.code, bone in playable) for bone in held], say)
+    return describe_bones_held([(bone.code, bone in playable) for bone in held], say)
 
 
-def held_told(held: Sequence[tuple[str, bool]], say: Words) -> list[str]:
+def describe_bones_held(held: Sequence[tuple[str, bool]], say: Words) -> list[str]:
     """Name the bones of a hand, each given with whether it can be played, then those that can."""
     if not held:
         return [say("Your hand is empty.")]

@@ -46,7 +46,7 @@ def line_scene(
     return LineScene(bones, ends, newest, branching=layout.branching)
 
 
-def ends_told(
+def describe_ends(
     layout: Layout,
     say: Words,
     limits: Mapping[str, Limit] = MappingProxyType({}),
@@ -63,7 +63,7 @@ def ends_told(
     yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
     if total is not None:
         yield say("Added up: {sum}.", sum=total)
-    yield from limits_told(layout, limits, say)
+    yield from describe_limits(layout, limits, say)
     if len(layout.laid) > 1:
         yield say("Newest bone: {bone}.", bone=layout.laid[-1].bone.code)
 
@@ -77,7 +77,7 @@ def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:
     ]
 
 
-def bones_told(layout: Layout, say: Words) -> list[str]:
+def describe_bones(layout: Layout, say: Words) -> list[str]:
     """Describe the line from one end to the other, and every other arm from where it starts."""
     if not layout.laid:
         return [say("The table is empty.")]
@@ -85,8 +85,8 @@ def bones_told(layout: Layout, say: Words) -> list[str]:
     told = [
         say(
             "The line from {first} to {last}: {bones}.",
-            first=names.named(LEFT),
-            last=names.named(RIGHT),
+            first=names.name_by_code(LEFT),
+            last=names.name_by_code(RIGHT),
             bones=bones,
         )
         if names.has_letters
@@ -96,14 +96,14 @@ def bones_told(layout: Layout, say: Words) -> list[str]:
     for arm in sorted(arms, key=layout.ends.names.index):
         on_arm = [each for each in layout.laid if each.opening == arm]
         from_bone = layout.laid[on_arm[0].parent or 0].bone.code
-        outwards, name = " ".join(map(_outwards, on_arm)), names.named(arm)
+        outwards, name = " ".join(map(_outwards, on_arm)), names.name_by_code(arm)
         told.append(
             say("From {spinner}, {arm}: {bones}.", spinner=from_bone, arm=name, bones=outwards)
         )
     return told
 
 
-def limits_told(layout: Layout, limits: Mapping[str, Limit], say: Words) -> Iterator[str]:
+def describe_limits(layout: Layout, limits: Mapping[str, Limit], say: Words) -> Iterator[str]:
     """Say which open ends don't take every bone that fits, and why."""
     names = names_of_ends(layout)
     shown = {

@@ -51,7 +51,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         tiles[9] = GridTile((6, 4), ringed=True)
         return _scene(columns(count), tiles)
 
-    def table_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the tiles face up, everybody's pairs, and where tiles lie face down."""
         for attempt in seen.in_view:
             shown = zip(attempt.places, attempt.bones, strict=True)
@@ -63,13 +63,13 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             yield say("Face up: {tile}.", tile=_placed(place, bone, seen.columns))
         pairs = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
         yield say("Pairs: {counts}.", counts=pairs)
-        yield from _face_down_told(seen, say)
+        yield from _describe_face_down(seen, say)
 
-    def hand_told(self, seen: MemorySeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the table: nobody holds anything."""
-        return self.table_told(seen, say)
+        return self.describe_table(seen, say)
 
-    def ended_told(self, over: GridCleared, say: Words) -> Iterator[str]:
+    def describe_end(self, over: GridCleared, say: Words) -> Iterator[str]:
         """Describe all bones in their places."""
         yield say("All pairs were found. This is where the bones were:")
         for at in range(0, len(over.grid), over.columns):
@@ -80,7 +80,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Say how many attempts the seat has made."""
         return say.count("{n} attempt", "{n} attempts", seen.attempts[seat])
 
-    def still_told(self, seen: MemorySeen) -> Sequence[Event]:
+    def lasting_news(self, seen: MemorySeen) -> Sequence[Event]:
         """Return the attempts in view: those who look later read of them, too (MEM-9)."""
         return seen.in_view
 
@@ -178,7 +178,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             missing,
         )
 
-    def named(self, move: Move, seen: MemorySeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: MemorySeen, say: Words) -> str:
         """Return the name of the place."""
         del seen, say
         return move.code.upper()
@@ -248,7 +248,7 @@ def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
     return up
 
 
-def _face_down_told(seen: MemorySeen, say: Words) -> Iterator[str]:
+def _describe_face_down(seen: MemorySeen, say: Words) -> Iterator[str]:
     """Say where tiles lie face down; places side by side are told by the first and the last."""
     up, runs = _face_up(seen), list[list[int]]()
     for at in (at for at, left in enumerate(seen.left) if left and at not in up):

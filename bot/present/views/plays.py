@@ -25,7 +25,7 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
         case Play(bone=bone, at=""):
             return bone.code
         case Play(bone=bone, at=at):
-            place = names_of_ends(layout).named(at)
+            place = names_of_ends(layout).name_by_code(at)
             if how := _how(move, legal, say):
                 place = say("{where}, {how}", where=place, how=how)
             return say("{bone} → {place}", bone=bone.code, place=place)
@@ -55,7 +55,7 @@ def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
     if not move.at:
         return list(either_way)
     names = names_of_ends(layout)
-    called = {names.named(move.at), str(layout.opening(move.at).pips)}
+    called = {names.name_by_code(move.at), str(layout.opening(move.at).pips)}
     hows = (say("crosswise"), say.in_context("button", _CROSSWISE)) if move.crosswise else ("",)
     places = [f"{arrow}{end} {how}" for arrow in ("", "→") for end in called for how in hows]
     code = move.code.partition("@")[2]

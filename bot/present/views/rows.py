@@ -6,7 +6,7 @@ from itertools import groupby
 from bot.present.i18n import Words
 
 
-def row_told(pieces: Iterable[str | None], say: Words) -> str:
+def describe_row(pieces: Iterable[str | None], say: Words) -> str:
     """List a row in order, ``None`` being a piece that lies face down: “3 face down, 1-1”."""
     parts: list[str] = []
     for piece, alike in groupby(pieces):

@@ -50,12 +50,12 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         bones = ((2, 1), (6, 5), (4, 2))
         return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), close=True)
 
-    def table_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """Describe what can be removed and why, the row from left to right, and the rest."""
         for move in seen.legal:
             if isinstance(move, Remove):
-                yield _removable_told(seen, move, say)
-        yield _row_told(seen.row, say)
+                yield _describe_removable(seen, move, say)
+        yield _describe_row(seen.row, say)
         if seen.newest:
             drawn = " ".join(bone.code for bone in seen.row[-seen.newest :])
             yield say.count(
@@ -63,13 +63,13 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             )
         yield from self.facts(seen, say)
 
-    def hand_told(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
         """Describe the row: there is no hand."""
-        return self.table_told(seen, say)
+        return self.describe_table(seen, say)
 
-    def ended_told(self, over: RowEnded, say: Words) -> Iterator[str]:
+    def describe_end(self, over: RowEnded, say: Words) -> Iterator[str]:
         """Describe what is left of the row."""
-        yield _row_told(over.left, say)
+        yield _describe_row(over.left, say)
 
     def held(self, seen: SolitaireSeen, seat: Seat, say: Words) -> str:
         """Return the length of the row."""
@@ -144,7 +144,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             return say("You can remove something.")
         return say("There's nothing to remove.") if seen.legal else ""
 
-    def named(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: SolitaireSeen, say: Words) -> str:
         """Describe a move with its reason: “Remove 6-5: 2 each side”."""
         match move:
             case Remove(bone=bone, triple=False):
@@ -186,7 +186,7 @@ def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:
     return tuple((bone.high, bone.low) for bone in bones)
 
 
-def _removable_told(seen: SolitaireSeen, move: Remove, say: Words) -> str:
+def _describe_removable(seen: SolitaireSeen, move: Remove, say: Words) -> str:
     """Say that bones can be removed, and which number is why (SOLO-2, SOLO-3)."""
     before, middle, after = seen.row[move.at - 1 : move.at + 2]
     if not move.triple:
@@ -200,7 +200,7 @@ def _removable_told(seen: SolitaireSeen, move: Remove, say: Words) -> str:
     return say("{bones} can be removed together: any two share a number.", bones=bones)
 
 
-def _row_told(bones: tuple[Bone, ...], say: Words) -> str:
+def _describe_row(bones: tuple[Bone, ...], say: Words) -> str:
     if not bones:
         return say("The row is empty.")
     return say("The row from left to right: {bones}.", bones=" ".join(b.code for b in bones))

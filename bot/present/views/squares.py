@@ -85,17 +85,17 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         del codes, options
         return squares_scene.sample()
 
-    def table_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, how much everybody holds, the pile, and the path."""
-        yield from squares_scene.ends_told(seen.path, say)
+        yield from squares_scene.describe_ends(seen.path, say)
         if seen.counts:
             held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
             yield say("Pieces in hand: {counts}.", counts=held)
         if seen.pile:
             yield _pile(seen, say)
-        yield from squares_scene.path_told(seen.path, say)
+        yield from squares_scene.describe_path(seen.path, say)
 
-    def hand_told(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Describe the hand, the open ends, and the path."""
         playable = {m.piece for m in seen.legal if isinstance(m, Lay)}
         if held := [numbered(piece, seen.hand) for piece in in_order(seen.hand)]:
@@ -106,10 +106,10 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             yield say("Just drawn: {bones}.", bones=numbered(seen.drawn, seen.hand))
         if numbers := [str(number_of(each, seen.hand)) for each in in_order(playable)]:
             yield say("You can play {bones}.", bones=say.listed(numbers))
-        yield from squares_scene.ends_told(seen.path, say)
-        yield from squares_scene.path_told(seen.path, say, seen.hand)
+        yield from squares_scene.describe_ends(seen.path, say)
+        yield from squares_scene.describe_path(seen.path, say, seen.hand)
 
-    def ended_told(self, over: SquaresEnded, say: Words) -> Iterator[str]:
+    def describe_end(self, over: SquaresEnded, say: Words) -> Iterator[str]:
         """Describe every hand, then the path."""
         for seat, hand in enumerate(over.hands):
             who = lettered(seat, say)
@@ -117,7 +117,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             told = N_("{who} held {bones}.") if hand else N_("{who} has no pieces left.")
             yield say(told, who=who, bones=held)
         left = [piece for hand in over.hands for piece in hand]
-        yield from squares_scene.path_told(over.path, say, left)
+        yield from squares_scene.describe_path(over.path, say, left)
 
     def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat holds."""
@@ -177,13 +177,15 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         piece = f"**{numbered(seen.drawn, seen.hand)}**" if seen.drawn else ""
         return say(asked[seen.task], piece=piece) if seen.task in asked else ""
 
-    def named(self, move: Move, seen: SquaresSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ skips Player B”."""
-        return _full_name(move, seen, say, partial(lettered, say=say))
+        return _move_name(move, seen, say, partial(lettered, say=say))
 
-    def full_name(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
+    def move_name_with_players(
+        self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words
+    ) -> str:
         """Return the same with names: “6 · ★★/4 3 → F · +8 ⊘ skips Bruno”."""
-        return _full_name(move, seen, say, partial(table_info.short_name, say=say))
+        return _move_name(move, seen, say, partial(table_info.short_name, say=say))
 
     def label(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
         """Return what a button says; it names people, and a piece only if none was chosen yet."""
@@ -201,7 +203,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
                 taker = who(_passed_to(seen, seen.way))
                 return say("{bone} → {place}", bone=numbered(piece, seen.hand), place=taker)
             case _:
-                return self.named(move, seen, say)
+                return self.move_name(move, seen, say)
 
     def spellings(self, move: Move, seen: SquaresSeen, say: Words) -> list[str]:
         """Return the piece alone, and with its place; a spelling counts if it fits one move."""
@@ -216,7 +218,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         gifts = [move for move in ways if isinstance(move, Give)]
         if gifts:
             whom = say("Who gets **{piece}**?", piece=numbered(gifts[0].piece, seen.hand))
-            told = " ".join(self.table_told(seen, say))
+            told = " ".join(self.describe_table(seen, say))
             return Places(whom, _with_hand(seen, {gifts[0].piece}, ()), told, ())
         lays = [move for move in ways if isinstance(move, Lay)]
         return _lay_places(seen, lays, say) if lays else None
@@ -233,7 +235,10 @@ def _lay_places(seen: SquaresSeen, lays: Sequence[Lay], say: Words) -> Places:
     )
     cells = {move.cell for move in lays}
     letters = ", ".join(dict.fromkeys(letter_at(seen.path, move.cell) for move in lays))
-    told = (*squares_scene.ends_told(seen.path, say), *squares_scene.path_told(seen.path, say))
+    told = (
+        *squares_scene.describe_ends(seen.path, say),
+        *squares_scene.describe_path(seen.path, say),
+    )
     return Places(
         say.in_a_row(filter(None, question)),
         _with_hand(seen, {piece}, cells),
@@ -251,7 +256,7 @@ def _with_hand(
     return TableAndHandScene(path, SquareHandScene(hand))
 
 
-def _full_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
+def _move_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
     """Describe a move, with people as ``who`` calls them."""
     match move:
         case Lay():
@@ -265,7 +270,7 @@ def _full_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], 
         case PassDirection():
             return _way(move, seen, who)
         case _:
-            return squares_moves.named(move, seen.hand, say)
+            return squares_moves.move_name(move, seen.hand, say)
 
 
 def _place(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:

@@ -15,7 +15,7 @@ from bot.games.squares.rows.known_misses import surely_misses
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_moves, squares_scene
-from bot.present.views.rows import row_told
+from bot.present.views.rows import describe_row
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares_names import face, name
 from bot.present.views.view import View
@@ -71,17 +71,17 @@ class SquaresBlindView(View[SquareRowsSeen]):
         del codes, options
         return squares_scene.sample()
 
-    def table_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, every row, and the path."""
-        yield from squares_scene.ends_told(seen.path, say)
+        yield from squares_scene.describe_ends(seen.path, say)
         for seat in seen.setup.seats:
-            yield _row_told(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
+            yield _describe_row(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
         yield from self.facts(seen, say)
-        yield from squares_scene.path_told(seen.path, say, _shown(seen))
+        yield from squares_scene.describe_path(seen.path, say, _shown(seen))
 
-    def hand_told(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
+    def describe_hand(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Describe the table: nobody holds anything."""
-        return self.table_told(seen, say)
+        return self.describe_table(seen, say)
 
     def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Say how close the round is to being blocked, once a turn was empty."""
@@ -119,7 +119,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
         useless = [end for end in ends if surely_misses(seen, seen.seat, end)]
         return say.in_a_row(say(_CANNOT_FIT[end]) for end in useless)
 
-    def named(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
+    def move_name(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
         """Describe a move with the row, or with a piece of it."""
         match move:
             case TurnPiece(end=end) if seen.seat is not None:
@@ -128,14 +128,14 @@ class SquaresBlindView(View[SquareRowsSeen]):
                 place = squares_moves.place_label(move, seen.path, scoring=False)
                 return squares_moves.lay_named(move, (), place, say)
             case _:
-                return squares_moves.named(move, (), say)
+                return squares_moves.move_name(move, (), say)
 
     def label(self, move: Move, seen: SquareRowsSeen, table_info: TableInfo, say: Words) -> str:
         """Return what a button says; the question names a piece that was turned over."""
         del table_info
         if isinstance(move, Lay) and seen.pending is not None:
             return squares_moves.place_label(move, seen.path, scoring=False)
-        return self.named(move, seen, say)
+        return self.move_name(move, seen, say)
 
     def spellings(self, move: Move, seen: SquareRowsSeen, say: Words) -> list[str]:
         """Return the same as in any game with square pieces, or the usual name of a turn."""
@@ -163,13 +163,13 @@ def _turned_at(seen: SquareRowsSeen) -> Direction:
     return next(turned, "left")
 
 
-def _row_told(seen: SquareRowsSeen, seat: Seat, whose: str, say: Words) -> str:
+def _describe_row(seen: SquareRowsSeen, seat: Seat, whose: str, say: Words) -> str:
     """List a row from left to right, with the piece that was turned over where it lay."""
     lying = [None if each is None else name(each) for each in seen.lying(seat)]
     if seat in seen.to_act and seen.pending is not None:
         turned = say("{bone} turned over", bone=name(seen.pending))
         lying.insert(0 if _turned_at(seen) == "left" else len(lying), turned)
-    return say("{whose} from left to right: {bones}.", whose=whose, bones=row_told(lying, say))
+    return say("{whose} from left to right: {bones}.", whose=whose, bones=describe_row(lying, say))
 
 
 def _shown(seen: SquareRowsSeen) -> list[Square]:

@@ -33,7 +33,7 @@ _MEANINGS = {
 _ORDER = {piece: at for at, piece in enumerate(SQUARES)}
 
 
-def named(move: Move, hand: Sequence[Square], say: Words) -> str:
+def move_name(move: Move, hand: Sequence[Square], say: Words) -> str:
     """Describe a move other than to lay a piece."""
     match move:
         case PassOn(piece=piece):

@@ -57,7 +57,7 @@ def sample() -> SquaresScene:
     return replace(without_places(path), newest=None, close=True)
 
 
-def path_told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
+def describe_path(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
     """Name all pieces of the path, the newest first, and explain their signs.
 
     Signs on the pieces in ``also``, which were named before, are explained, too.
@@ -74,16 +74,16 @@ def path_told(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[s
         yield say("Signs: {signs}.", signs=meant)
 
 
-def ends_told(path: Path, say: Words) -> Iterator[str]:
+def describe_ends(path: Path, say: Words) -> Iterator[str]:
     """Describe the open ends, with the places there and what a piece must match in each."""
     for index in path.ends:
-        places = [_place_told(path, spot, say) for spot in path.spots if spot.end == index]
+        places = [_describe_place(path, spot, say) for spot in path.spots if spot.end == index]
         if places:
             piece = name(path.laid[index].piece)
             yield say("Open end {piece}: {places}.", piece=piece, places=", ".join(places))
 
 
-def _place_told(path: Path, spot: Spot, say: Words) -> str:
+def _describe_place(path: Path, spot: Spot, say: Words) -> str:
     """Name a free place, where it is, and what a piece must match there."""
     text, corners = _TOUCHING[spot.side]
     shown = path.laid[spot.end].symbols

@@ -53,7 +53,7 @@ class RoundEndView(ABC, Generic[OverT]):
         """Return the end of a round."""
 
     @abstractmethod
-    def ended_told(self, over: OverT, say: Words) -> Iterable[str]:
+    def describe_end(self, over: OverT, say: Words) -> Iterable[str]:
         """Describe the end of a round."""
 
     @abstractmethod
@@ -76,7 +76,7 @@ class View(ABC, Generic[SeenT]):
     """True if every move has a button of its own as long as a message has room for them all."""
     max_direct_moves = 1
     """With this many moves or fewer, a piece needs no second choice even if there is no room."""
-    draws_told = True
+    reports_draws = True
     """True if draws are reported; false where everybody draws at every turn."""
     has_private_copy = True
     """False where what everybody saw is hidden later, so that a private copy of the table would be
@@ -122,20 +122,22 @@ class View(ABC, Generic[SeenT]):
     # The same in words, sentence by sentence.
 
     @abstractmethod
-    def table_told(self, seen: SeenT, say: Words) -> Iterator[str]:
+    def describe_table(self, seen: SeenT, say: Words) -> Iterator[str]:
         """Describe the whole table with the sizes of hands; the caller adds whose turn it is."""
 
     @abstractmethod
-    def hand_told(self, seen: SeenT, say: Words) -> Iterable[str]:
+    def describe_hand(self, seen: SeenT, say: Words) -> Iterable[str]:
         """Describe what the observation's seat holds, and what it can be played on."""
 
-    def opened_told(self, seen: SeenT, held: Sequence[Sequence[str]], say: Words) -> Iterator[str]:
+    def describe_all_hands(
+        self, seen: SeenT, held: Sequence[Sequence[str]], say: Words
+    ) -> Iterator[str]:
         """Describe all hands, and the table."""
         for seat, codes in enumerate(held):
             if codes:
                 pieces = ", ".join(self.called(code) for code in codes)
                 yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
-        yield from self.table_told(seen, say)
+        yield from self.describe_table(seen, say)
 
     def called(self, code: str) -> str:
         """Return the name of a piece for use in text."""
@@ -157,7 +159,7 @@ class View(ABC, Generic[SeenT]):
         del seen, say
         return ""
 
-    def still_told(self, seen: SeenT) -> Sequence[Event]:
+    def lasting_news(self, seen: SeenT) -> Sequence[Event]:
         """Return past events, oldest first, that are told as long as the table is like this."""
         del seen
         return ()
@@ -230,18 +232,20 @@ class View(ABC, Generic[SeenT]):
         return ""
 
     @abstractmethod
-    def named(self, move: Move, seen: SeenT, say: Words) -> str:
-        """Describe a legal move."""
+    def move_name(self, move: Move, seen: SeenT, say: Words) -> str:
+        """Describe a legal move, with letters for other players."""
 
-    def full_name(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
-        """Describe a legal move the same way, but call people by the names that are known."""
+    def move_name_with_players(
+        self, move: Move, seen: SeenT, table_info: TableInfo, say: Words
+    ) -> str:
+        """Describe a legal move, with the names of other players as far as they are known."""
         del table_info
-        return self.named(move, seen, say)
+        return self.move_name(move, seen, say)
 
     def label(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
         """Return the label of the button that plays a move: its name, unless it may name people."""
         del table_info
-        return self.named(move, seen, say)
+        return self.move_name(move, seen, say)
 
     def spellings(self, move: Move, seen: SeenT, say: Words) -> list[str]:
         """Return ways to type a legal move besides its code and its name."""

@@ -9,8 +9,8 @@ from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
 from bot.present.screens.analysis_ids import analyse_button
-from bot.present.screens.match.hint import HintsTaken, hints_told
-from bot.present.screens.match.ratings import ScoreNews, ratings_told
+from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
+from bot.present.screens.match.ratings import ScoreNews, describe_ratings
 from bot.present.screens.match.table import title
 from bot.present.screens.replay import replay_button
 from bot.present.screens.verify import verify_button
@@ -53,13 +53,13 @@ def retired_screen(
     why = say(_MATCHES.get(table_info.close_reason or _USUAL, _MATCHES[_USUAL]))
     next_step = say("Open a new table with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
-    ratings = ratings_told(table_info, score_news, say)
+    ratings = describe_ratings(table_info, score_news, say)
     counts = (
         say("This match still counts: nobody wins, and whoever left first takes last place.")
         if ratings
         else ""
     )
-    told = "\n".join(filter(None, (counts, ratings, hints_told(hints, say))))
+    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(hints, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
     row = (

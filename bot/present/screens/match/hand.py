@@ -13,7 +13,7 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
-from bot.present.screens.match.hint import hint_buttons, hint_told
+from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import take_back_button, title
 from bot.present.screens.match.take_back import take_back_move_buttons
 from bot.present.text.seats import SLOW_PACES, SeatInfo, TableInfo
@@ -46,7 +46,7 @@ def hand_screen(
         _whose_turn(table_info, seen, sitter, say),
         _until(table_info, sitter, say) if own else "",
         legend(table_info, say) if own and legal else "",
-        hint_told(table_info, seen, hint, say) if hint else "",
+        describe_hint(table_info, seen, hint, say) if hint else "",
         view.sum_of_ends(table, say) if own else "",
     )
     rows: tuple[Row, ...]

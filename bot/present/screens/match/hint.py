@@ -55,7 +55,7 @@ def hint_buttons(
     return (Button(custom_ids.hint(table_info.match_id, ply), say("💡 Hint")),)
 
 
-def hint_told(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
+def describe_hint(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
     """Name the best move and say why, in two lines."""
     best = say(_BEST[hint.certainty], move=_move(table_info, seen, hint.code, say))
     return f"{best}\n-# {_reason(table_info, seen, hint, say)}"
@@ -63,14 +63,14 @@ def hint_told(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) 
 
 def hint_note(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> Screen:
     """Show a hint alone, to somebody who plays at an open table."""
-    return note(hint_told(table_info, seen, hint, say))
+    return note(describe_hint(table_info, seen, hint, say))
 
 
 def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words) -> str:
     """Return the full name of a legal move."""
     view, table = view_of(seen)
     move = next(each for each in seen.legal if each.code == code)
-    return view.full_name(move, table, table_info, say)
+    return view.move_name_with_players(move, table, table_info, say)
 
 
 def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
@@ -119,7 +119,7 @@ def _percent(share: float, say: Words) -> str:
     return f">{say.percent(MOST)}" if share > MOST else say.percent(share)
 
 
-def hints_told(taken: Sequence[HintsTaken], say: Words, *, alone: bool = False) -> str:
+def describe_hints_taken(taken: Sequence[HintsTaken], say: Words, *, alone: bool = False) -> str:
     """Say who took hints and that nobody gains by the match; empty if nobody took any."""
     if not taken:
         return ""

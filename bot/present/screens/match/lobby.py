@@ -90,7 +90,7 @@ def _level(level: str, lobby: Lobby, say: Words) -> str:
 def _next_step(lobby: Lobby, say: Words) -> str:
     """Say how many seats are free, and what is needed to start; empty if there is nothing to do."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
-    told = [_play_now_told(lobby, say) or _why_not(lobby, say)]
+    told = [_describe_play_now(lobby, say) or _why_not(lobby, say)]
     if free > 0 and lobby.is_dm:
         told.insert(0, say("Only computers can join you in DMs."))
     elif free > 0:
@@ -99,7 +99,7 @@ def _next_step(lobby: Lobby, say: Words) -> str:
     return f"-# {text}" if text else ""
 
 
-def _play_now_told(lobby: Lobby, say: Words) -> str:
+def _describe_play_now(lobby: Lobby, say: Words) -> str:
     """Say what the button for playing at once does; empty if it is not there."""
     if not lobby.computers_to_add:
         return ""

@@ -11,10 +11,10 @@ from bot.present.narration.alt_text import round_alt, table_alt
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news
 from bot.present.scenes import round_scene, table_scene
 from bot.present.screen import Part, Picture, Screen
-from bot.present.screens.match.hint import HintsTaken, hints_told
-from bot.present.screens.match.ratings import ScoreNews, earned_told, ratings_told
+from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
+from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
 from bot.present.screens.match.rematch import rematch_row
-from bot.present.screens.match.standings import places_told, points_told
+from bot.present.screens.match.standings import places_list, points_list
 from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen
@@ -47,7 +47,7 @@ def round_screen(
     ]
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
-    scores = points_told(table_info, scored.totals, say, scored.lasted) if counted else ""
+    scores = points_list(table_info, scored.totals, say, scored.lasted) if counted else ""
     parts = ("\n".join(head), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
@@ -68,13 +68,13 @@ def match_screen(
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
     scores = ""
     if seen.counted:
-        scores = places_told(table_info, seen.totals, say, seen.lasted, winners)
+        scores = places_list(table_info, seen.totals, say, seen.lasted, winners)
     parts = (
         *final_parts(table_info, seen, won, say, counted=seen.counted),
         scores,
-        hints_told(hints, say),
-        ratings_told(table_info, score_news, say),
-        earned_told(score_news, say),
+        describe_hints_taken(hints, say),
+        describe_ratings(table_info, score_news, say),
+        describe_achievements(score_news, say),
         said,
         shuffle_opened(say),
     )

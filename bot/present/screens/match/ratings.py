@@ -26,7 +26,7 @@ class ScoreNews:
     """Ids of the achievements that the person first earned in this match."""
 
 
-def ratings_told(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Words) -> str:
+def describe_ratings(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Words) -> str:
     """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated.
 
     Of an unrated match it says that it was one.
@@ -47,7 +47,7 @@ def ratings_told(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Wo
     return "\n".join(lines)
 
 
-def earned_told(score_news: Sequence[ScoreNews], say: Words) -> str:
+def describe_achievements(score_news: Sequence[ScoreNews], say: Words) -> str:
     """List the achievements that were earned, each with its sentence; empty if there are none."""
     earners: dict[Achievement, list[int]] = {}
     for each in score_news:

@@ -7,9 +7,9 @@ from typing import Any
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Part, Screen
-from bot.present.screens.match.hint import HintsTaken, hints_told
+from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
 from bot.present.screens.match.match_end import final_parts
-from bot.present.screens.match.ratings import ScoreNews, earned_told
+from bot.present.screens.match.ratings import ScoreNews, describe_achievements
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo
@@ -80,8 +80,8 @@ def alone_screen(
     parts = (
         *shown,
         tries,
-        hints_told(hints, say, alone=True),
-        earned_told(score_news, say),
+        describe_hints_taken(hints, say, alone=True),
+        describe_achievements(score_news, say),
         shuffle_opened(say),
     )
     return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))

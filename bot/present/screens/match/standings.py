@@ -9,7 +9,7 @@ from bot.present.text.seats import TableInfo, letter
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-def points_told(
+def points_list(
     table_info: TableInfo, totals: tuple[int, ...], say: Words, lasted: tuple[int, ...] = ()
 ) -> str:
     """List every side with its points, the best first: by rounds survived, then points."""
@@ -17,7 +17,7 @@ def points_told(
     return "\n".join(_line(table_info, side, totals, say) for side in sides)
 
 
-def places_told(
+def places_list(
     table_info: TableInfo,
     totals: tuple[int, ...],
     say: Words,

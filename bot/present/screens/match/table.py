@@ -10,7 +10,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
-from bot.present.narration.events import news, with_still_told
+from bot.present.narration.events import news, with_lasting_news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
@@ -40,7 +40,7 @@ def table_screen(
     chosen_here = acting if acting and chooses_openly(info, acting) else None
     has_hands = not info.open_play or (acting is not None and chosen_here is None)
     seen = chosen_here or seen
-    told = news(with_still_told(events, seen), table_info, say)
+    told = news(with_lasting_news(events, seen), table_info, say)
     view, table = view_of(seen)
     asked = view.question(table, say) if chosen_here else ""
     said = said_since(table_info, news_from, say)

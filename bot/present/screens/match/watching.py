@@ -18,7 +18,7 @@ def with_reminders(
 ) -> Screen:
     """Add the same to what somebody can do at a table."""
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
-    text = f"{_told(say, goes_on=goes_on, ends=ends)}\n{how}"
+    text = f"{_describe_reminders(say, goes_on=goes_on, ends=ends)}\n{how}"
     match_id = table_info.match_id
     buttons = (
         _toggle(
@@ -35,7 +35,7 @@ def with_reminders(
     return replace(screen, parts=(*screen.parts, text), rows=(*screen.rows, buttons))
 
 
-def _told(say: Words, *, goes_on: bool, ends: bool) -> str:
+def _describe_reminders(say: Words, *, goes_on: bool, ends: bool) -> str:
     match goes_on, ends:
         case True, True:
             return say(

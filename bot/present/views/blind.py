@@ -21,6 +21,7 @@ from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
+from bot.present.views.hands import bone_count
 from bot.present.views.line import describe_bones, describe_ends, line_scene
 from bot.present.views.plays import bone_move, is_lead, spellings_of
 from bot.present.views.rows import describe_row
@@ -79,7 +80,7 @@ class BlindView(View[BlindSeen]):
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat has."""
-        return say.count("{n} bone", "{n} bones", seen.counts[seat])
+        return bone_count(seen.counts[seat], say)
 
     def is_lead(self, event: Event) -> bool:
         """Return whether the first bone was laid from somebody's hand or row."""

@@ -15,7 +15,7 @@ from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
-from bot.present.views.hands import describe_hand, face_up, hand_scene
+from bot.present.views.hands import bone_count, describe_hand, face_up, hand_scene
 from bot.present.views.line import (
     boneyard,
     closeup,
@@ -113,7 +113,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
         """Say how many bones a seat holds."""
-        return say.count("{n} bone", "{n} bones", seen.counts[seat])
+        return bone_count(seen.counts[seat], say)
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Say what the open ends add up to, which are limited, and how many bones can be drawn."""

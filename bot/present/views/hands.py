@@ -36,6 +36,11 @@ def describe_bones_held(held: Sequence[tuple[str, bool]], say: Words) -> list[st
     return told
 
 
+def bone_count(bones: int, say: Words) -> str:
+    """Return how many bones somebody has: “5 bones”."""
+    return say.count("{n} bone", "{n} bones", bones)
+
+
 def face_up(
     held: Sequence[Sequence[str]], seats: Iterable[Seat], acting: Container[Seat]
 ) -> tuple[SeatHand, ...]:

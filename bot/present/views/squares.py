@@ -20,7 +20,7 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended
 from bot.present.views.squares_events import phrase
-from bot.present.views.squares_names import face, letter_at, name, number_of, numbered
+from bot.present.views.squares_names import face, letter_at, name, number_of, numbered, piece_count
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -121,7 +121,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
 
     def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat holds."""
-        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
+        return piece_count(seen.counts[seat], say)
 
     def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Say how many pieces are in the boneyard."""

@@ -17,7 +17,7 @@ from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import squares_events, squares_moves, squares_scene
 from bot.present.views.rows import describe_row
 from bot.present.views.squares import SquaresView
-from bot.present.views.squares_names import face, name
+from bot.present.views.squares_names import face, name, piece_count
 from bot.present.views.view import View
 from renderers.scene.bones import Scene
 from renderers.scene.squares import SquareRowsScene, SquareSeat
@@ -95,7 +95,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
 
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
         """Say how many pieces a seat has."""
-        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
+        return piece_count(seen.counts[seat], say)
 
     def phrase(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None

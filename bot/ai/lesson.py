@@ -12,7 +12,15 @@ from bot.ai.players import LEVELS
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Rules, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.lesson import LEARNER, Lesson, LessonMoment, LessonStep, Placeholders, Point
+from bot.engine.lesson import (
+    COMPUTERS,
+    LEARNER,
+    Lesson,
+    LessonMoment,
+    LessonStep,
+    Placeholders,
+    Point,
+)
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.engine.translatable import N_
@@ -20,8 +28,6 @@ from bot.games.common.events import RoundEndEvent
 
 SECRET = b"Boneyard teaches dominoes."
 """The secret of the shuffles of all lessons, which is published here."""
-LEVEL = "steady"
-"""The level of the computers; they choose quickly."""
 
 
 class NoSuchStep(Refusal):
@@ -109,7 +115,7 @@ class _Played:
             elif LEARNER not in asked:
                 seat = min(asked)
                 seen = self.rules.observe(self._state, seat)
-                code = LEVELS[LEVEL].choose(self.rules, seen, self._rng)
+                code = LEVELS[COMPUTERS].choose(self.rules, seen, self._rng)
                 self._apply(seat, next(each for each in seen.legal if each.code == code))
             elif len(self.legal) == 1 and self.legal[0].automatic:
                 self._apply(LEARNER, self.legal[0])

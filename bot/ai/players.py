@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from bot.ai.search import judge
 from bot.engine.contract import Observation, Rng, Rules
 from bot.engine.errors import Refusal
+from bot.engine.levels import CASUAL, STEADY, STRONG
 from bot.engine.translatable import N_
 
 STEADY_MEMORY = 4
@@ -97,7 +98,7 @@ class Strong:
         return True
 
 
-LEVELS: dict[str, Player] = {"casual": Casual(), "steady": Steady(), "strong": Strong()}
+LEVELS: dict[str, Player] = {CASUAL: Casual(), STEADY: Steady(), STRONG: Strong()}
 
 
 def player(level: str) -> Player:

@@ -13,6 +13,7 @@ import typer
 
 from bot.cli.database_commands import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
+from bot.engine.levels import STEADY
 
 if TYPE_CHECKING:
     from bot.cli.replay import Tale
@@ -165,7 +166,7 @@ def simulate(
         typer.Option(
             metavar="LEVEL,…", help="casual, steady or strong: one for all, or one for each seat."
         ),
-    ] = "steady",
+    ] = STEADY,
     option: Annotated[
         list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")
     ] = None,

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from bot.engine.contract import Event, Observation, Seat, SeenT
+from bot.engine.levels import STEADY
 
 LEARNER: Seat = 0
 """The seat of the person who learns; computers have the others."""
+COMPUTERS = STEADY
+"""The level of the computers, which must choose quickly."""
 
 
 @dataclass(frozen=True, slots=True)

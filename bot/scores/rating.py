@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
+from bot.engine.levels import CASUAL, STEADY, STRONG
+
 ESTABLISHED = 10
 """The number of matches from which a rating is no longer provisional."""
 CAREFUL = 3
@@ -52,7 +54,7 @@ def of_computer(shown: int) -> Rating:
     return Rating((shown - BASE) / SCALE + CAREFUL * COMPUTER_SIGMA, COMPUTER_SIGMA)
 
 
-COMPUTERS = {"casual": of_computer(1460), "steady": of_computer(1760), "strong": of_computer(2060)}
+COMPUTERS = {CASUAL: of_computer(1460), STEADY: of_computer(1760), STRONG: of_computer(2060)}
 """The computers' ratings, by level, in a game in which they have not been measured.
 
 ``steady`` has the mean of a beginner, in every game. Here each of the others is as far from it as
@@ -63,7 +65,7 @@ were measured. They are fixed and never change, whoever wins.
 
 def computer(level: str) -> Rating:
     """Return the rating of a computer; an unknown level gets that of ``steady``."""
-    return COMPUTERS.get(level, COMPUTERS["steady"])
+    return COMPUTERS.get(level, COMPUTERS[STEADY])
 
 
 def rated(

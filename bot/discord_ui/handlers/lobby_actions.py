@@ -10,6 +10,7 @@ from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
+from bot.engine.levels import USUAL
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.screens.rules import rules_screen
@@ -18,7 +19,6 @@ from bot.service.game_service import GameService
 from bot.service.model.hints import HintRule
 from bot.service.model.match import Match, MatchId, UserId
 from bot.service.model.pace import Pace
-from bot.service.play.matches import USUAL
 
 
 class LobbyActions:

@@ -17,6 +17,7 @@ from bot.discord_ui.links import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
+from bot.engine.levels import USUAL
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.input.move_input import codes_of, possible, refused
@@ -35,7 +36,7 @@ from bot.service.errors import (
 )
 from bot.service.game_service import GameService
 from bot.service.model.match import Match, UserId
-from bot.service.play.matches import USUAL, PlayerView
+from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
-from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonMoment, Piece
+from bot.engine.lesson import COMPUTERS, LEARNER, AnyOf, By, Lesson, LessonMoment, Piece
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
@@ -29,7 +29,6 @@ BEGIN, PLAY, RULES = "begin", "play", "rules"
 """The buttons that begin a lesson, open a real match, and show the rules."""
 _NO_MATCH = 0
 """The number of a lesson's match, which has none."""
-_COMPUTERS = "steady"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ def lesson_screen(
 
 def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
     """Return the table of a lesson: the learner and computers."""
-    computers = (SeatInfo(seat, level=_COMPUTERS) for seat in range(1, lesson.seats))
+    computers = (SeatInfo(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
     sitters = (SeatInfo(LEARNER, user_id), *computers)
     return TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
 

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo
+from bot.engine.levels import CASUAL, STEADY, STRONG
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
@@ -38,11 +39,11 @@ HINTS_DETAILS = {
     "off": N_("If only one person plays, hints are always allowed."),
     "on": N_("After a hint, nobody's rating goes up."),
 }
-LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
+LEVEL_NAMES = {CASUAL: N_("casual"), STEADY: N_("steady"), STRONG: N_("strong")}
 LEVEL_DETAILS = {
-    "casual": N_("plays any move that is allowed"),
-    "steady": N_("plays the move that looks best at first sight"),
-    "strong": N_("tries out its moves in many possible deals"),
+    CASUAL: N_("plays any move that is allowed"),
+    STEADY: N_("plays the move that looks best at first sight"),
+    STRONG: N_("tries out its moves in many possible deals"),
 }
 
 

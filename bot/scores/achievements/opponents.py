@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.engine.levels import STEADY, STRONG
 from bot.engine.translatable import N_
 from bot.games import game
 from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
@@ -22,14 +23,14 @@ OPPONENTS = (
         "🤖",
         N_("Steadier"),
         N_("Win a match against a steady or strong computer."),
-        of_match=every(won_in_company, against("steady", "strong")),
+        of_match=every(won_in_company, against(STEADY, STRONG)),
     ),
     Achievement(
         "beat-strong",
         "🦾",
         N_("Stronger"),
         N_("Win a match against a strong computer."),
-        of_match=every(won_in_company, against("strong")),
+        of_match=every(won_in_company, against(STRONG)),
     ),
     Achievement(
         "partners",

@@ -7,13 +7,14 @@ from typing import Any
 
 from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import Refusal, StaleMove
+from bot.engine.levels import USUAL
 from bot.service.errors import LeftForGood, NoMatchHere, NotHeld, NotSeated, SeatHeld
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
-from bot.service.play.move_executor import USUAL, MoveExecutor, with_occupant
+from bot.service.play.move_executor import MoveExecutor, with_occupant
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
@@ -21,8 +22,6 @@ log = logging.getLogger(__name__)
 
 TIME_TO_RETURN = timedelta(minutes=1)
 """The time in which leaving can be undone."""
-
-__all__ = ["USUAL", "Matches", "PlayerView", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)

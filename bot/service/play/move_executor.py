@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.last_choice import LastChoice
+from bot.engine.levels import USUAL
 from bot.engine.replay import find
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
@@ -21,8 +22,6 @@ from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-USUAL = "steady"
-"""The level of the computer that takes a seat when nobody chooses one."""
 TIMEOUTS_ALLOWED = 2
 """Time-outs in a row after which a computer plays for the person."""
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from bot.ai import player
 from bot.ai.decision import decide
 from bot.engine.contract import Observation, Rules
+from bot.engine.levels import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.service.thinking.worker_pool import PoolBusy, WorkerLost, WorkerPool
@@ -15,7 +16,7 @@ from bot.service.thinking.worker_process import CallFailed
 
 log = logging.getLogger(__name__)
 
-STAND_IN = "steady"
+STAND_IN = STEADY
 """The level that chooses at once when a stronger computer cannot."""
 PATIENCE = 30.0
 """Seconds after which a call is given up, waiting included."""

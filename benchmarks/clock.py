@@ -26,7 +26,7 @@ from typing import Any, cast
 
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
-from benchmarks.memory import Nowhere
+from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
 from bot.service.metrics import NullMetrics
 from bot.service.model.match import By
@@ -72,7 +72,9 @@ async def _pass(url: str, loop: JumpingLoop, due: list[timedelta]) -> list[float
     store = open_store(url, exclusive=True)
     clock = LoopClock(loop)
     metrics = Lags(clock, [NOON + each for each in due])
-    service = GameService(cast(Store, _Counted(store, loop)), Nowhere(), clock, metrics=metrics)
+    service = GameService(
+        cast(Store, _Counted(store, loop)), SilentPublisher(), clock, metrics=metrics
+    )
     service.resume()
     async with asyncio.timeout((LEAD + 2 * HOUR).total_seconds()):
         await metrics.all_seen.wait()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import time
 
-from benchmarks.memory import Nowhere
+from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.store import open_store, upgrade
@@ -81,7 +81,7 @@ async def open_matches(
     """Store a match that has just started for each channel."""
     store = open_store(url)
     await upgrade(store.engine)
-    service = GameService(store, Nowhere())
+    service = GameService(store, SilentPublisher())
     opened = []
     for nth, channel in enumerate(channels):
         people = tuple(Person(discord, FIRST_PERSON + 2 * nth + seat) for seat in range(2))

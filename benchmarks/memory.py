@@ -13,12 +13,11 @@ from tempfile import TemporaryDirectory
 
 import bot.bootstrap  # noqa: F401 - all that a running bot has loaded
 from benchmarks.measures import Measure, table
+from benchmarks.silent_publisher import SilentPublisher
 from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
 from bot.service.game_service import GameService
-from bot.service.model.match import Match, Moved, NewMatch, Occupant, UserId, WaitingFor
-from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update
+from bot.service.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 
 MATCHES = 1000
@@ -28,40 +27,6 @@ WARMING_UP = 20
 PLIES = 18
 """Log entries of a match when it is loaded; a round has some thirty."""
 AT = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-class Nowhere:
-    """A publisher that shows nothing."""
-
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
-        """Do nothing at the end of a round."""
-
-    async def remind(self, update: Update, user: UserId) -> None:
-        """Do nothing: nobody is reminded."""
-
-    async def show_podium(self, podium: Podium) -> None:
-        """Do nothing: no week ends."""
-
-    async def call_by_dm(self, *_: object) -> bool:
-        """Return ``False``: nobody is called."""
-        return False
-
-    async def call_in_channel(self, *_: object) -> None:
-        """Do nothing: nobody is called."""
-
-    def has_open_hands(self, match_id: int) -> bool:
-        """Return ``False``: there are no hands."""
-        del match_id
-        return False
-
-    def refresh_hands(self, update: Update) -> None:
-        """Do nothing: there are no hands."""
-
-    async def forget(self, user: UserId) -> None:
-        """Do nothing: nobody is remembered."""
-
-    async def show(self, update: Update) -> None:
-        """Do nothing for a table."""
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
@@ -88,7 +53,7 @@ async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
     """Load the matches; return the resident bytes of this process before and after."""
     store = open_store(url, exclusive=True)
     await upgrade(store.engine)
-    service = GameService(store, Nowhere())
+    service = GameService(store, SilentPublisher())
     for match_id in ids[:WARMING_UP]:
         await _hold(service, match_id)
     idle = resident()

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.measures import Measure, table
+from benchmarks.silent_publisher import SilentPublisher
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.components import body
 from bot.engine.contract import Observation
@@ -26,8 +27,7 @@ from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Match, Stage, UserId
-from bot.service.model.scores import Podium
+from bot.service.model.match import Match, Stage
 from bot.service.model.updates import News, Update
 from bot.store import open_store, upgrade
 
@@ -36,7 +36,7 @@ MOVES = 250
 CHANNEL = Where(guild_id=1, channel_id=2)
 
 
-class Painter:
+class Painter(SilentPublisher):
     """Makes everything that would be sent, and records when it was ready."""
 
     def __init__(self) -> None:
@@ -47,30 +47,6 @@ class Painter:
         """Make the message for the end of a round."""
         events = [event for news in chapter for event in news.events]
         await body(round_screen(table_info_of(match), events, ENGLISH))
-
-    async def remind(self, update: Update, user: UserId) -> None:
-        """Do nothing: nobody is reminded."""
-
-    async def show_podium(self, podium: Podium) -> None:
-        """Do nothing: no week ends."""
-
-    async def call_by_dm(self, *_: object) -> bool:
-        """Return ``False``: nobody is called."""
-        return False
-
-    async def call_in_channel(self, *_: object) -> None:
-        """Do nothing: nobody is called."""
-
-    def has_open_hands(self, match_id: int) -> bool:
-        """Return ``False``: there are no hands."""
-        del match_id
-        return False
-
-    def refresh_hands(self, update: Update) -> None:
-        """Do nothing: there are no hands."""
-
-    async def forget(self, user: UserId) -> None:
-        """Do nothing: nobody is remembered."""
 
     async def show(self, update: Update) -> None:
         """Make the table, and the hand of the next player."""

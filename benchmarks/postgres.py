@@ -19,7 +19,7 @@ from time import perf_counter
 
 from benchmarks.databases import POSTGRES_URL, fresh_database, is_durable, without_postgres
 from benchmarks.measures import Measure, table
-from benchmarks.memory import Nowhere
+from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.pace import Pace
@@ -113,7 +113,7 @@ async def _measure(server: str, file: Path, moves: int) -> tuple[float, float, b
 @asynccontextmanager
 async def _service(store: SqlStore) -> AsyncIterator[GameService]:
     await upgrade(store.engine)
-    service = GameService(store, Nowhere())
+    service = GameService(store, SilentPublisher())
     service.resume()
     yield service
     await service.close()

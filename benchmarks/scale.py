@@ -24,8 +24,8 @@ from time import perf_counter
 
 from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
-from benchmarks.memory import Nowhere
 from benchmarks.processes import resident_megabytes
+from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
 from bot.service.model.match import Stage
 from bot.service.play.match_cache import MatchCache
@@ -131,7 +131,7 @@ async def _open(file: Path, matches: int) -> AsyncIterator[GameService]:
     url = f"sqlite+aiosqlite:///{file}"
     await gather(url, Crowd(matches, datetime.now(UTC), lambda _: timedelta(days=1)))
     store = open_store(url, exclusive=True)
-    service = GameService(store, Nowhere())
+    service = GameService(store, SilentPublisher())
     service.resume()
     yield service
     await service.close()

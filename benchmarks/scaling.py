@@ -24,7 +24,7 @@ from benchmarks import cluster
 from benchmarks.databases import POSTGRES_URL, command, fresh_database, written
 from benchmarks.large_crowd import LargeCrowd, gather_large
 from benchmarks.measures import Measure, table
-from benchmarks.memory import Nowhere
+from benchmarks.silent_publisher import SilentPublisher
 from bot.engine.contract import Rules
 from bot.games import CATALOGUE
 from bot.service.game_service import GameService
@@ -111,7 +111,7 @@ async def _season(server: str, matches: int) -> list[Measure]:
     async with fresh_database(server) as url:
         store = open_store(url)
         await upgrade(store.engine)
-        service = GameService(store, Nowhere())
+        service = GameService(store, SilentPublisher())
         season, slots = Season(service), asyncio.Semaphore(AT_ONCE)
 
         async def one(rules: Rules[Any, Any]) -> None:
@@ -136,7 +136,7 @@ async def _scattered(server: str) -> list[Measure]:
     async with fresh_database(server) as url:
         await gather_large(url, LargeCrowd(OPEN, 5), datetime.now(UTC))
         store = open_store(url)
-        service = GameService(store, Nowhere())
+        service = GameService(store, SilentPublisher())
         service.resume()
         await command(url, "CHECKPOINT")
         before, moves = await written(url), 0

@@ -20,8 +20,8 @@ from time import perf_counter
 import sqlalchemy as sa
 
 from benchmarks.measures import Measure, table
-from benchmarks.memory import Nowhere
 from benchmarks.season import NOW, PEOPLE, SERVERS, Season, play
+from benchmarks.silent_publisher import SilentPublisher
 from bot.cli.simulation import series
 from bot.discord_ui.commands.leaderboard import own_of, ranking_of
 from bot.discord_ui.commands.profile import profile_of
@@ -80,7 +80,7 @@ async def _measured(file: Path, season: Season, times: int) -> list[Measure]:
     await play(file, season)
     made = perf_counter() - began
     store = open_store(f"sqlite+aiosqlite:///{file}", exclusive=True)
-    service = GameService(store, Nowhere(), SeasonClock())
+    service = GameService(store, SilentPublisher(), SeasonClock())
     rankings = [await _asked(each, times) for each in await _rankings(service, store)]
     profiles = [await _asked(each, times) for each in _profiles(service, season)]
     ending, scoring, busiest = await _ends(service, store, ENDS if times > 1 else 4)

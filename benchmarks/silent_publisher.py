@@ -1,0 +1,41 @@
+"""A publisher that posts nothing, for measuring the service alone."""
+
+from collections.abc import Sequence
+
+from bot.service.model.match import Match, UserId
+from bot.service.model.scores import Podium
+from bot.service.model.updates import News, Update
+
+
+class SilentPublisher:
+    """A publisher that shows nothing."""
+
+    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+        """Do nothing at the end of a round."""
+
+    async def remind(self, update: Update, user: UserId) -> None:
+        """Do nothing: nobody is reminded."""
+
+    async def show_podium(self, podium: Podium) -> None:
+        """Do nothing: no week ends."""
+
+    async def call_by_dm(self, *_: object) -> bool:
+        """Return ``False``: nobody is called."""
+        return False
+
+    async def call_in_channel(self, *_: object) -> None:
+        """Do nothing: nobody is called."""
+
+    def has_open_hands(self, match_id: int) -> bool:
+        """Return ``False``: there are no hands."""
+        del match_id
+        return False
+
+    def refresh_hands(self, update: Update) -> None:
+        """Do nothing: there are no hands."""
+
+    async def forget(self, user: UserId) -> None:
+        """Do nothing: nobody is remembered."""
+
+    async def show(self, update: Update) -> None:
+        """Do nothing for a table."""

@@ -7,20 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings
 from bot.store import open_store, upgrade
 from bot.store.instance_lock import claimed
 from tests.cli.support import good, refused, run
 
+pytestmark = pytest.mark.usefixtures("no_settings")
 DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"
-
-
-@pytest.fixture(autouse=True)
-def no_settings(monkeypatch, tmp_path):
-    """Run without settings in the environment, and without a database."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from bot.cli import doctor_guilds
-from bot.config import Settings
 from bot.discord_ui.permissions import INVITE
 from bot.store import open_store, upgrade
 from tests.cli.support import run
 from tests.http_stub import SLOW, HttpStub
 
+pytestmark = pytest.mark.usefixtures("no_settings")
 TOKEN = "a-token.that-nobody.may-see"
 ME = {"id": "7", "username": "Boneyard"}
 CAFE = {"id": "5", "name": "Domino café", "permissions": str(INVITE.value)}
@@ -29,13 +29,6 @@ def discord(monkeypatch) -> Iterator[HttpStub]:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     with server.serving():
         yield server
-
-
-@pytest.fixture(autouse=True)
-def no_settings(monkeypatch, tmp_path):
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
 
 
 def visit(*args: str, expect: int) -> dict[str, str]:

@@ -50,10 +50,8 @@ def test_without_a_command_there_is_help(capsys):
     assert "simulate" in capsys.readouterr().out
 
 
-def test_run_without_a_token_or_with_a_wrong_setting_gets_one_line(tmp_path, monkeypatch):
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
+@pytest.mark.usefixtures("no_settings")
+def test_run_without_a_token_or_with_a_wrong_setting_gets_one_line(tmp_path):
     assert "DISCORD_TOKEN" in refused(run("run"))
     (tmp_path / ".env").write_text("LOG_LEVEL=loud")
     assert "LOG_LEVEL" in refused(run("run"))

@@ -13,14 +13,8 @@ from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
 from tests.cli.support import good, refused, run
 
+pytestmark = pytest.mark.usefixtures("no_settings")
 TARGET = "sqlite+aiosqlite:///other/copy.db"
-
-
-@pytest.fixture(autouse=True)
-def no_settings(monkeypatch, tmp_path):
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

@@ -47,15 +47,10 @@ class TableOpener:
 
     async def open(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in this channel, or offer a thread if there is a match already."""
-        info = game(game_id).info
-        check_playable(click, reply.say)
-        try:
-            match = await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
-        except MatchHere as refusal:
-            await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
-            return
-        await self._show_lobby(reply, match)
-        self.save_locale(click, match.id)
+        match = await self._open_here(click, reply, game_id)
+        if match is not None:
+            await self._show_lobby(reply, match)
+            self.save_locale(click, match.id)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a lobby in this channel, and close the list that its game was chosen from."""
@@ -79,16 +74,21 @@ class TableOpener:
 
         If there is a match already, offer a thread and return ``None``.
         """
+        match = await self._open_here(click, reply, game_id)
+        if match is not None:
+            self.save_locale(click, match.id)
+            self._service.show(match.id)
+        return match
+
+    async def _open_here(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
+        """Open a lobby in this channel; if there is a match already, offer a thread instead."""
         info = game(game_id).info
         check_playable(click, reply.say)
         try:
-            match = await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
+            return await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
         except MatchHere as refusal:
             await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
             return None
-        self.save_locale(click, match.id)
-        self._service.show(match.id)
-        return match
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
         """Open a thread of this channel with a lobby in it."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.domino.bone import Bone
 from bot.domino.square import Square
+from bot.engine.contract import Seat
 from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
@@ -66,14 +67,16 @@ def arithmetic(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[st
         yield say("{who} holds {sum}", who=table_info.name(seat, say), sum=text)
     for seat, earned in enumerate(ended.earned):
         if earned:
-            who = table_info.name(seat, say)
-            yield say.count(
-                "{who} scored {n} point during play",
-                "{who} scored {n} points during play",
-                earned,
-                who=who,
-            )
+            yield scored_during_play(seat, earned, table_info, say)
     yield from credited(ended, table_info, say)
+
+
+def scored_during_play(seat: Seat, earned: int, table_info: TableInfo, say: Words) -> str:
+    """Say what a seat has scored by its plays."""
+    who = table_info.name(seat, say)
+    return say.count(
+        "{who} scored {n} point during play", "{who} scored {n} points during play", earned, who=who
+    )
 
 
 def credited(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]:

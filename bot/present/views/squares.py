@@ -18,7 +18,7 @@ from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
-from bot.present.views.round_summary import arithmetic, credited, how_it_ended
+from bot.present.views.round_summary import arithmetic, credited, how_it_ended, scored_during_play
 from bot.present.views.squares_events import phrase
 from bot.present.views.squares_names import face, letter_at, name, number_of, numbered, piece_count
 from bot.present.views.view import Group, Places, RoundEndView, View
@@ -159,13 +159,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             yield from arithmetic(over, table_info, say)
             return
         for seat, earned in enumerate(over.earned):
-            who = table_info.name(seat, say)
-            yield say.count(
-                "{who} scored {n} point during play",
-                "{who} scored {n} points during play",
-                earned,
-                who=who,
-            )
+            yield scored_during_play(seat, earned, table_info, say)
         yield from credited(over, table_info, say)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:

@@ -24,7 +24,8 @@ from bot.service.model.match import Moved, NewMatch, Occupant, Posted, Stage, Wa
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import DEFAULT_SETTINGS
 from bot.service.play.auto_moves import Ply, asked_since
-from bot.store import open_store, rows, tables, upgrade
+from bot.store import open_store, rows, upgrade
+from bot.store.tables.matches import clocks, log, matches, messages, seats
 
 PLAYED = 4
 """Matches played of each game for the crowd; each is cut at several places."""
@@ -81,19 +82,26 @@ def people(number: int, seats: int) -> Sequence[int]:
 def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Values]]:
     """Return the rows of every table."""
     filled: dict[Any, list[rows.Values]] = {
-        table: []
-        for table in (tables.matches, tables.seats, tables.clocks, tables.log, tables.messages)
+        table: [] for table in (matches, seats, clocks, log, messages)
     }
     for number in range(crowd.matches):
         standing, match_id = standings[number % len(standings)], number + 1
         info, ply = standing.rules.info, len(standing.log)
         seated = people(number, len(standing.setup.seats))
-        seats = tuple(Occupant(seat, user, salt=str(user)) for seat, user in enumerate(seated))
+        occupants = tuple(Occupant(seat, user, salt=str(user)) for seat, user in enumerate(seated))
         agenda = _agenda(crowd, standing, crowd.now + crowd.due_in(number))
         options = standing.setup.options
         channel = crowd.channel(number)
         new = NewMatch(
-            info.id, info.rules, options, GUILD, channel, seated[0], bytes(32), seats, crowd.pace
+            info.id,
+            info.rules,
+            options,
+            GUILD,
+            channel,
+            seated[0],
+            bytes(32),
+            occupants,
+            crowd.pace,
         )
         version = 1 + ply
         shown = version - (number < crowd.owed)
@@ -108,12 +116,12 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
             "start_salt": str(match_id),
         }
         created_at = crowd.now - timedelta(days=1)
-        filled[tables.matches].append(rows.lobby(new, created_at) | running | rows.planned(agenda))
-        filled[tables.seats] += rows.seated(match_id, seats)
-        filled[tables.clocks] += rows.ticking(match_id, agenda.clocks)
-        filled[tables.log] += _logged(match_id, standing.log, created_at)
+        filled[matches].append(rows.lobby(new, created_at) | running | rows.planned(agenda))
+        filled[seats] += rows.seated(match_id, occupants)
+        filled[clocks] += rows.ticking(match_id, agenda.clocks)
+        filled[log] += _logged(match_id, standing.log, created_at)
         posted = Posted(channel, MESSAGES + match_id, None, shown, ply)
-        filled[tables.messages].append(rows.message(match_id, posted))
+        filled[messages].append(rows.message(match_id, posted))
     return filled
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from benchmarks.crowd import Crowd, gather
-from bot.store import tables
+from bot.store.tables.matches import clocks, log, matches, messages, seats
 from tests.wire.guilds import guild_ids
 
 COPIED = 500
@@ -62,19 +62,16 @@ async def gather_large(url: str, crowd: LargeCrowd, now: datetime) -> None:
 
 
 _COPIES: Mapping[sa.Table, Mapping[str, str]] = {
-    tables.matches: {
+    matches: {
         "id": f"id + {COPIED} * copy",
         "host_id": f"host_id + {_PEOPLE} * copy",
         "channel_id": f"channel_id + {COPIED} * copy",
         "wakes_at": f"wakes_at + {_LATER}",
     },
-    tables.seats: {
-        "match_id": f"match_id + {COPIED} * copy",
-        "user_id": f"user_id + {_PEOPLE} * copy",
-    },
-    tables.clocks: {"match_id": f"match_id + {COPIED} * copy", "due_at": f"due_at + {_LATER}"},
-    tables.log: {"match_id": f"match_id + {COPIED} * copy"},
-    tables.messages: {
+    seats: {"match_id": f"match_id + {COPIED} * copy", "user_id": f"user_id + {_PEOPLE} * copy"},
+    clocks: {"match_id": f"match_id + {COPIED} * copy", "due_at": f"due_at + {_LATER}"},
+    log: {"match_id": f"match_id + {COPIED} * copy"},
+    messages: {
         "match_id": f"match_id + {COPIED} * copy",
         "channel_id": f"channel_id + {COPIED} * copy",
         "message_id": f"message_id + {COPIED} * copy",

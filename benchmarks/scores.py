@@ -36,7 +36,7 @@ from bot.service.game_service import GameService
 from bot.service.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store
 from bot.store.queries.score_writes import EVERYWHERE
-from bot.store.tables import standings
+from bot.store.tables.scores import standings
 
 LITTLE = Season(matches=600, people=300, servers=5, busiest=100)
 TIMES = 5

@@ -14,7 +14,8 @@ from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage
 from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.tables import clocks, matches, results, seats
+from bot.store.tables.matches import clocks, matches, seats
+from bot.store.tables.scores import results
 
 _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
 _OF_CLOCKS = [

@@ -1,6 +1,6 @@
 """The end of a match and its scores: in the channel, for everybody, and the same each time."""
 
-from bot.store.tables import matches
+from bot.store.tables.matches import matches
 
 
 async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):

@@ -11,7 +11,7 @@ from bot.ai.hint import hint_in
 from bot.service.model.scores import Measure
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
-from bot.store.tables import seats
+from bot.store.tables.matches import seats
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 

@@ -7,7 +7,7 @@ from bot.scores.span import WEEK, Span, week_after
 from bot.service.model.preferences import Preferences
 from bot.service.model.scores import RankingQuery
 from bot.service.model.shards import ALONE
-from bot.store.tables import standings
+from bot.store.tables.scores import standings
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -6,7 +6,9 @@ import pytest
 
 from bot.scores.achievements.catalogue import BY_ID
 from bot.store import open_store
-from bot.store.tables import log, matches, metadata, results
+from bot.store.tables import metadata
+from bot.store.tables.matches import log, matches
+from bot.store.tables.scores import results
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
 
 FEATS = {"knock-knock", "six-six-left"}

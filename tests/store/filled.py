@@ -13,7 +13,8 @@ from bot.service.model.pace import Pace
 from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
 from bot.service.model.themes import ThemeChoice
 from bot.store import open_store, upgrade
-from bot.store.tables import matches, metadata
+from bot.store.tables import metadata
+from bot.store.tables.matches import matches
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
 
 LAST_ID = 5

@@ -17,7 +17,8 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.service.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
-from bot.store.tables import matches, metadata
+from bot.store.tables import metadata
+from bot.store.tables.matches import matches
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which the suite may create and drop databases."""

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit
-from bot.store.tables import matches
+from bot.store.tables.matches import matches
 from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running
 
 BOTH = WatchReminders(goes_on=True, ends=True)

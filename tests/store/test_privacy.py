@@ -11,25 +11,10 @@ from bot.service.model.privacy import Erasure, Holdings
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
 from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN
-from bot.store.tables import (
-    achievements,
-    clocks,
-    holidays,
-    invitations,
-    lesson_offers,
-    locales,
-    log,
-    matches,
-    messages,
-    metadata,
-    people,
-    ratings,
-    results,
-    seats,
-    servers,
-    standings,
-    watchers,
-)
+from bot.store.tables import metadata
+from bot.store.tables.matches import clocks, invitations, log, matches, messages, seats, watchers
+from bot.store.tables.people import holidays, lesson_offers, locales, people, servers
+from bot.store.tables.scores import achievements, ratings, results, standings
 from tests.store.support import AT
 
 ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_000_000_303

@@ -14,7 +14,7 @@ from bot.service.model.preferences import Holiday, Preferences
 from bot.service.model.scores import Change, Measure, RankingQuery, Score
 from bot.service.model.shards import ALONE, Shards
 from bot.store import open_store
-from bot.store.tables import standings
+from bot.store.tables.scores import standings
 from tests.blank import write_blank
 from tests.store.support import ANA, AT, BEN, play, running
 

@@ -10,7 +10,7 @@ from bot.scores.span import Span
 from bot.service.model.match import CloseReason, FinalPlace
 from bot.service.model.scores import RankingQuery, ScoredSeat
 from bot.service.ports.faults import Conflict
-from bot.store.tables import seats
+from bot.store.tables.matches import seats
 from tests.store.scored import Came, finish, first, score, scores_of
 from tests.store.support import ANA, AT, BEN, CARO, Database, do_until_killed, rows, running
 

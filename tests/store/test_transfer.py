@@ -18,7 +18,8 @@ from bot.store.coordination.lock_table import LockKind
 from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState
-from bot.store.tables import metadata, results
+from bot.store.tables import metadata
+from bot.store.tables.scores import results
 from bot.store.transfer import CopyDiffers, transfer
 from tests.store.filled import LAST_ID, fill, url
 from tests.store.support import AT, POSTGRES, Database, new

@@ -12,7 +12,7 @@ from bot.service.ports.faults import Conflict, InvitationLimit
 from bot.store import statements
 from bot.store.columns import UtcDateTime
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, invitations, log, matches, watchers
+from bot.store.tables.matches import IS_OPEN, invitations, log, matches, watchers
 
 _THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(

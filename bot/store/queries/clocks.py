@@ -9,7 +9,7 @@ from bot.service.model.match import Alarm, MatchId
 from bot.service.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, matches
+from bot.store.tables.matches import IS_OPEN, matches
 
 
 class ClockQueries(QueryBase):

@@ -10,7 +10,8 @@ from bot.service.model.shards import Shards
 from bot.service.model.themes import ThemeChoice
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, clocks, matches, servers
+from bot.store.tables.matches import IS_OPEN, clocks, matches
+from bot.store.tables.people import servers
 
 _IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id)

@@ -6,7 +6,8 @@ from bot.engine.contract import Seat
 from bot.service.model.match import MatchId, Stage
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import matches, results, seats
+from bot.store.tables.matches import matches, seats
+from bot.store.tables.scores import results
 
 _takers = seats.alias("takers")
 

@@ -15,7 +15,9 @@ from bot.store.queries.hints import hinted, lost_with_hints
 from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_UNLISTED, achievements, matches, people, results
+from bot.store.tables.matches import matches
+from bot.store.tables.people import IS_UNLISTED, people
+from bot.store.tables.scores import achievements, results
 
 
 class HistoryQueries(QueryBase):

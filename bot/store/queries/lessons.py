@@ -7,7 +7,9 @@ import sqlalchemy as sa
 from bot.service.model.match import UserId
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import lesson_offers, matches, results
+from bot.store.tables.matches import matches
+from bot.store.tables.people import lesson_offers
+from bot.store.tables.scores import results
 
 
 class LessonQueries(QueryBase):

@@ -27,7 +27,8 @@ from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, IS_PENDING, clocks, log, matches, results, seats
+from bot.store.tables.matches import IS_OPEN, IS_PENDING, clocks, log, matches, seats
+from bot.store.tables.scores import results
 
 
 class MatchQueries(QueryBase):

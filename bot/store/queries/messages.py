@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from bot.service.model.match import MatchId, Posted
 from bot.store import rows
 from bot.store.query_base import QueryBase
-from bot.store.tables import messages
+from bot.store.tables.matches import messages
 
 
 class MessageQueries(QueryBase):

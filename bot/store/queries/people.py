@@ -9,7 +9,9 @@ from bot.service.model.match import UserId
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, holidays, locales, matches, people, seats, standings
+from bot.store.tables.matches import IS_OPEN, matches, seats
+from bot.store.tables.people import holidays, locales, people
+from bot.store.tables.scores import standings
 
 
 class PeopleQueries(QueryBase):

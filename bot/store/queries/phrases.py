@@ -5,7 +5,7 @@ from bot.service.model.match import MatchId, Stage
 from bot.service.model.phrases import Said
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import matches, seats
+from bot.store.tables.matches import matches, seats
 
 
 class PhraseQueries(QueryBase):

@@ -12,24 +12,18 @@ from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.query_base import QueryBase
-from bot.store.tables import (
+from bot.store.tables.matches import (
     IS_OPEN,
-    achievements,
     clocks,
-    holidays,
     invitations,
-    lesson_offers,
-    locales,
     log,
     matches,
     messages,
-    people,
-    ratings,
-    results,
     seats,
-    standings,
     watchers,
 )
+from bot.store.tables.people import holidays, lesson_offers, locales, people
+from bot.store.tables.scores import achievements, ratings, results, standings
 
 NOBODY = 0
 """The id that replaces a deleted person's in columns that cannot be empty."""

@@ -12,7 +12,7 @@ from bot.service.model.match import UserId
 from bot.service.model.scores import Measure, RankingQuery, RankingRow
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.query_base import QueryBase
-from bot.store.tables import ratings, standings
+from bot.store.tables.scores import ratings, standings
 from bot.store.transactions import transaction
 
 LOWEST = -1_000_000

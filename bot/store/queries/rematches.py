@@ -5,7 +5,8 @@ import sqlalchemy as sa
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.store import statements
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_OPEN, matches, results, seats
+from bot.store.tables.matches import IS_OPEN, matches, seats
+from bot.store.tables.scores import results
 
 
 class RematchQueries(QueryBase):

@@ -13,7 +13,8 @@ from bot.service.model.match import MatchId, UserId
 from bot.service.model.scores import OVERALL, Change, Score
 from bot.service.ports.faults import Conflict
 from bot.store import statements
-from bot.store.tables import IS_UNLISTED, achievements, people, ratings, results, standings
+from bot.store.tables.people import IS_UNLISTED, people
+from bot.store.tables.scores import achievements, ratings, results, standings
 
 EVERYWHERE = 0
 """The ``guild_id`` in ``standings`` of the rankings over all servers."""

@@ -14,7 +14,9 @@ from bot.store import statements
 from bot.store.queries import score_writes
 from bot.store.queries.hints import counted
 from bot.store.query_base import QueryBase
-from bot.store.tables import IS_UNSCORED, achievements, matches, people, ratings, results, seats
+from bot.store.tables.matches import IS_UNSCORED, matches, seats
+from bot.store.tables.people import people
+from bot.store.tables.scores import achievements, ratings, results
 
 
 class ScoreQueries(QueryBase):

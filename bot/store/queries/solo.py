@@ -10,7 +10,8 @@ from bot.service.model.match import Stage, UserId
 from bot.service.model.scores import SoloResult
 from bot.store.query_base import QueryBase
 from bot.store.rows import Values
-from bot.store.tables import log, matches, results, seats
+from bot.store.tables.matches import log, matches, seats
+from bot.store.tables.scores import results
 
 _others = seats.alias("others")
 _other_results = results.alias("other_results")

@@ -1,0 +1,9 @@
+"""The database tables, the same on SQLite and on PostgreSQL.
+
+A change here needs a migration beside it (`migrations/versions`); a test compares the two.
+"""
+
+from bot.store.tables import matches, people, scores  # noqa: F401 - they add their tables
+from bot.store.tables.metadata import metadata
+
+__all__ = ["metadata"]

@@ -1,0 +1,158 @@
+"""Tables of matches, with their seats, clocks, logs and messages, watchers and invitations."""
+
+import sqlalchemy as sa
+from sqlalchemy import Column, Index, Table, text
+
+from bot.service.model.hints import HintRule
+from bot.service.model.match import CloseReason, Stage, WaitingFor
+from bot.service.model.pace import Pace
+from bot.service.model.phrases import Phrase
+from bot.store.columns import UtcDateTime, match_id, number, word
+from bot.store.tables.metadata import metadata, partial_index
+
+IS_OPEN = text("stage IN ('lobby', 'running')")
+"""A lobby or a running match. Written out, so that SQLite can use the partial index."""
+IS_UNSCORED = text("scored_at IS NULL AND ended_at IS NOT NULL")
+"""A match that has ended and has not been scored."""
+_PENDING = "shown_version < version OR awaits = 'computer'"
+IS_PENDING = text(f"({_PENDING})")
+"""A match whose newest version was not shown, or whose table waits for a computer."""
+
+matches = Table(
+    "matches",
+    metadata,
+    # Buttons that outlive a match contain its id, so SQLite must not reuse one either.
+    Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True),
+    Column("game", sa.String(40), nullable=False),
+    number("rules"),
+    Column("options", sa.JSON, nullable=False),
+    Column("guild_id", sa.BigInteger),
+    Column("channel_id", sa.BigInteger, nullable=False),
+    Column("host_id", sa.BigInteger, nullable=False),
+    Column("stage", word(Stage, "stage", checked=True), nullable=False),
+    number("ply", start=0),
+    number("shown_ply", start=0),
+    number("version", start=1),
+    number("shown_version", start=0),
+    Column("awaits", word(WaitingFor, "awaits", checked=True), nullable=False),
+    Column("secret", sa.LargeBinary, nullable=False),
+    Column("start_salt", sa.String(40)),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    Column("pace", word(Pace, "pace"), nullable=False, server_default=Pace.NONE.value),
+    Column("given_up", word(CloseReason, "given_up")),
+    Column("lapses_at", UtcDateTime),
+    Column("wakes_at", UtcDateTime),
+    Column("rematch_of", sa.BigInteger),
+    # When its results were turned into ratings and rankings.
+    Column("scored_at", UtcDateTime),
+    Column("hints", word(HintRule, "hints"), nullable=False, server_default=HintRule.OFF.value),
+    Column("revision", sa.Integer, nullable=False, server_default="1"),
+    # Whether people may say phrases.
+    Column("phrases", sa.Boolean, nullable=False, server_default=sa.true()),
+    Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
+    sqlite_autoincrement=True,
+)
+partial_index("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
+partial_index("uq_matches_open_rematch_of", matches.c.rematch_of, only=IS_OPEN, unique=True)
+partial_index("ix_matches_owed", matches.c.id, only=text(_PENDING))
+partial_index("ix_matches_unscored", matches.c.ended_at, matches.c.id, only=IS_UNSCORED)
+partial_index("ix_matches_wakes_at", matches.c.wakes_at, only=IS_OPEN)
+partial_index("ix_matches_rematch_of", matches.c.rematch_of, only=text("rematch_of IS NOT NULL"))
+Index("ix_matches_guild_id", matches.c.guild_id)
+Index("ix_matches_channel_id", matches.c.channel_id, matches.c.ended_at)
+Index("ix_matches_host_id", matches.c.host_id)
+
+seats = Table(
+    "seats",
+    metadata,
+    match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    Column("user_id", sa.BigInteger, index=True),
+    Column("level", sa.String(40)),
+    Column("salt", sa.String(40)),
+    Column("left_by", sa.BigInteger),
+    Column("missed", sa.Integer, nullable=False, server_default="0"),
+    # The number of hints taken by whoever sat there, and the choice that the last one was for: the
+    # ply from which on they had it.
+    Column("hints_taken", sa.Integer, nullable=False, server_default="0"),
+    Column("hint_ply", sa.Integer),
+    # The last phrase that the person said, and the length of the log then.
+    Column("said", word(Phrase, "said")),
+    Column("said_ply", sa.Integer),
+    sqlite_with_rowid=False,
+)
+partial_index("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))
+
+clocks = Table(
+    "clocks",
+    metadata,
+    match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    number("ply"),
+    Column("due_at", UtcDateTime),
+    number("reminded"),
+    Column("away_until", UtcDateTime),
+    Column("plays_at", UtcDateTime),
+    Column("strict_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""Clocks of the people who are to act; a match's first alarm is in ``wakes_at``."""
+
+log = Table(
+    "log",
+    metadata,
+    match_id(),
+    Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+    # As in a record: "*" is nature, else the seat.
+    Column("actor", sa.String(4), nullable=False),
+    Column("code", sa.Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    # The clock made the move, for somebody whose time was up.
+    Column("late", sa.Boolean, nullable=False, server_default=sa.false()),
+    sqlite_with_rowid=False,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    match_id(),
+    Column("message_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", sa.BigInteger, nullable=False),
+    Column("user_id", sa.BigInteger),
+    Column("version", sa.Integer, nullable=False),
+    Column("ply", sa.Integer, nullable=False),
+    Column("since", sa.Integer, nullable=False, server_default="0"),
+    # A list of seats.
+    Column("called", sa.JSON, nullable=False, server_default="[]"),
+    sqlite_with_rowid=False,
+)
+"""Messages that show a match: in its channel (no user), or to one person."""
+partial_index("ix_messages_user_id", messages.c.user_id, only=text("user_id IS NOT NULL"))
+
+watchers = Table(
+    "watchers",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("goes_on", sa.Boolean, nullable=False),
+    Column("ends", sa.Boolean, nullable=False),
+    number("told_ply"),
+    Column("claimed_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""People who want to be reminded of a match in which they have no seat, until it has ended."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("invited_by", sa.BigInteger, index=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("claimed_at", UtcDateTime),
+    # The call was made, or is not to be made.
+    Column("done", sa.Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""People who were invited to a lobby: nobody is called to one twice."""

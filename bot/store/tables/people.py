@@ -1,0 +1,84 @@
+"""Tables of people and servers: what they have set, and what is known of them."""
+
+import sqlalchemy as sa
+from sqlalchemy import Column, Table, text
+
+from bot.service.model.preferences import LONGEST_LOCALE, CallPreference, MessagePreference
+from bot.service.model.themes import LONGEST_ID
+from bot.store.columns import UtcDateTime, word
+from bot.store.tables.metadata import metadata, partial_index
+
+IS_UNLISTED = text("NOT listed")
+"""A person hidden from others in rankings and profiles."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("letters", word(MessagePreference, "letters", length=9), nullable=False),
+    Column("autoplay", sa.Boolean, nullable=False),
+    # Minutes after midnight; set together with the zone, or not at all.
+    Column("quiet_begins", sa.Integer),
+    Column("quiet_ends", sa.Integer),
+    Column("zone", sa.String(60)),
+    # Shown to others in rankings and profiles.
+    Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
+    # One of Discord's locales.
+    Column("language", sa.String(LONGEST_LOCALE)),
+    # Ids of themes (:mod:`bot.service.model.themes`).
+    Column("felt", sa.String(LONGEST_ID)),
+    Column("bones", sa.String(LONGEST_ID)),
+    Column(
+        "calls",
+        word(CallPreference, "calls"),
+        nullable=False,
+        server_default=CallPreference.CHANNEL.value,
+    ),
+    sqlite_with_rowid=False,
+)
+"""Preferences that people have set for themselves."""
+partial_index("ix_people_unlisted", people.c.user_id, only=IS_UNLISTED)
+
+locales = Table(
+    "locales",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", sa.String(LONGEST_LOCALE), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The locale of each player's Discord, for direct messages, which no click precedes."""
+
+lesson_offers = Table(
+    "lesson_offers",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("game", sa.String(40), primary_key=True),
+    Column("offered_at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Lessons that were offered to people, so that each is offered only once."""
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("begins_at", UtcDateTime, primary_key=True),
+    Column("ends_at", UtcDateTime, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("podium_channel_id", sa.BigInteger),
+    # The last week whose podium was posted, or was empty.
+    Column("podium_week", sa.String(8)),
+    # One of Discord's locales.
+    Column("language", sa.String(LONGEST_LOCALE)),
+    # Ids of themes (:mod:`bot.service.model.themes`).
+    Column("felt", sa.String(LONGEST_ID)),
+    Column("bones", sa.String(LONGEST_ID)),
+    sqlite_with_rowid=False,
+)
+"""Settings of servers, made by their managers."""

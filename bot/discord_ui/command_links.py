@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class CommandLinks:
-    """The links by name of command; they need the numbers that Discord gives to commands."""
+    """The link to each command, by its name; links contain the ids that Discord gives commands."""
 
     def __init__(
         self, tree: app_commands.CommandTree[Any], guild: discord.Object | None = None
@@ -26,13 +26,13 @@ class CommandLinks:
         self._lock = asyncio.Lock()
 
     def note(self, registered: Sequence[app_commands.AppCommand]) -> None:
-        """Learn the numbers from what Discord has registered."""
+        """Learn the ids from what Discord has registered."""
         self._known = {each.name: each.mention for each in registered}
 
     async def links(self) -> Mapping[str, str]:
-        """Return the links; empty if Discord does not tell.
+        """Return the links; empty if Discord cannot be asked.
 
-        Of several processes only one registers the commands. The others ask for them once.
+        Of several processes only one registers the commands. The others fetch them once.
         """
         async with self._lock:
             if self._known is None:

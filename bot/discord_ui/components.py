@@ -100,7 +100,7 @@ class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)")
 
 
 class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
-    """Any menu of people of the bot; Discord fills it."""
+    """Any menu of the bot from which people are chosen; Discord fills it."""
 
     kind = ui.UserSelect
 

@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 MINUTES_FRESH = 10
 """Minutes in which a picture shows a known name without asking again."""
 MAX_KEPT = 20_000
-"""The most names that are kept; those not learned for longest are forgotten first."""
+"""The most names that are kept; those that were learned longest ago are forgotten first."""
 MOST_MEMBERS = 100
-"""The most members that Discord tells at once."""
+"""The most members that Discord returns at once."""
 WAIT_SECONDS = 1.0
-"""Seconds that a picture waits for names; whoever is still unknown then has none in it."""
+"""Seconds that a picture waits for names; it leaves out those that are still unknown then."""
 
 
 class Names:
@@ -49,7 +49,7 @@ class Names:
     async def fetch(
         self, users: Iterable[UserId], guild_id: int | None, somebody: str
     ) -> Mapping[UserId, str]:
-        """Return fresh names: those known, and those that Discord tells in time.
+        """Return fresh names: those known, and those that Discord returns in time.
 
         ``guild_id``: the server whose members they are, or ``None`` to have the names of users.
         ``somebody`` is the name of everybody who has left, or whose account was deleted.
@@ -85,7 +85,7 @@ class Names:
         return name if time.monotonic() - learned < 60 * MINUTES_FRESH else None
 
     async def _ask_members(self, guild_id: int, users: Sequence[UserId]) -> None:
-        """Ask for members with one request to the gateway; who isn't among them has left."""
+        """Ask the gateway for members; somebody who isn't among them has left."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return
@@ -97,7 +97,7 @@ class Names:
                 self._keep(guild_id, user, here.get(user, ""))
 
     async def _ask_users(self, users: Sequence[UserId]) -> None:
-        """Ask for each user; whoever isn't told in time is left out."""
+        """Ask for each user; whoever Discord doesn't return in time is left out."""
         await asyncio.gather(*(self._ask_user(each) for each in users))
 
     async def _ask_user(self, user: UserId) -> None:

@@ -10,15 +10,15 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.errors import OldButton
-from bot.discord_ui.handlers import leaving, watching
-from bot.discord_ui.handlers.inviting import InviteActions, Person
-from bot.discord_ui.handlers.leaving import LeaveActions
+from bot.discord_ui.handlers import leave_actions, watch_actions
+from bot.discord_ui.handlers.invite_actions import InviteActions, Person
+from bot.discord_ui.handlers.leave_actions import LeaveActions
 from bot.discord_ui.handlers.lobby_actions import LobbyActions
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.table_actions import TableActions
-from bot.discord_ui.handlers.watching import WatchActions
+from bot.discord_ui.handlers.watch_actions import WatchActions
 from bot.discord_ui.interactions.response import Reply, answered
 from bot.present import custom_ids
 from bot.service.game_service import GameService
@@ -49,8 +49,10 @@ class InteractionRouter:
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
             _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", table.bone),
             _route(rf"h:({_NUMBER}):({_NUMBER})", table.hint),
-            _route(rf"t:({_NUMBER}):({leaving.PATTERN})", LeaveActions(service, actions).press),
-            _route(rf"t:({_NUMBER}):{watching.PATTERN}", WatchActions(service).press),
+            _route(
+                rf"t:({_NUMBER}):({leave_actions.PATTERN})", LeaveActions(service, actions).press
+            ),
+            _route(rf"t:({_NUMBER}):{watch_actions.PATTERN}", WatchActions(service).press),
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
             _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_back_move),
             _route(rf"t:({_NUMBER}):(.+)", table.press),

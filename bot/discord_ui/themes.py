@@ -36,7 +36,7 @@ class ThemeChooser:
         return await self.for_server(match.guild_id)
 
     async def for_person(self, user: UserId, guild_id: int | None) -> PictureTheme:
-        """Return the theme for what only one person sees; the server's, as far as they chose none.
+        """Return the theme for what only one person sees; the server's where they chose nothing.
 
         ``guild_id``: the server of the match that is shown; ``None`` in a direct message.
         """

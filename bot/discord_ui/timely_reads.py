@@ -1,4 +1,4 @@
-"""Reads from the store for an answer that can do without: late or failed ones get a default."""
+"""Reads that an answer can do without: a late or failed one returns a default."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from bot.service.ports.faults import StoreFault
 log = logging.getLogger(__name__)
 
 READ_TIMEOUT = 0.5
-"""Seconds that an answer waits for a setting; after that, it goes on without."""
+"""Seconds that an answer waits for a setting; after that, it takes the default."""
 
 T = TypeVar("T")
 

@@ -141,7 +141,7 @@ async def _own_screen(click: Interaction, wanted: Wanted, say: Words) -> Screen:
 
 
 async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
-    """Return a ranking with names: a server's own has its members' names, that of all, users'."""
+    """Return a ranking with names: members' names in one server, account names everywhere."""
     server = click.guild_id if ranking.wanted.here else None
     people = [each.user_id for each in ranking.lines]
     return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))

@@ -35,7 +35,7 @@ _STEP = re.compile(r"([a-z-]{1,20}):([\d.]{1,9}):((?:\d{1,5}(?:\.\d{1,5}){0,19})
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Shows lessons; what was chosen so far is in the buttons."""
+    """Shows lessons; the ids of their buttons hold what was chosen so far."""
 
     name: str = LEARN
 

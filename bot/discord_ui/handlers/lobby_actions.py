@@ -5,7 +5,7 @@ from functools import partial
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton
-from bot.discord_ui.handlers.inviting import InviteActions
+from bot.discord_ui.handlers.invite_actions import InviteActions
 from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in

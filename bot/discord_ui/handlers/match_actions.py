@@ -64,9 +64,9 @@ class MatchActions:
             await self.start_now(click, reply, match)
 
     async def start_now(self, click: Interaction, reply: Reply, match: Match) -> None:
-        """Start a lobby with computers, and show the person their hand, also if it has started.
+        """Start a lobby with computers, unless it has started; show the person their hand.
 
-        If their choices are at the table, a note says so. Somebody new to the game is offered its
+        If they choose at the table, a note says so. Somebody new to the game is offered its
         lesson below. (The hand comes first, because only the first answer to a click can be kept up
         to date.)
         """
@@ -182,7 +182,7 @@ class MatchActions:
     async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
         """Make a typed move, or several of one turn; the answer is the hand.
 
-        At an open table there is no answer but the table itself. Raises :class:`NoSuchMove` for
+        At an open table, only the table itself is shown. Raises :class:`NoSuchMove` for
         text that is no legal move, and :class:`OthersTurn`.
         """
         match_id = await reply.defer_if_slow(self.match_for(click))

@@ -53,7 +53,7 @@ class TableOpener:
             self.save_locale(click, match.id)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        """Open a lobby in this channel, and close the list that its game was chosen from."""
+        """Open a lobby in this channel, and replace the list that its game was chosen from."""
         info = game(game_id).info
         check_playable(click, reply.say)
         opening = self._table(click, info.id)(_where(click))

@@ -119,7 +119,7 @@ class ChannelMessages:
         await self.retire(match, shown)
 
     async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
-        """Delete messages; the lobby of a started match stays, with the way to the commitment."""
+        """Delete messages; the lobby of a started match stays, with a button for the commitment."""
         for posted in outdated:
             if not posted.ply and match.ply:
                 screen = started_screen(lobby_of(match), await self._say(match))

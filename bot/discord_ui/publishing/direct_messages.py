@@ -97,7 +97,7 @@ class DirectMessages:
         return await self._sent(match, user, sending)
 
     async def notify(self, match: Match, user: UserId, screen: Screen, nonce: str) -> bool:
-        """Send a DM to somebody without a seat, which shows no table and is never replaced.
+        """Send a DM that shows no table and is never replaced, to somebody without a seat.
 
         Returns ``False`` if Discord refused it. Nothing is sent to somebody who is being forgotten.
         """

@@ -1,4 +1,4 @@
-"""Handlers behind the reminders that people who watch a match can choose."""
+"""Handlers behind the buttons that choose reminders for people who watch a match."""
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
@@ -12,11 +12,11 @@ from bot.service.model.calls import WatchReminders
 from bot.service.model.match import MatchId
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
-"""What the ids of these buttons have after the match."""
+"""The part of these buttons' ids that follows the number of the match."""
 
 
 class WatchActions:
-    """Chooses the reminders of whoever presses; each button says what will hold then."""
+    """Saves which reminders a person wants; the id of each button has all of them."""
 
     def __init__(self, service: GameService) -> None:
         self._service = service
@@ -24,7 +24,7 @@ class WatchActions:
     async def press(
         self, click: Interaction, reply: Reply, number: str, goes_on: str, ends: str
     ) -> None:
-        """Choose exactly these reminders, and show the choice in place of the one before."""
+        """Choose exactly these reminders, and show the choice in place of the last one."""
         reminders = WatchReminders(goes_on == "1", ends == "1")
         if reminders:
             await reply.defer_if_slow(self._check(click, int(number)), replacing=True)

@@ -17,12 +17,13 @@ from bot.service.game_service import GameService
 from bot.service.model.match import Match
 
 PATTERN = r"(?:leave!?|stay|return:.*)"
-"""What the ids of these buttons have after the match."""
+"""The part of these buttons' ids that follows the number of the match."""
 _LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
+"""The length of the log when somebody left, and the Unix time."""
 
 
 class LeaveActions:
-    """Handles the parts of a button's id that come after its kind."""
+    """Handlers behind the buttons about leaving a match and coming back."""
 
     def __init__(self, service: GameService, actions: MatchActions) -> None:
         self._service = service
@@ -73,7 +74,7 @@ class LeaveActions:
     async def _undo(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, left_at: int
     ) -> None:
-        """Return the seat that the person has just left, and show the hand in its place."""
+        """Return the seat that the person has just left, and show their hand in this message."""
         at = datetime.fromtimestamp(left_at, UTC)
         returning = self._service.matches.undo_leaving(match_id, click.user.id, ply, at)
         try:

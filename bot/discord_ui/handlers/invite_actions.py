@@ -34,7 +34,7 @@ class InviteActions:
             raise OldButton
         lobby = await reply.defer_if_slow(self._service.store.match(int(match)), replacing=True)
         if lobby is None or lobby.channel_id != click.channel_id:
-            raise OldButton  # who sees that channel is not known here
+            raise OldButton  # whether people see that other channel is not known here
         for person in people:
             _check(click, person)
         users = [person.id for person in people]

@@ -43,7 +43,8 @@ AUTHENTICATION_FAILED = 4004
 """The code the gateway closes with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
 GARBAGE_THRESHOLDS = (20_000, 5, 10)
-"""New objects before the youngest are searched for garbage, and how often before older ones are."""
+"""Thresholds of the garbage collector: the new objects after which it searches the youngest, and
+the numbers of such searches after which it searches older ones."""
 EXIT_TIMEOUT = 3.0
 """Seconds after which a bot that was told to stop exits, whatever it waits for."""
 MAX_LINE = 400
@@ -148,18 +149,18 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
 
 
 async def _started(client: BoneyardClient, token: str) -> None:
-    """Log in and keep the connection to Discord, until it ends for good."""
+    """Log in, and stay connected to Discord until the bot stops."""
     await client.login(token)
-    _search_less_garbage()
+    _tune_garbage_collector()
     await client.connect()
 
 
-def _search_less_garbage() -> None:
+def _tune_garbage_collector() -> None:
     """Keep the garbage collector from holding up everybody for a tenth of a second at a time.
 
-    What a start makes is never freed, so it is not searched. Other objects are searched so rarely
-    that most answers have been sent by then: the objects of an answer that is still on its way
-    survive the search and count as old, and a search among old objects takes longest.
+    Objects made at the start are never freed, so they are not searched. Other objects are searched
+    so rarely that most answers have been sent by then: the objects of an answer that is still on
+    its way survive the search and count as old, and a search among old objects takes longest.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Play a lesson: a person's choices, and a computer's answers, which are always the same.
+"""Play a lesson: a person's choices, and computers' answers, which are always the same.
 
 A lesson is played again from its first shuffle for each choice, so nothing of it is stored.
 """
@@ -30,7 +30,7 @@ SECRET = b"Boneyard teaches dominoes."
 """The secret of the shuffles of all lessons, which is published here."""
 
 
-class NoSuchStep(Refusal):
+class LessonChanged(Refusal):
     """The choices do not fit the lesson, as after a change of the game or the lesson."""
 
     sentence = N_("This lesson has changed. Please start it again.")
@@ -39,26 +39,26 @@ class NoSuchStep(Refusal):
 def lesson_moment(rules: Rules[Any, Any], lesson: Lesson, choices: Sequence[int]) -> LessonMoment:
     """Return a lesson after ``choices``, each the index of one of the learner's legal moves.
 
-    It takes some milliseconds. Raises :class:`NoSuchStep`.
+    This takes some milliseconds of CPU time. Raises :class:`LessonChanged`.
     """
-    played = _Played(rules, lesson)
+    match = _LessonMatch(rules, lesson)
     told: list[Point] = []
     for index in choices:
-        legal = played.legal
-        if played.is_over or len(told) == lesson.moves or not 0 <= index < len(legal):
-            raise NoSuchStep
-        told.append(played.point(told)[0])
-        played.choose(legal[index])
-    over = played.is_over or len(choices) == lesson.moves
-    point, placeholders = played.point(told, may_choose=not over)
+        legal = match.legal
+        if match.is_over or len(told) == lesson.moves or not 0 <= index < len(legal):
+            raise LessonChanged
+        told.append(match.point(told)[0])
+        match.choose(legal[index])
+    over = match.is_over or len(choices) == lesson.moves
+    point, placeholders = match.point(told, may_choose=not over)
     return LessonMoment(
-        played.seen, tuple(played.events), len(choices), point, placeholders, is_over=over
+        match.seen, tuple(match.events), len(choices), point, placeholders, is_over=over
     )
 
 
 @dataclass(slots=True)
-class _Played:
-    """A lesson's match, which stands at the next choice of the learner or at its end."""
+class _LessonMatch:
+    """A lesson's match, always at a choice of the learner or at its end."""
 
     rules: Rules[Any, Any]
     lesson: Lesson

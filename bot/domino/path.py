@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 STEPS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The steps to the neighbouring cells in the north, east, south and west."""
 MARKS = 20
-"""The number of marks that spots are told apart by; no path has more than six spots at once."""
+"""The number of different marks of spots; no path has more than six spots at once."""
 
 
 class LaidPiece(Struct, frozen=True, gc=False):
@@ -52,7 +52,7 @@ class Spot(Struct, frozen=True, gc=False):
     shown: Pair
     """The two small squares that the end shows on that side."""
     mark: int = 0
-    """A number below :data:`MARKS`, the same as long as the spot is there, and no other's."""
+    """A number below :data:`MARKS` that the spot keeps while it is free; no other spot has it."""
 
 
 class Path(Struct, frozen=True, gc=False):
@@ -105,7 +105,7 @@ class Path(Struct, frozen=True, gc=False):
 def _with_spots(before: Path, laid: tuple[LaidPiece, ...], ends: tuple[int, ...]) -> Path:
     """Return the path with its spots, which keep the marks that they had ``before``.
 
-    New ones get the next marks in turn, so the marks of spots that are gone come back late.
+    New ones get the next marks in turn, so that a mark is used again as late as possible.
     """
     taken = {each.cell for each in laid}
     marks = {spot.cell: spot.mark for spot in before.spots}

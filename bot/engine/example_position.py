@@ -20,8 +20,11 @@ class ExamplePosition(Value):
     """The events of the last move."""
 
 
-def reach(rules: Rules[Any, Any], example: WorkedExample) -> ExamplePosition:
-    """Play an example's log; raises a refusal at the first entry that the rules do not allow."""
+def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExamplePosition:
+    """Return where an example's log leads.
+
+    Raises a refusal at the first entry that the rules do not allow.
+    """
     state = rules.start(prepare(rules.info, example.seats))
     events: tuple[Event, ...] = ()
     for entry in example.log.split("; "):

@@ -17,8 +17,8 @@ COMPUTERS = STEADY
 
 
 @dataclass(frozen=True, slots=True)
-class By:
-    """A seat in a sentence, which is told by the name of its player."""
+class PlayerOf:
+    """A seat in a sentence, where the name of its player is written."""
 
     seat: Seat
 
@@ -39,7 +39,7 @@ class Piece:
 
 Placeholders = Mapping[str, object]
 """The values for the placeholders of a sentence: a number, a text such as the arithmetic of a
-score, :class:`By`, :class:`AnyOf` or :class:`Piece`."""
+score, :class:`PlayerOf`, :class:`AnyOf` or :class:`Piece`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Lesson:
     seats: int = 2
     """The number of players, the learner included."""
     moves: int = 6
-    """The learner's choices, unless the round is over before."""
+    """The number of the learner's choices, unless the round is over before."""
     deal: int = 0
-    """Chooses the shuffles, which are the same for everybody."""
+    """A number that chooses the shuffles, which are the same for everybody."""
 
     def point(self, step: LessonStep[Any], told: Sequence[Point]) -> tuple[Point, Placeholders]:
         """Return the first point that fits and was not ``told`` before, with its values.

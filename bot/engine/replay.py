@@ -80,7 +80,7 @@ def replay(
             move = find(rules, state, actor, code)
             step = rules.apply(state, actor, move)
             if actor is NATURE:
-                before.clear()  # nobody may wish for another deal
+                before.clear()  # nobody can take back moves to get another deal
         else:
             move, step = Move(code), _returned(rules, before, actor, ply, code)
             while next(reversed(before)) > ply:

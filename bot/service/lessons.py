@@ -24,7 +24,7 @@ class Lessons:
     clock: Clock
 
     async def moment(self, game_id: str, choices: Sequence[int]) -> LessonMoment:
-        """Return the lesson of a game after ``choices``; raises :class:`NoSuchStep`.
+        """Return the lesson of a game after ``choices``; raises :class:`LessonChanged`.
 
         It is played off the event loop.
         """

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.ai.lesson import NoSuchStep, lesson_moment
+from bot.ai.lesson import LessonChanged, lesson_moment
 from bot.engine.contract import Move
 from bot.engine.lesson import LEARNER, LessonMoment
 from bot.games import CATALOGUE, game
@@ -85,5 +85,5 @@ def test_the_same_choices_lead_to_the_same_moment(game_id):
 def test_choices_that_there_are_not_are_refused():
     rules, taught = game("block"), lesson("block")
     for choices in ((7,), (-1,), (0,) * 20):
-        with pytest.raises(NoSuchStep):
+        with pytest.raises(LessonChanged):
             lesson_moment(rules, taught, choices)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.engine.example_position import reach
+from bot.engine.example_position import example_position
 from bot.engine.rules_text import Shown, WorkedExample
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
@@ -41,7 +41,7 @@ def chapters(rules):
 
 def scores(rules, example):
     """Return everybody's points in the match where an example leads."""
-    seen: Any = reach(rules, example).public
+    seen: Any = example_position(rules, example).public
     view, table = view_of(seen)
     return [total + view.running(table, seat) for seat, total in enumerate(seen.totals)]
 
@@ -67,7 +67,7 @@ def test_an_example_with_an_illegal_move_is_noticed():
     (block,) = (rules for rules in CATALOGUE if rules.info.id == "block")
     wrong = WorkedExample("", 2, "deal 6-6; lot 0; 6-6; 6-6@l", Shown.TABLE)
     with pytest.raises(Exception, match="6-6@l"):
-        reach(block, wrong)
+        example_position(block, wrong)
 
 
 @every_game

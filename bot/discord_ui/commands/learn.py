@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.ai.lesson import NoSuchStep
+from bot.ai.lesson import LessonChanged
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton
@@ -110,7 +110,7 @@ async def _show(click: CommandInteraction, reply: Reply, at: LessonId) -> None:
         now = await reply.defer_if_slow(
             lessons.moment(at.game_id, at.choices), replacing=reply.may_replace
         )
-    except NoSuchStep:
+    except LessonChanged:
         at = begun
         now = await reply.defer_if_slow(lessons.moment(at.game_id, ()), replacing=reply.may_replace)
     await reply.replace(lesson_screen(info, taught, now, at, click.user.id, reply.say))

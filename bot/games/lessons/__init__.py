@@ -1,7 +1,7 @@
 """The lessons of all games.
 
-What a lesson says follows from the table: each game declares points, and the lesson tells the
-first that fits. Its deal is chosen so that the first moves show the most important ones.
+What a lesson says follows from the table: each game declares points, and the lesson tells the first
+one that fits. Its deal is chosen so that the first moves show the most important ones.
 """
 
 from bot.engine.errors import UnknownGame, shortened

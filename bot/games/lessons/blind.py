@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, AnyOf, By, Lesson, LessonStep, Placeholders, Point
+from bot.engine.lesson import LEARNER, AnyOf, Lesson, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.blind.events import Returned
 from bot.games.blind.moves import Choose, TurnOver
@@ -49,7 +49,7 @@ def _double_to_the_back(step: Step) -> Placeholders | None:
 
 def _other_returned(step: Step) -> Placeholders | None:
     returned = of_others(step, Returned)
-    return {"who": By(returned.seat), "bone": returned.bone.code} if returned else None
+    return {"who": PlayerOf(returned.seat), "bone": returned.bone.code} if returned else None
 
 
 def _laid(step: Step) -> Placeholders | None:

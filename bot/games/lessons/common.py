@@ -1,9 +1,9 @@
-"""What points of all games look for in the events."""
+"""Conditions of points that all games share: they look at the events of a lesson's step."""
 
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, By, LessonStep, Placeholders
+from bot.engine.lesson import LEARNER, LessonStep, Placeholders, PlayerOf
 from bot.games.common.events import HandsCounted
 
 
@@ -16,7 +16,7 @@ EventT = TypeVar("EventT", bound=_BySeat)
 
 
 def always(step: LessonStep[Any]) -> Placeholders:
-    """Fit always, with nothing to fill in."""
+    """Always fit, with no values for the sentence."""
     del step
     return {}
 
@@ -32,9 +32,9 @@ def i_am_out(step: LessonStep[Any]) -> Placeholders | None:
 
 
 def other_is_out(step: LessonStep[Any]) -> Placeholders | None:
-    """Name who has gone out, if it is not the learner."""
+    """Fit when another player has gone out, and name them."""
     over = _ended(step)
-    return None if over is None or over.out in {None, LEARNER} else {"who": By(over.out)}
+    return None if over is None or over.out in {None, LEARNER} else {"who": PlayerOf(over.out)}
 
 
 def blocked(step: LessonStep[Any]) -> Placeholders | None:

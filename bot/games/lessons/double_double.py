@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, By, Lesson, LessonStep, Placeholders, Point
+from bot.engine.lesson import LEARNER, Lesson, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.double_double.events import BoardEnded, Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
@@ -41,7 +41,7 @@ def _other_scored(step: Step) -> Placeholders | None:
     placed = of_others(step, Placed)
     if placed is None or not placed.diamond:
         return None
-    return {"who": By(placed.seat), "n": placed.diamond, "bone": placed.bone.code}
+    return {"who": PlayerOf(placed.seat), "n": placed.diamond, "bone": placed.bone.code}
 
 
 def _bonus(step: Step) -> Placeholders | None:
@@ -93,7 +93,7 @@ def _discard(step: Step) -> Placeholders | None:
 
 def _pitted(step: Step) -> Placeholders | None:
     pitted = of_others(step, Pitted)
-    return {"who": By(pitted.seat)} if pitted else None
+    return {"who": PlayerOf(pitted.seat)} if pitted else None
 
 
 DOUBLE_DOUBLE = Lesson(

@@ -1,6 +1,6 @@
-"""What the games in which bones are joined to a line or a tree have to teach.
+"""The points that lessons about lines and trees of bones can tell.
 
-Each of their lessons chooses from these points.
+Each of these games chooses from them.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, AnyOf, By, LessonStep, Placeholders, Point
+from bot.engine.lesson import LEARNER, AnyOf, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
@@ -21,7 +21,7 @@ HEAVY = 8
 NEARLY_OUT = 2
 """A player with this many bones or fewer may soon be out."""
 MANY = 3
-"""This many bones with one number are many."""
+"""With this many bones of one number, a player holds many of them."""
 
 Step: TypeAlias = LessonStep[TableSeen]
 
@@ -47,7 +47,7 @@ def _i_scored(step: Step) -> Placeholders | None:
 
 def _other_scored(step: Step) -> Placeholders | None:
     scored = of_others(step, Scored)
-    return {"who": By(scored.seat), "sum": str(scored.sum)} if scored else None
+    return {"who": PlayerOf(scored.seat), "sum": str(scored.sum)} if scored else None
 
 
 def _i_drew(step: Step) -> Placeholders | None:
@@ -56,7 +56,7 @@ def _i_drew(step: Step) -> Placeholders | None:
 
 def _other_drew(step: Step) -> Placeholders | None:
     drew = of_others(step, Drew)
-    return {"who": By(drew.seat)} if drew else None
+    return {"who": PlayerOf(drew.seat)} if drew else None
 
 
 def _i_knocked(step: Step) -> Placeholders | None:
@@ -75,7 +75,7 @@ def _other_knocked(step: Step) -> Placeholders | None:
         ends = event.ends if isinstance(event, Played) else ends
     if not ends:
         return None
-    return {"who": By(knocked.seat), "pips": AnyOf(tuple(map(str, sorted(set(ends)))))}
+    return {"who": PlayerOf(knocked.seat), "pips": AnyOf(tuple(map(str, sorted(set(ends)))))}
 
 
 def _spinner(step: Step) -> Placeholders | None:
@@ -139,7 +139,7 @@ def _many(step: Step) -> Placeholders | None:
 def _nearly_out(step: Step) -> Placeholders | None:
     if not _plays(step):
         return None
-    return next(({"who": By(seat)} for seat in _nearly_out_seats(step)), None)
+    return next(({"who": PlayerOf(seat)} for seat in _nearly_out_seats(step)), None)
 
 
 def _nearly_out_seats(step: Step) -> Iterator[Seat]:

@@ -1,6 +1,6 @@
 """The lessons of the games in which bones are joined to a line or a tree."""
 
-from bot.engine.lesson import LEARNER, By, Lesson, Point
+from bot.engine.lesson import LEARNER, Lesson, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.lessons.common import always, i_am_out, other_is_out
 from bot.games.lessons.line_points import (
@@ -41,7 +41,7 @@ _TACTICS = (NEARLY_OUT_OF_BONES, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, HEAVY
 def _partner(step: Step) -> dict[str, object] | None:
     """Name the learner's partner."""
     duo = next(each for each in step.seen.setup.partnerships if LEARNER in each)
-    return {"who": By(next(seat for seat in duo if seat != LEARNER))}
+    return {"who": PlayerOf(next(seat for seat in duo if seat != LEARNER))}
 
 
 _OWN_DUO_OUT = Point(

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from bot.domino.square import Command
-from bot.engine.lesson import By, Lesson, LessonStep, Piece, Placeholders, Point
+from bot.engine.lesson import Lesson, LessonStep, Piece, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_, Translatable
 from bot.games.common.events import Passed, Scored
 from bot.games.common.moves import Draw
@@ -98,12 +98,12 @@ def _i_drew(step: Step) -> Placeholders | None:
 
 def _other_drew(step: Step) -> Placeholders | None:
     drew = of_others(step, DrewPiece)
-    return {"who": By(drew.seat)} if drew else None
+    return {"who": PlayerOf(drew.seat)} if drew else None
 
 
 def _other_knocked(step: Step) -> Placeholders | None:
     knocked = of_others(step, Passed)
-    return {"who": By(knocked.seat)} if knocked else None
+    return {"who": PlayerOf(knocked.seat)} if knocked else None
 
 
 def _i_knocked(step: Step) -> Placeholders | None:
@@ -131,7 +131,9 @@ def _stays_up(step: RowsStep) -> Placeholders | None:
 
 def _other_returned(step: RowsStep) -> Placeholders | None:
     returned = of_others(step, PieceReturned)
-    return {"who": By(returned.seat), "piece": Piece(returned.piece.code)} if returned else None
+    return (
+        {"who": PlayerOf(returned.seat), "piece": Piece(returned.piece.code)} if returned else None
+    )
 
 
 def _laid(step: RowsStep) -> Placeholders | None:

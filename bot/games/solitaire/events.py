@@ -19,8 +19,6 @@ class RowLaid(DealEvent):
 class Added(DrawEvent):
     """The next bone was laid at the right end of the row, for everybody to see."""
 
-    uncovers = True
-
     bone: Bone
     left: int
     """Number of bones still face down."""

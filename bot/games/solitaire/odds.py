@@ -1,7 +1,7 @@
 """How many deals of Solitaire can be won.
 
 The numbers come from solvers that know the order of all bones (``tests/games/patience.py``):
-``tests/games/test_solitaire.py`` counts thousands of deals and compares the counts with these.
+``tests/games/test_solitaire.py`` solves thousands of deals and compares the counts with these.
 """
 
 from collections.abc import Mapping

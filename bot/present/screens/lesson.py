@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
-from bot.engine.lesson import COMPUTERS, LEARNER, AnyOf, By, Lesson, LessonMoment, Piece
+from bot.engine.lesson import LEARNER, AnyOf, Lesson, LessonMoment, Piece, PlayerOf
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
@@ -117,7 +117,7 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
 
     def in_words(value: object) -> object:
         match value:
-            case By(seat):
+            case PlayerOf(seat):
                 return table_info.name(seat, say)
             case Piece(code):
                 return view.called(code)

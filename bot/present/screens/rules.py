@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.example_position import ExamplePosition, reach
+from bot.engine.example_position import ExamplePosition, example_position
 from bot.engine.game_info import GameInfo
 from bot.engine.options import Option, OptionValue
 from bot.engine.rules_text import Shown, WorkedExample
@@ -96,7 +96,7 @@ def _position(game_id: str, number: int) -> tuple[ExamplePosition, Scene]:
     """Return where an example leads, and its picture; both are the same for everybody."""
     rules = game(game_id)
     example = rules.info.examples[number]
-    position = reach(rules, example)
+    position = example_position(rules, example)
     scene = close_up(_scene(example, position))
     return position, FramedScene(scene, HIGHEST if number else HIGHEST_BELOW_CARD, highest=True)
 

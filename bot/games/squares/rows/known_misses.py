@@ -1,4 +1,4 @@
-"""What everybody knows of a piece before it is turned over: that it cannot fit."""
+"""Pieces of which everybody knows, before they are turned over, that they cannot fit."""
 
 from bot.engine.contract import Seat
 from bot.games.squares.events import PieceLaid, PieceReturned
@@ -9,7 +9,8 @@ from bot.games.squares.observation import SquareRowsSeen
 def surely_misses(seen: SquareRowsSeen, seat: Seat, end: Direction) -> bool:
     """Return whether everybody knows that turning over that piece only ends the turn (SQM-5).
 
-    It lies face up and does not fit, or nothing was laid since it was turned over.
+    It lies face up and does not fit, or it did not fit when it was turned over and nothing was laid
+    since.
     """
     row = seen.rows[seat]
     piece = (row[0] if end == "left" else row[-1]) if row else None

@@ -10,7 +10,7 @@ from bot.games.common.state import RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces
 
 TWO_TURNS = 2
-"""The turns of each seat without a piece laid that end the round, unless an option says more."""
+"""The turns without a piece laid, for each seat, that end the round by default."""
 
 
 class TurnProgress(Value):
@@ -55,9 +55,9 @@ class RowsTable(RoundState):
 
     @property
     def most_empty_turns(self) -> int:
-        """The turns in a row without a piece laid that end the round: two of everybody's (SQM-4).
+        """The turns in a row without a piece laid that end the round: two for each seat (SQM-4).
 
-        With the option, there are as many as it takes to turn over all of every row.
+        With the option, there are as many for each seat as the longest row has pieces.
         """
         turns = TWO_TURNS
         if self.setup.options["blockedAfter"] == "every-row":

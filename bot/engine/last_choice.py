@@ -19,8 +19,8 @@ class LastChoice(Value, Generic[S]):
     state: S
     """The match before it."""
     has_uncovered: bool
-    """True if a piece was drawn, turned over or handed to the seat since, secret choices were shown,
-    or a new round was dealt: the choice cannot be taken back."""
+    """True if a piece was drawn, turned over or handed to the seat since, secret choices were
+    shown, or a new round was dealt: the choice cannot be taken back."""
 
 
 def last_choice(

@@ -82,7 +82,7 @@ class OwnMenu(StrEnum):
     """One of the languages, or the one of their Discord."""
     MESSAGES = "letters"
     """The direct messages to receive."""
-    CALLS = "calls"
+    INVITATIONS = "calls"
     """The way to hear of invitations."""
     FORCED = "forced"
     """The choice to have forced moves made automatically."""

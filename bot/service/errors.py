@@ -94,8 +94,8 @@ class RevealedSince(Refusal):
     )
 
 
-class LeftForGood(Refusal):
-    """Somebody wants to undo that they left, after a minute or after something has happened."""
+class TooLateToReturn(Refusal):
+    """Somebody wants their seat back after a minute, or after the match has gone on."""
 
     sentence = N_("It's too late to come back: the match has gone on, or a minute has passed.")
 
@@ -140,7 +140,7 @@ class NotHost(Refusal):
 
 
 class OthersSeated(Refusal):
-    """Only somebody who is alone in a lobby can have its seats filled with computers."""
+    """Somebody wants computers in all seats of a lobby, but other people sit there, too."""
 
     sentence = N_("Somebody else has joined. Press Start when everybody is here.")
 
@@ -151,8 +151,8 @@ class InviteeSeated(Refusal):
     sentence = N_("{who} already has a seat at this table.")
 
 
-class TooManyCalls(Refusal):
-    """Somebody has invited as many people as is allowed in an hour, or would."""
+class TooManyInvitations(Refusal):
+    """Somebody would invite more people than they may in an hour."""
 
     sentence = N_("You can invite {most} people an hour, and you have {left} left.")
 
@@ -164,7 +164,7 @@ class AtTheTable(Refusal):
 
 
 class TooManyWatchers(Refusal):
-    """As many people as possible want to be reminded of the match."""
+    """As many people as the bot can remind watch the match already."""
 
     sentence = N_("{most} people want to be reminded of this match, and I can't take more.")
 

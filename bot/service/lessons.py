@@ -1,4 +1,4 @@
-"""Lessons, played on request, and offered once to whoever has never played a game.
+"""Lessons: played on request, and offered once to anybody who has never played the game.
 
 A lesson is no match: nothing of it is stored. The choices are in the buttons of its message.
 """
@@ -31,8 +31,9 @@ class Lessons:
         return await asyncio.to_thread(lesson_moment, game(game_id), lesson(game_id), choices)
 
     async def should_offer(self, user: UserId, game_id: str) -> bool:
-        """Return whether to offer the lesson of a game now: once, before the first match ends.
+        """Record that the lesson of a game is offered, and return whether it should be.
 
-        Beginning the lesson counts as an offer.
+        It should be offered once, to somebody who has not finished a match of the game. Whoever
+        begins the lesson needs no offer, so call this then, too.
         """
         return await self.store.offer_lesson(user, game_id, self.clock.now())

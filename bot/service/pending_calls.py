@@ -1,4 +1,4 @@
-"""Calls to people who aren't at the table, in the background."""
+"""Deliver calls to people who aren't at the table, in the background."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,10 @@ from bot.service.retry_queue import RetryQueue
 
 
 class PendingCalls:
-    """Delivers calls when a match of ours was shown, at a start, and what others left to us."""
+    """Delivers the calls of this process's matches: after a table was shown, and at a start.
+
+    If other processes use the store, it also looks regularly for calls that they left undone.
+    """
 
     def __init__(
         self,
@@ -20,15 +23,16 @@ class PendingCalls:
         shards: Callable[[], Shards],
         is_expected: Callable[[MatchId], bool],
     ) -> None:
-        """Take what delivers calls; ``is_expected`` returns whether a match is about to be shown.
+        """Take ``calls``, which delivers those of one match.
 
-        ``shards`` returns the shards whose matches are this process's.
+        ``shards`` returns the shards whose matches are this process's; ``is_expected`` returns
+        whether a match is about to be shown.
         """
         self._calls = calls
         self._is_expected = is_expected
         self._queue = RetryQueue("calling", self._deliver)
         self._pending = PendingMatches(
-            store, store.matches_to_call, shards, self._queue, self._is_called
+            store, store.matches_to_call, shards, self._queue, self._will_call
         )
 
     @property
@@ -37,24 +41,24 @@ class PendingCalls:
         return (*self._pending.queues, self._queue)
 
     def deliver_soon(self, match_id: MatchId) -> None:
-        """Call everybody who is to be called about a match of ours that was just shown."""
+        """Call everybody who is to be called about a match that was just shown."""
         self._queue.enqueue(match_id)
 
     def resume_soon(self) -> None:
-        """Deliver what is due of all matches of ours."""
+        """Deliver the calls that are due in all matches of this process."""
         self._pending.resume_soon()
 
     def stop(self) -> None:
-        """Don't look again."""
+        """Stop looking for calls."""
         self._pending.stop()
 
     async def _deliver(self, match_id: MatchId) -> None:
-        """Call people about a match; some may not be disturbed before a later time."""
+        """Call people about a match, and again when those who may not be disturbed now may be."""
         at = await self._calls.deliver(match_id)
         if at is not None:
             pause = (at - self._calls.clock.now()).total_seconds()
             self._queue.enqueue_again(match_id, max(pause, 0))
 
-    def _is_called(self, match_id: MatchId) -> bool:
-        """Return whether people will be called by themselves, now or once the match was shown."""
+    def _will_call(self, match_id: MatchId) -> bool:
+        """Return whether a match's calls are queued, or will be once its table has been shown."""
         return self._queue.expects(match_id) or self._is_expected(match_id)

@@ -23,7 +23,7 @@ by then.
 
 
 class PendingMatches:
-    """Reads which matches have something to do, and has them attended to.
+    """Reads which matches need something, and has them attended to.
 
     If other processes use the store, it looks again every :data:`LOOK`: notifications of what they
     have changed may be lost.
@@ -41,7 +41,7 @@ class PendingMatches:
 
         Args:
             store: where matches are read.
-            read: reads the matches of these shards that have something to do.
+            read: returns the matches of the given shards that need something.
             shards: returns the shards whose matches are this process's.
             attend: the queue that does what a match waits for.
             is_expected: returns whether a match is under way or about to be retried.

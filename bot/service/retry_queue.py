@@ -71,14 +71,14 @@ class RetryQueue:
         self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
 
     def enqueue_later(self, key: int, pause: float) -> None:
-        """Wake ``key`` after ``pause`` seconds, unless its job is running or already waiting."""
+        """Run a key's job after ``pause`` seconds, unless it is running or waiting already."""
         if pause <= 0:
             self.enqueue(key)
         elif not self._closed and not self.expects(key):
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
     def enqueue_again(self, key: int, pause: float) -> None:
-        """Wake ``key`` after ``pause`` seconds; its own job may ask for that."""
+        """Run a key's job after ``pause`` seconds, even if it is running now and asks for that."""
         if not self._closed and key not in self._timers:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 

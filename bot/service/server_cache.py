@@ -16,7 +16,7 @@ MAX_CACHED = 10_000
 
 
 class ServerCache:
-    """An LRU cache of the settings that each server's managers made.
+    """An LRU cache of the settings that servers' managers have made.
 
     If other processes write to the store, settings are read again after
     :data:`~bot.service.preference_cache.FRESH` seconds.
@@ -45,7 +45,7 @@ class ServerCache:
         await self._save(guild_id, self._store.save_server_language(guild_id, language))
 
     async def choose_theme(self, guild_id: int, theme: ThemeChoice) -> None:
-        """Save what ``theme`` chooses of a server's theme; what it leaves open stays as it is."""
+        """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
         await self._save(guild_id, self._store.save_server_theme(guild_id, theme))
 
     async def choose_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:

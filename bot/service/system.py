@@ -1,4 +1,4 @@
-"""Time and chance as the machine has them."""
+"""The machine's clock and randomness."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -231,7 +231,7 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
         "zone": quiet and quiet.zone,
         "listed": preferences.listed,
         "language": preferences.language,
-        "calls": preferences.calls,
+        "calls": preferences.invitations,
         "felt": preferences.theme.felt,
         "bones": preferences.theme.bones,
     }

@@ -16,7 +16,7 @@ from bot.games import game
 from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from bot.service.model.preferences import CallPreference, Preferences
+from bot.service.model.preferences import InvitationPreference, Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
@@ -226,7 +226,7 @@ async def an_invitation(harness: ServiceHarness) -> Action:
     """Somebody whom DMs reach is invited with two others."""
     match_id = await harness.lobby(ANA, BRUNO)
     harness.service.show(match_id)
-    await harness.service.set_preferences(CHEN, Preferences(calls=CallPreference.DM))
+    await harness.service.set_preferences(CHEN, Preferences(invitations=InvitationPreference.DM))
     await until_idle()
     return lambda process: process.service.invitations.invite(match_id, ANA, (CHEN, DANA, EVA))
 

@@ -12,11 +12,11 @@ from bot.service.errors import (
     NotSeated,
     TableClosed,
     TableFull,
-    TooManyCalls,
+    TooManyInvitations,
 )
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion
-from bot.service.model.preferences import CallPreference, Preferences
+from bot.service.model.preferences import InvitationPreference, Preferences
 from bot.service.model.shards import ALONE
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 
@@ -60,10 +60,10 @@ async def test_two_presses_at_once_make_one_call(harness, lobby):
 
 
 async def test_each_is_called_as_they_want(harness, lobby):
-    for user, calls in ((CHEN, CallPreference.OFF), (DANA, CallPreference.DM)):
-        await harness.service.set_preferences(user, Preferences(calls=calls))
+    for user, wanted in ((CHEN, InvitationPreference.OFF), (DANA, InvitationPreference.DM)):
+        await harness.service.set_preferences(user, Preferences(invitations=wanted))
     harness.channel.without_dms.add(EVA)
-    await harness.service.set_preferences(EVA, Preferences(calls=CallPreference.DM))
+    await harness.service.set_preferences(EVA, Preferences(invitations=InvitationPreference.DM))
     assert await invites(harness, lobby, ANA, CHEN, DANA, EVA, 106) == {CHEN, DANA, EVA, 106}
     assert called(harness) == [(DANA,), (EVA, 106)]
     assert harness.channel.mentions == 1
@@ -79,7 +79,7 @@ async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
 async def test_nobody_invites_more_than_ten_people_an_hour(harness, lobby):
     await invites(harness, lobby, ANA, *range(201, 209))
     other = await harness.lobby(ANA, where=Where(1, 11))
-    with pytest.raises(TooManyCalls) as refusal:
+    with pytest.raises(TooManyInvitations) as refusal:
         await invites(harness, other, ANA, 301, 302, 303)
     assert (refusal.value.places["most"], refusal.value.places["left"]) == (10, 2)
     assert await harness.store.invitations(other) == ()

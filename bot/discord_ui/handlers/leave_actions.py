@@ -12,7 +12,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.present.custom_ids import LeaveVerb
 from bot.present.screen import note
 from bot.present.screens.match.table import leave_screen, left_screen
-from bot.service.errors import LeftForGood, NotSeated, TableClosed
+from bot.service.errors import NotSeated, TableClosed, TooLateToReturn
 from bot.service.game_service import GameService
 from bot.service.model.match import Match
 
@@ -79,7 +79,7 @@ class LeaveActions:
         returning = self._service.matches.undo_leaving(match_id, click.user.id, ply, at)
         try:
             match = await reply.defer_if_slow(returning, replacing=True)
-        except LeftForGood as refusal:
+        except TooLateToReturn as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         text = reply.say("Welcome back! You've got your seat back.")

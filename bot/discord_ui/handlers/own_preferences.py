@@ -21,9 +21,9 @@ from bot.present.input.time_of_day import minutes_of
 from bot.present.input.timezones import zone_of
 from bot.present.screens.language_menu import LANGUAGE_CHOICES
 from bot.present.screens.preferences import (
-    CALLS,
     FORCED,
     HOLIDAYS,
+    INVITATIONS,
     LISTED,
     MESSAGES,
     OFFERED,
@@ -37,7 +37,12 @@ from bot.present.theme import PictureTheme
 from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import UserId
-from bot.service.model.preferences import CallPreference, MessagePreference, Preferences, QuietHours
+from bot.service.model.preferences import (
+    InvitationPreference,
+    MessagePreference,
+    Preferences,
+    QuietHours,
+)
 from bot.service.people.holidays import left
 
 USUAL_HOURS = next(iter(OFFERED.values()))
@@ -69,9 +74,9 @@ class OwnPreferences:
             case OwnMenu.MESSAGES if value in MESSAGES:
                 messages = MessagePreference(value)
                 work = self._change(user, lambda own: replace(own, messages=messages))
-            case OwnMenu.CALLS if value in CALLS:
-                calls = CallPreference(value)
-                work = self._change(user, lambda own: replace(own, calls=calls))
+            case OwnMenu.INVITATIONS if value in INVITATIONS:
+                invitations = InvitationPreference(value)
+                work = self._change(user, lambda own: replace(own, invitations=invitations))
             case OwnMenu.FORCED if value in FORCED:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
             case OwnMenu.LISTED if value in LISTED:
@@ -186,7 +191,7 @@ class OwnPreferences:
             left(settings, now) // timedelta(days=1),
             own.listed,
             own.language,
-            own.calls.value,
+            own.invitations.value,
             PictureTheme(own.theme.felt, own.theme.bones),
         )
 

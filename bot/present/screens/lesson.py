@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
-from bot.engine.lesson import LEARNER, AnyOf, Lesson, LessonMoment, Piece, PlayerOf
+from bot.engine.lesson import COMPUTERS, LEARNER, AnyOf, Lesson, LessonMoment, Piece, PlayerOf
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb

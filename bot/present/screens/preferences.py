@@ -19,8 +19,8 @@ MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
-CALLS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("no calls")}
-"""The ways in which a person can be called to a table."""
+INVITATIONS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("no calls")}
+"""The ways in which a person can hear of invitations."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
@@ -58,8 +58,8 @@ class Own:
     """True if rankings and profiles show them to others."""
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
-    calls: str = "channel"
-    """How they are called to tables, as a key of :data:`CALLS`."""
+    invitations: str = "channel"
+    """How they hear of invitations, as a key of :data:`INVITATIONS`."""
     theme: PictureTheme = DEFAULT_THEME
     """The felt and the bones they chose; ``None`` where they chose none: those of the server."""
 
@@ -79,7 +79,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         head,
         _language(own, say),
         _letters(own, say),
-        _calls(own, say),
+        _invitations(own, say),
         _forced(own, say),
         _quiet(own, say),
         _holiday(own, say),
@@ -93,7 +93,7 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
         Menu(custom_ids.own_menu(OwnMenu.BONES), say("Bones"), _bone_sets(own, say)),
         Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),
         _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
-        _menu(OwnMenu.CALLS, say("Invitations"), CALLS, own.calls, say),
+        _menu(OwnMenu.INVITATIONS, say("Invitations"), INVITATIONS, own.invitations, say),
         _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
         Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
         Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
@@ -134,8 +134,8 @@ def _letters(own: Own, say: Words) -> str:
     return f"{line}\n-# {hint}"
 
 
-def _calls(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Invitations"), say(CALLS[own.calls]))
+def _invitations(own: Own, say: Words) -> str:
+    line = say.labelled_in_bold(say("Invitations"), say(INVITATIONS[own.invitations]))
     hint = say("How you hear of it when somebody invites you to a table. They aren't told.")
     return f"{line}\n-# {hint}"
 

@@ -12,7 +12,7 @@ from bot.service.errors import (
     NotSeated,
     TableClosed,
     TableFull,
-    TooManyCalls,
+    TooManyInvitations,
 )
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.clock import Clock
@@ -22,6 +22,7 @@ from bot.service.ports.store import Store
 MOST_AN_HOUR = 10
 """The most people whom one person can invite in an hour, to whatever tables."""
 MOST_AT_ONCE = 10
+"""The most people who can be chosen in one menu."""
 _HOUR = timedelta(hours=1)
 
 
@@ -48,8 +49,9 @@ class Invitations:
     ) -> frozenset[UserId]:
         """Have people called; return those who had not been invited to this lobby before.
 
-        Whether they want to be called stays unsaid. If this is refused, nobody is invited: raises
-        :class:`InviteeSeated`, :class:`TooManyCalls` and what :meth:`seats_to_offer` raises.
+        The answer does not say whether they want to be called. A refusal means that nobody is
+        invited: raises :class:`InviteeSeated`, :class:`TooManyInvitations` and what
+        :meth:`seats_to_offer` raises.
         """
         match = await self._lobby(match_id, by)
         seated = next((user for user in users if user in match.people), None)
@@ -61,7 +63,7 @@ class Invitations:
                 *(match_id, by, users, now), since=now - _HOUR, most=MOST_AN_HOUR
             )
         except InvitationLimit as limit:
-            raise TooManyCalls(most=MOST_AN_HOUR, left=max(limit.left, 0)) from None
+            raise TooManyInvitations(most=MOST_AN_HOUR, left=max(limit.left, 0)) from None
         except Conflict:
             raise AlreadyStarted from None
         self.attend(match_id)

@@ -168,18 +168,18 @@ class Lobbies:
     ) -> Match:
         """Close the player list and deal, as the host.
 
-        ``fill_with``: the level of the computers that take the seats which are still needed.
+        ``fill_with``: the level of computers to add, as many as the game needs.
 
         Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play, and
-        :class:`~bot.service.errors.OthersSeated` when other people wait where seats would be
-        filled.
+        :class:`~bot.service.errors.OthersSeated` when computers would be added while other people
+        sit in the lobby.
         """
 
         async def started(loaded: LoadedMatch) -> Match:
             match = self._hosted(loaded.match, by)
             if fill_with is not None:
                 match = filled(match, by, fill_with)
-            if match != loaded.match:  # with computers, or with the person as the new host
+            if match != loaded.match:  # computers were added, or the person has become the host
                 loaded.rules.start(setup_of(match))
                 await self._save(loaded, match)
             return await begin(self.executor, loaded, salt)

@@ -50,9 +50,9 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
 
 
 def computers_to_add(match: Match) -> int:
-    """Return how many computers the only person in a lobby needs to play at once.
+    """Return how many computers the only person in a lobby needs to start the match now.
 
-    0 if the match can start as it is, if others sit there too, or if a rematch waits for them.
+    0 if it can start as it is, if other people sit there, too, or if a rematch waits for others.
     """
     if match.rematch_of is not None or len(match.people) > 1:
         return 0
@@ -61,7 +61,7 @@ def computers_to_add(match: Match) -> int:
 
 
 def filled(match: Match, user: UserId, level: str) -> Match:
-    """Return the person's lobby with the computers they need to play at once.
+    """Return the person's lobby with the computers they need to start the match now.
 
     Raises :class:`~bot.service.errors.OthersSeated`.
     """

@@ -27,7 +27,7 @@ class Call:
 
     occasion: Occasion
     token: str
-    """Names the occasion: what was sent with the same token some minutes ago is not sent again."""
+    """Identifies the occasion: Discord drops a message that repeats a token within some minutes."""
     invited_by: UserId | None = None
     """The person who invites them, if anybody does."""
 

@@ -138,7 +138,7 @@ class Match:
 
     @property
     def allows_take_back(self) -> bool:
-        """Return whether moves may be taken back: unrated, by a person alone with computers."""
+        """Return whether moves may be taken back: if one person plays with computers, unrated."""
         people = [each for each in self.seats if each.user_id or each.left_by]
         return not self.rated and len(people) == 1 < len(self.seats)
 

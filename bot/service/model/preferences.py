@@ -25,8 +25,8 @@ class MessagePreference(Enum):
     OFF = "off"
 
 
-class CallPreference(Enum):
-    """The way in which a person wants to hear that somebody invites them to a table."""
+class InvitationPreference(Enum):
+    """How a person wants to hear that somebody invites them to a table."""
 
     CHANNEL = "channel"
     """With a mention in the table's channel."""
@@ -84,9 +84,9 @@ class Preferences:
     """True if rankings and profiles show them to others."""
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
-    calls: CallPreference = CallPreference.CHANNEL
+    invitations: InvitationPreference = InvitationPreference.CHANNEL
     theme: ThemeChoice = NO_THEME
-    """The felt and the bones of what only they see, where they want others than the server's."""
+    """The felt and the bones of what only they see; ``None`` in it stands for the server's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class PlayerSettings:
         return None if holiday is None else holiday.ends_at
 
     def reachable_at(self, now: datetime) -> datetime:
-        """Return ``now``, or the end of the holiday and the quiet hours that it falls into."""
+        """Return when the person may be disturbed: now, or after their holiday and quiet hours."""
         at, quiet = self.away_until(now) or now, self.preferences.quiet
         return at if quiet is None else quiet.end(at)
 

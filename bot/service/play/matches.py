@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import Refusal, StaleMove
 from bot.engine.levels import USUAL
-from bot.service.errors import LeftForGood, NoMatchHere, NotHeld, NotSeated, SeatHeld
+from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import awaited
@@ -21,7 +21,7 @@ from bot.service.ports.store import Store
 log = logging.getLogger(__name__)
 
 TIME_TO_RETURN = timedelta(minutes=1)
-"""The time in which leaving can be undone."""
+"""The time after leaving in which it can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,11 @@ class Matches:
     async def undo_leaving(
         self, match_id: MatchId, user: UserId, ply: int, left_at: datetime
     ) -> Match:
-        """Return the seat to somebody who left it by mistake, while nothing has happened since.
+        """Return the seat to somebody who left it by mistake, if nobody has moved since.
 
         ``ply`` is the log's length when they left. Raises
-        :class:`~bot.service.errors.LeftForGood`, and :class:`~bot.service.errors.NotSeated` if they
-        have left no seat.
+        :class:`~bot.service.errors.TooLateToReturn`, and :class:`~bot.service.errors.NotSeated` if
+        they have left no seat.
         """
         async with self.cache.locked(match_id) as loaded:
             require_running(loaded.match)
@@ -163,11 +163,11 @@ class Matches:
                 raise NotSeated
             is_late = self.executor.clock.now() - left_at > TIME_TO_RETURN
             if match.ply != ply or is_late:
-                raise LeftForGood
+                raise TooLateToReturn
             return await self._reseat(loaded, Occupant(left.seat, user, salt=left.salt))
 
     async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:
-        """Return whether the person would lose the match by leaving it now."""
+        """Return whether leaving the match now would count as a loss for the person."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             others = any(each != user for each in match.players)

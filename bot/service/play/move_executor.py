@@ -50,7 +50,7 @@ class MoveExecutor:
     async def take_back(
         self, loaded: LoadedMatch, seat: Seat, choice: LastChoice[Any]
     ) -> tuple[News, ...]:
-        """Return to before a person's last choice; what was taken back is no news any more."""
+        """Return to before a person's last choice; what was taken back is no longer news."""
         sequence = _sequence(loaded)
         sequence.take_back(seat, choice)
         await self._commit(loaded, seat, sequence, By.PERSON)
@@ -134,7 +134,7 @@ class MoveExecutor:
 
 
 def _sequence(loaded: LoadedMatch) -> MoveSequence:
-    """Return the empty sequence of moves that goes on from a match as it is."""
+    """Return an empty sequence of moves that continues a match as it is."""
     return MoveSequence(
         loaded.rules,
         chance_of(loaded.match),

@@ -18,9 +18,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Lets people say a phrase, one each between two moves of a match.
+    """Lets each person say one phrase between two moves of a match.
 
-    It is no move: the log, the clocks and whose turn it is stay as they are, and nobody is pinged.
+    A phrase is no move: the log, the clocks and whose turn it is stay as they are, and nobody is
+    pinged.
     """
 
     store: Store

@@ -18,11 +18,11 @@ from bot.service.ports.store import Store
 
 @dataclass(frozen=True, slots=True)
 class TakeBacks:
-    """Lets a person return to before their last choice, with all that computers did since.
+    """Lets a person undo their last choice and everything that followed.
 
     The log keeps what was taken back, and an entry says so (:mod:`bot.engine.take_back`). So the
-    log is longer than before: buttons of the moment that was returned to stay out of date, and a
-    computer that is still thinking about a later one is ignored.
+    log is longer than before: old buttons stay out of date, also those of the position that the
+    match has again, and a computer that is still thinking about an undone position is ignored.
     """
 
     store: Store
@@ -30,7 +30,7 @@ class TakeBacks:
     executor: MoveExecutor
 
     async def offer(self, match_id: MatchId, user: UserId) -> int:
-        """Return the length of the log that taking back would return to.
+        """Return the length of the log before the choice that can be taken back.
 
         Raises :class:`~bot.service.errors.TakeBackOff`,
         :class:`~bot.service.errors.NothingToTakeBack`,

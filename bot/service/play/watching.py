@@ -12,6 +12,7 @@ from bot.service.ports.store import Store
 MOST_WATCHERS = 50
 """The most people who can be reminded of one match: a message mentions them all."""
 NO_REMINDERS = WatchReminders()
+"""The choice of somebody who wants no reminders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Watching:
     async def choose(self, match_id: MatchId, user: UserId, reminders: WatchReminders) -> Match:
         """Replace the reminders that somebody has chosen, and return the match.
 
-        Anybody can turn all of them off at any time. Raises :class:`AtTheTable`,
+        Anybody can turn all reminders off at any time. Raises :class:`AtTheTable`,
         :class:`TooManyWatchers`, and a refusal if the match isn't running.
         """
         match = await self.store.match(match_id)

@@ -1,4 +1,4 @@
-"""The interface to store whom to call to a table: watchers, and people who are invited."""
+"""The interface of the store for calls: watchers, and people who are invited to lobbies."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ class CallStore(Protocol):
     async def watch(
         self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
     ) -> None:
-        """Save what somebody wants to be reminded of from the ply ``ply`` on.
+        """Save what somebody wants to be reminded of; they know the match up to ``ply`` entries.
 
         Raises :class:`Conflict` if there is no such match.
         """
@@ -41,9 +41,9 @@ class CallStore(Protocol):
     ) -> frozenset[UserId]:
         """Save invitations to a lobby; return the people who had not been invited to it before.
 
-        Invitations of before ``since`` are deleted, unless their lobby is still open. Nothing is
-        saved if that person would have invited more than ``most`` people from then on: raises
-        :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
+        Invitations from before ``since`` are deleted, unless their lobby is still open. If the
+        inviter would have invited more than ``most`` people after ``since``, nothing is saved:
+        raises :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
         """
 
     async def may_call(self, match_id: MatchId) -> bool:
@@ -64,9 +64,11 @@ class CallStore(Protocol):
         before: datetime | None,
         after: datetime | None,
     ) -> frozenset[UserId]:
-        """Replace the time at which a call of people was claimed; return those of whom it was.
+        """Claim or release calls; return the people whose calls were.
 
-        Others don't want to be called any more, or another process has claimed their calls.
+        ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
+        stands for no claim. The calls of all others have another claim by now, or are not wanted
+        any more.
         """
 
     async def settle_calls(

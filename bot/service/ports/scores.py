@@ -119,7 +119,7 @@ class ScoreStore(Protocol):
         """Save the language of a server; ``None`` for the one in its Discord settings."""
 
     async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
-        """Save what ``theme`` chooses of a server's theme; what it leaves open stays as it is."""
+        """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
 
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from bot.service.errors import NoSuchMatch
 from bot.service.model.calls import LONG_PAUSE, Call, Occasion, Watcher
 from bot.service.model.match import Match, MatchId, Stage, UserId
-from bot.service.model.preferences import CallPreference, MessagePreference, PlayerSettings
+from bot.service.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import (
     ChannelGone,
@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 CLAIM_LASTS = timedelta(minutes=2)
 """The time for which Discord is sure to drop a message that was sent before under the same nonce.
 
-After it, a call that was begun and not recorded as made is never made: once, rather than twice.
+After that, a call that was claimed but not settled is never sent: it is better to miss one than to
+make it twice.
 """
 
 
@@ -55,9 +56,10 @@ class Calls:
     """Returns whether this process owns a server (``None``: direct messages)."""
 
     async def deliver(self, match_id: MatchId) -> datetime | None:
-        """Call everybody who is due; return when the first who may not be disturbed now may be.
+        """Make all calls that are due; return when the next one can be made, if any has to wait.
 
-        Raises :class:`~bot.service.ports.publisher.PublishFailed` if a repetition may help.
+        A call waits while the person may not be disturbed. Raises
+        :class:`~bot.service.ports.publisher.PublishFailed` if it may help to try again.
         """
         if not await self.store.may_call(match_id):
             return None
@@ -91,7 +93,7 @@ class Calls:
             each.user_id
             for each in found
             if each.user_id in match.people
-            or settings[each.user_id].preferences.calls is CallPreference.OFF
+            or settings[each.user_id].preferences.invitations is InvitationPreference.OFF
         ]
         if unwanted:
             await self.store.settle_calls(match.id, Occasion.INVITED, unwanted, match.ply)
@@ -141,7 +143,7 @@ class Calls:
     async def _call(
         self, match: Match, group: Sequence[_Due], settings: Mapping[UserId, PlayerSettings]
     ) -> None:
-        """Call people about the same, whose calls were claimed at the same moment or not yet."""
+        """Call people for one occasion, all claimed at the same moment or all not claimed yet."""
         now, claimed_at, call = self.clock.now(), group[0].claimed_at, group[0].call
         users = [each.user_id for each in group]
         if claimed_at is not None and now - claimed_at > CLAIM_LASTS:
@@ -168,7 +170,7 @@ class Calls:
         """Call a person by DM, if they want that; return whether there is no more to do."""
         invited, own = call.occasion is Occasion.INVITED, settings.preferences
         by_dm = own.messages is not MessagePreference.OFF
-        if not (own.calls is CallPreference.DM if invited else by_dm):
+        if not (own.invitations is InvitationPreference.DM if invited else by_dm):
             return False
         try:
             if not await self.publisher.call_by_dm(match, user, settings, call):
@@ -183,7 +185,7 @@ class Calls:
     async def _mention(
         self, match: Match, users: Sequence[UserId], call: Call, claim: datetime
     ) -> None:
-        """Mention people in the channel; what fails for good is given up."""
+        """Mention people in the channel; if that can never succeed, give up."""
         try:
             await self.publisher.call_in_channel(match, users, call)
         except (ChannelGone, PostingForbidden) as fault:
@@ -203,9 +205,9 @@ _OCCASIONS = {Stage.LOBBY: Occasion.INVITED, Stage.RUNNING: Occasion.GOES_ON}
 
 
 def _by_claim(due: Sequence[_Due]) -> Iterator[Sequence[_Due]]:
-    """Group people whose calls were claimed together, who get the same message.
+    """Group people who get the same message and whose calls were claimed together.
 
-    People who are invited by different people get a message each.
+    Invitations by different people are different messages.
     """
 
     def key(each: _Due) -> tuple[str, str]:

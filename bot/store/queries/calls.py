@@ -1,4 +1,4 @@
-"""People who are called: those who watch a match, and those who are invited to a lobby."""
+"""Calls: people who watch a match, and people who are invited to a lobby."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ _MAY_CALL = sa.select(
         sa.exists().where(invitations.c.match_id == _THIS, ~invitations.c.done),
     )
 )
-"""Made once, as it is asked whenever a table was shown."""
+"""Built once, since it is executed whenever a table was shown."""
 
 
 class CallQueries(QueryBase):
@@ -43,7 +43,7 @@ class CallQueries(QueryBase):
     async def watch(
         self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
     ) -> None:
-        """Save what somebody wants to be reminded of from the ply ``ply`` on.
+        """Save what somebody wants to be reminded of; they know the match up to ``ply`` entries.
 
         Raises :class:`Conflict` if there is no such match.
         """
@@ -84,9 +84,9 @@ class CallQueries(QueryBase):
     ) -> frozenset[UserId]:
         """Save invitations to a lobby; return the people who had not been invited to it before.
 
-        Invitations of before ``since`` are deleted, unless their lobby is still open. Nothing is
-        saved if that person would have invited more than ``most`` people from then on: raises
-        :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
+        Invitations from before ``since`` are deleted, unless their lobby is still open. If the
+        inviter would have invited more than ``most`` people after ``since``, nothing is saved:
+        raises :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
         """
         new = [
             {
@@ -166,9 +166,11 @@ class CallQueries(QueryBase):
         before: datetime | None,
         after: datetime | None,
     ) -> frozenset[UserId]:
-        """Replace the time at which a call of people was claimed; return those of whom it was.
+        """Claim or release calls; return the people whose calls were.
 
-        Others don't want to be called any more, or another process has claimed their calls.
+        ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
+        stands for no claim. The calls of all others have another claim by now, or are not wanted
+        any more.
         """
         table = _table_of(occasion)
         these = (

@@ -45,7 +45,7 @@ class GuildQueries(QueryBase):
             await statements.upsert(connection, servers, [row], ["language"])
 
     async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
-        """Save what ``theme`` chooses of a server's theme; what it leaves open stays as it is."""
+        """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
         chosen = {"felt": theme.felt, "bones": theme.bones}
         row = {name: value for name, value in chosen.items() if value is not None}
         async with self._write() as connection:

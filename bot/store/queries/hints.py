@@ -18,7 +18,7 @@ def hinted(match_id: sa.Column[int]) -> sa.Exists:
 
 
 def counted(match_id: sa.Column[int]) -> sa.ColumnElement[bool]:
-    """Return the condition that the match with that id was rated, and nobody took a hint in it."""
+    """Return the condition for matches that count: rated ones in which nobody took a hint."""
     return sa.exists().where(matches.c.id == match_id, matches.c.rated) & ~hinted(match_id)
 
 

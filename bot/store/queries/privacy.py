@@ -80,9 +80,9 @@ class PrivacyQueries(QueryBase):
             return Holdings(**(await connection.execute(query)).mappings().one())
 
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
-        """Return the rows that name somebody and no match, by their names in an export.
+        """Return the rows about somebody, and the invitations they made, by names in an export.
 
-        They say nothing of who else is concerned.
+        The ids of other people are left out.
         """
         exported: dict[str, Sequence[Row]] = {}
         columns = {name: table.c.user_id for name, table in OWN.items()} | OF_OTHERS
@@ -166,7 +166,7 @@ class PrivacyQueries(QueryBase):
                 await connection.execute(matches.delete().where(matches.c.id.in_(some)))
             for table in OWN.values():
                 await connection.execute(table.delete().where(table.c.user_id == user_id))
-            await connection.execute(_silenced(user_id))
+            await connection.execute(_phrases_deleted(user_id))
             for column in (*NAMING, *OF_OTHERS.values()):
                 nobody = None if column.nullable else NOBODY
                 nameless = sa.update(column.table).where(column == user_id)
@@ -177,8 +177,8 @@ class PrivacyQueries(QueryBase):
 _next_revision = matches.update().values(revision=matches.c.revision + 1)
 
 
-def _silenced(user_id: UserId) -> sa.Update:
-    """Return the statement that deletes what somebody has said at tables of others, too."""
+def _phrases_deleted(user_id: UserId) -> sa.Update:
+    """Return the statement that deletes the phrases somebody has said, at any table."""
     return sa.update(seats).where(seats.c.user_id == user_id).values(said=None, said_ply=None)
 
 

@@ -151,7 +151,7 @@ invitations = Table(
     Column("invited_by", sa.BigInteger, index=True),
     Column("at", UtcDateTime, nullable=False),
     Column("claimed_at", UtcDateTime),
-    # The call was made, or is not to be made.
+    # True once the call was made, or need not be made.
     Column("done", sa.Boolean, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Table, text
 
-from bot.service.model.preferences import LONGEST_LOCALE, CallPreference, MessagePreference
+from bot.service.model.preferences import LONGEST_LOCALE, InvitationPreference, MessagePreference
 from bot.service.model.themes import LONGEST_ID
 from bot.store.columns import UtcDateTime, word
 from bot.store.tables.metadata import metadata, partial_index
@@ -30,9 +30,9 @@ people = Table(
     Column("bones", sa.String(LONGEST_ID)),
     Column(
         "calls",
-        word(CallPreference, "calls"),
+        word(InvitationPreference, "calls"),
         nullable=False,
-        server_default=CallPreference.CHANNEL.value,
+        server_default=InvitationPreference.CHANNEL.value,
     ),
     sqlite_with_rowid=False,
 )

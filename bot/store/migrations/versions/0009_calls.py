@@ -1,4 +1,4 @@
-"""Add people who watch a match, invitations to lobbies, and how people want to be called."""
+"""Add watchers of matches, invitations to lobbies, and how people want to hear of them."""
 
 import sqlalchemy as sa
 from alembic import op

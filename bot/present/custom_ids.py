@@ -33,11 +33,11 @@ class LeaveVerb(StrEnum):
     STAY = "stay"
     SURELY = "leave!"
     RETURN = "return"
-    """Undoes it; made by :func:`undo_leaving`."""
+    """Undoes leaving; made by :func:`undo_leaving`."""
 
 
 WATCH = "watch"
-"""Says what somebody who watches a match is to be reminded of; made by :func:`watch`."""
+"""Saves which reminders of a match a person wants; made by :func:`watch`."""
 
 
 class LobbyVerb(StrEnum):
@@ -52,7 +52,7 @@ class LobbyVerb(StrEnum):
     """Moves everybody but the first seat on by one, so that partners change."""
     START = "start"
     PLAY_NOW = "now"
-    """Adds the computers that its only person still needs, starts, and shows the hand."""
+    """Adds the computers that the only person in the lobby needs, starts, and shows the hand."""
     RULES = "rules"
     INVITE = "invite"
     """Asks whom to call to the table."""
@@ -105,6 +105,7 @@ OTHER = "…"
 NONE = "none"
 """No value."""
 ON, OFF = "on", "off"
+"""The two values of menus that turn something on or off."""
 END = "end"
 """Ends a holiday."""
 
@@ -150,7 +151,10 @@ def leaving(match_id: int, verb: LeaveVerb) -> str:
 
 
 def undo_leaving(match_id: int, ply: int, left_at: int) -> str:
-    """Return the id of a button for somebody who left after ``ply`` entries, at Unix time."""
+    """Return the id of the button that undoes leaving.
+
+    ``ply`` is the length of the log when the person left, and ``left_at`` the Unix time.
+    """
     return f"t:{match_id}:{LeaveVerb.RETURN}:{ply}:{left_at}"
 
 

@@ -154,7 +154,7 @@ def words(locale: str | None) -> Words:
 
 
 def load_languages() -> None:
-    """Read what Babel knows of every language; later that would hold up whoever comes first."""
+    """Load Babel's data for every language, so that no answer has to wait for it."""
     for language in LANGUAGES:
         words(language).locale.plural_form(1)
         autonym(language)

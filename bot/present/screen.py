@@ -166,7 +166,7 @@ def note(text: str) -> Screen:
 
 
 def below(screen: Screen, more: Screen) -> Screen:
-    """Put one screen below another in the same message."""
+    """Return one message with a screen and ``more`` below it."""
     return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
 
 

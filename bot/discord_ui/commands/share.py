@@ -18,7 +18,7 @@ from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.share import mentioned, share_screen, shared_result
-from bot.present.screens.share_ids import NAME
+from bot.present.screens.share_button import NAME
 from bot.service.ports.publisher import PublishFailed
 
 _MATCH = re.compile(r"[1-9]\d{0,17}")

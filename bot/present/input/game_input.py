@@ -12,7 +12,7 @@ ALIKE = 0.6
 MAX_GUESSES = 3
 """The most games that may be meant by a misspelt name."""
 LONGEST = 40
-"""The characters of a typed name that are compared."""
+"""The most characters of a typed name that are compared."""
 
 
 def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[GameInfo]:

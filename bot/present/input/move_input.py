@@ -38,7 +38,7 @@ def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:
 
 
 def refused(text: str, seen: Observation) -> str:
-    """Return what is refused of a typed text that is no legal move, named as on its button."""
+    """Return the part of a typed text that cannot be played, called as a button would call it."""
     view, table = view_of(seen)
     return view.refused(text, table)
 
@@ -48,7 +48,7 @@ def suggestions(
 ) -> list[tuple[str, str]]:
     """Return the label and code of legal moves that match what was typed so far, not too many.
 
-    Of several moves, the code is a text for :func:`codes_of`.
+    For several moves of one turn, the code is a text for :func:`codes_of`.
     """
     wanted = folded(text)
     view, table = view_of(seen)

@@ -83,7 +83,7 @@ def _seat(event: Event) -> Seat | None:
 
 
 def with_lasting_news(events: Sequence[Event], seen: Observation) -> list[Event]:
-    """Return ``events`` after those before them that are still told at this table."""
+    """Return ``events``, with earlier ones before them that this table has to tell again."""
     view, table = view_of(seen)
     return [*(each for each in view.lasting_news(table) if each not in events), *events]
 
@@ -93,7 +93,7 @@ def _drawer(event: Event) -> Seat | None:
 
 
 def _points(scored: Scored, say: Words) -> str:
-    """Say what a player scored, where the same line says who they are."""
+    """Say what a player scored, in a line that names them already."""
     return say.count("{sum} point", "{sum} points", scored.points, sum=scored.sum)
 
 

@@ -34,7 +34,7 @@ def leads(event: Leads, table_info: TableInfo, say: Words, *, mine: bool) -> str
 
 
 def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
-    """Add to who leads, or to what they led, why it is they."""
+    """Add the reason to a sentence that says who leads, or what they led."""
     if reason is None:
         return told
     # Translators: “Ana led 6-6, the highest double”, “Ana leads, as the winner of the last round”.
@@ -44,7 +44,7 @@ def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
 def with_reasons(
     events: Sequence[Event], is_lead: Callable[[Event], bool]
 ) -> Iterator[tuple[Event, LeadReason | None]]:
-    """Yield the events, a lead with its reason and without the event that announced it."""
+    """Yield the events, each lead with its reason; the event that announced it is left out."""
     reason = None
     for at, event in enumerate(events):
         if isinstance(event, Leads) and any(map(is_lead, events[at:])):

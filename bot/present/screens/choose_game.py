@@ -10,7 +10,7 @@ from bot.present.screens.help import with_players
 from bot.present.screens.sample import thumbnail
 
 CHOOSE = "choose"
-"""The feature's name in ids; a page follows, from 0, with a letter, or nothing for the menu."""
+"""The feature's name in ids. Buttons add a page (from 0) and a letter, the menu nothing."""
 PAGE = 6
 """The number of pictures on a page, so that a phone shows them all at once."""
 

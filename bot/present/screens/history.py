@@ -20,7 +20,7 @@ OPEN = "open"
 PAGE = 10
 """The number of matches on a page."""
 INDENT = "   "
-"""What makes a line a part of the numbered entry above it."""
+"""The spaces that make a line a part of the numbered entry above it."""
 
 
 @dataclass(frozen=True, slots=True)

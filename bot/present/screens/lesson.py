@@ -1,4 +1,4 @@
-"""A lesson: the hand of a match that is played for practice, with a sentence for each choice.
+"""A lesson: the hand of a practice match, with a sentence for each choice.
 
 The choices made so far are part of every button's id, so a lesson needs nothing stored and can go
 on after a restart, in any process.
@@ -37,7 +37,7 @@ class LessonId:
 
     game_id: str
     version: str
-    """Which rules and deal the choices belong to, so that they are not applied to others."""
+    """The rules and the deal that the choices belong to; they mean nothing in any others."""
     choices: tuple[int, ...] = ()
     """The index of each move among those that were legal."""
     piece: int | None = None

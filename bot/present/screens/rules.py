@@ -24,10 +24,10 @@ RULES = "rules"
 IN_SHORT = "short"
 """The chapter that is shown first."""
 HIGHEST_BELOW_CARD, HIGHEST = 0.8, 1.3
-"""The most that a picture is high below the card, and in a chapter of its own, as a part of its
-width: a phone shows the whole chapter."""
+"""The largest height of an example's picture, as a multiple of its width: below the card, and in a
+chapter of its own. So a phone shows the whole chapter."""
 MAX_HELD = 64
-"""The number of positions of examples kept in memory; there are fewer."""
+"""The most positions of examples kept in memory; there are fewer."""
 
 
 def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:

@@ -19,7 +19,7 @@ THUMBNAIL_WIDTH = 400
 """The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
 
 MAX_PAINTED = 128
-"""The number of PNGs kept in memory, about 20 KB each."""
+"""The most PNGs kept in memory, about 20 KB each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import ChannelMenu, Part, Screen
 from bot.present.screens.replay import replay_button
-from bot.present.screens.share_ids import NAME
+from bot.present.screens.share_button import NAME
 
 _MENTION = re.compile(r"<@(\d+)>")
 _SMALL_PRINT = re.compile(r"^-# .*\n?", re.MULTILINE)

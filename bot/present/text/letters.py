@@ -13,8 +13,8 @@ LIKE_DIGITS = "IO"
 def lettered_places(places: Iterable[PlaceT], taken: int) -> dict[PlaceT, str]:
     """Give each place a letter, in the order in which the places first appear.
 
-    The first ``taken`` letters of the alphabet are the names of something else; without any other,
-    two letters name a place.
+    The first ``taken`` letters of the alphabet are the names of something else. If that is all of
+    them, every place has two letters.
     """
     single = [each for each in ascii_uppercase[taken:] if each not in LIKE_DIGITS]
     first = 0 if single else len(ascii_uppercase)

@@ -29,7 +29,7 @@ PACES = {
 SLOW_PACES = ("day", "slow")
 """The paces with days for a move, where a date says more than a time of day."""
 SWITCH = {"on": N_("on"), "off": N_("off")}
-"""The names of the positions of what is on or off at a table: ratings and phrases."""
+"""The names of the two settings of ratings and of phrases."""
 RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),
     "off": N_("Alone with computers, you can take back moves."),

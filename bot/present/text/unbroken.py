@@ -1,4 +1,4 @@
-"""Keep line breaks out of the names of pieces and of ranges, and off the start of the next fact."""
+"""Keep line breaks out of pieces' names and ranges, and “·” from beginning a line."""
 
 import re
 

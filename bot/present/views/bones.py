@@ -18,11 +18,11 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.hands import bone_count, describe_hand, face_up, hand_scene
 from bot.present.views.line import (
     boneyard,
-    closeup,
     describe_bones,
     describe_ends,
     describe_limits,
     line_scene,
+    unringed_line,
 )
 from bot.present.views.plays import bone_move, is_lead, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
@@ -71,7 +71,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in over.shown
         )
-        return RoundScene(closeup(over.layout, flagged=()), hands)
+        return RoundScene(unringed_line(over.layout, flagged=()), hands)
 
     def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
         """Return a few bones in play."""
@@ -81,7 +81,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             text, _, at = code.rstrip("+").partition("@")
             lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-        return closeup(layout, flagged=())
+        return unringed_line(layout, flagged=())
 
     def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, the sizes of hands and boneyard, and the bones in play."""

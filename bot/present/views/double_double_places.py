@@ -31,7 +31,7 @@ from renderers.scene.bones import (
 )
 
 BEST = 8
-"""How many places for a bone are buttons, those with the most points; more are in a menu."""
+"""The number of places for a bone that are buttons, the best first; others are in a menu."""
 _ARROWS = {(0, -1): "↑", (1, 0): "→", (0, 1): "↓", (-1, 0): "←"}
 
 

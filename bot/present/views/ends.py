@@ -17,12 +17,12 @@ LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class EndNames:
-    """What the ends are called that were open at one time."""
+    """What open ends are called, all those that were open at the same time."""
 
     shows: Sequence[int]
     """The pips that the ends show, in the order in which they opened."""
     codes: str = ""
-    """What moves call the same ends, a character each (:mod:`bot.domino.ends`)."""
+    """What the codes of moves call the same ends, a character each (:mod:`bot.domino.ends`)."""
 
     @property
     def has_letters(self) -> bool:
@@ -41,7 +41,7 @@ class EndNames:
         return self.letter(end) or str(self.shows[end])
 
     def name_by_code(self, code: str) -> str:
-        """Return what the end is called that moves call ``code``."""
+        """Return what the end is called that the codes of moves call ``code``."""
         return self.name(self.codes.index(code))
 
     def with_pips(self, end: int) -> str:

@@ -13,8 +13,8 @@ from bot.present.views.ends import names_of_ends
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
-def closeup(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Return bones that nobody will add to, none of them ringed."""
+def unringed_line(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
+    """Return the bones in play, none of them ringed, as in a sample or at the end of a round."""
     return replace(line_scene(layout, flagged), newest=None)
 
 
@@ -148,7 +148,7 @@ def describe_limits(layout: Layout, limits: Mapping[str, Limit], say: Words) -> 
 
 
 def from_left(layout: Layout) -> list[str]:
-    """Return the bones from the first bone's left end to its right, the left half of each first."""
+    """Return the line's bones from the tip of arm ``l`` to that of arm ``r``, as one reads them."""
     left = [f"{each.far}-{each.near}" for each in layout.laid if each.opening == LEFT]
     right = [_outwards(each) for each in layout.laid if each.opening in ("", RIGHT)]
     return [*reversed(left), *right]

@@ -33,7 +33,7 @@ _QUESTIONS = {
     Task.HAND_ON: N_("Choose a piece to pass. Only the player who gets it will see it."),
 }
 ONE_OPPONENT = 2
-"""The number of players with whom nobody need be asked who gets a piece."""
+"""With this many players, only one other can get a piece, so nobody is asked who does."""
 _NOTHING_FITS = {
     Task.TURN: N_("None of your pieces fit."),
     Task.DRAWN: N_("You drew {piece}. It doesn't fit, so keep it."),

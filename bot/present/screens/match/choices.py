@@ -27,7 +27,7 @@ from bot.present.views import view_of, view_of_game
 MAX_BUTTONS = 20
 """The most buttons for choices whose labels are not short."""
 FEW_MORE = 2
-"""With no more places than these besides the best ones, all are buttons."""
+"""If no more places than this come after the best ones, all of them are buttons."""
 
 Named = tuple[str, str, str]
 """An id, its button's label, and the menu it goes to if there are too many for buttons."""
@@ -55,9 +55,9 @@ def with_choices(
 ) -> Screen:
     """Add the same choices above a screen's own rows.
 
-    If their labels are short, as many are buttons as the message has room for. To make room, the
-    screen's own buttons move up beside the last of them, and a screen of ``shorter`` takes its
-    place, each of which has fewer buttons.
+    If their labels are short, they are buttons as long as the message has room for all. To make
+    room, the screen's own buttons are put into the last row of choices; if that is not enough, the
+    first screen of ``shorter`` that has room takes the place of ``screen``. Each has fewer buttons.
     """
     view, _ = view_of(seen)
     if view.has_short_labels:

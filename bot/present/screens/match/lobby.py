@@ -31,7 +31,7 @@ class Lobby:
     expected: tuple[int, ...] = ()
     """People invited to a rematch who have not joined yet."""
     computers_to_add: int = 0
-    """The computers that its only person needs to play at once; 0 if that is not offered."""
+    """The computers that its only person needs to start now; 0 if that is not offered."""
     ratings: Mapping[str, int] = field(default_factory=dict)
     """The rounded ratings of computers in this game, by level, on the scale of people's ratings.
 
@@ -57,7 +57,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
 
 
 def started_screen(lobby: Lobby, say: Words) -> Screen:
-    """Show what remains of a lobby once the match has begun: the seats and the commitment."""
+    """Show what a lobby becomes once the match has begun: its seats, and a button for the proof."""
     table_info = lobby.table_info
     head = say("{game} · the match has started", game=say(table_info.info.name))
     sealed = sealed_button(table_info.match_id, say)
@@ -88,7 +88,7 @@ def _level(level: str, lobby: Lobby, say: Words) -> str:
 
 
 def _next_step(lobby: Lobby, say: Words) -> str:
-    """Say how many seats are free, and what is needed to start; empty if there is nothing to do."""
+    """Say how many seats are free, and what is needed to start; empty if neither matters."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
     told = [_describe_play_now(lobby, say) or _why_not(lobby, say)]
     if free > 0 and lobby.is_dm:

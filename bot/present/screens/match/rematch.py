@@ -8,7 +8,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen, Tone, note
 from bot.present.screens.analysis_ids import analyse_button
 from bot.present.screens.replay import replay_button
-from bot.present.screens.share_ids import share_button
+from bot.present.screens.share_button import share_button
 from bot.present.screens.verify import verify_button
 from bot.present.text.seats import TableInfo
 

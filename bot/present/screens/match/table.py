@@ -33,8 +33,9 @@ def table_screen(
 ) -> Screen:
     """Show the table after ``events`` as a spectator sees it, and ping the players to move.
 
-    If the seat of ``acting`` chooses openly, everybody sees what it sees, with its choices below;
-    ``ply`` is the length of the log, and ``news_from`` the one from which on ``events`` are told.
+    If the seat of ``acting`` chooses at the table itself, everybody sees what it sees, with its
+    choices below. ``ply`` is the length of the log, and ``news_from`` the first ply that the
+    table tells of.
     """
     info = table_info.info
     chosen_here = acting if acting and chooses_openly(info, acting) else None
@@ -170,9 +171,9 @@ def leave_screen(
 def left_screen(
     table_info: TableInfo, say: Words, undo: tuple[int, datetime] | None = None
 ) -> Screen:
-    """Say that the person has left; ``undo``: the log's length and the time when they did.
+    """Say that the person has left, and offer to undo it.
 
-    Without it nothing can be undone.
+    ``undo``: the log's length and the time when they left; ``None`` if it cannot be undone.
     """
     text = say("You've left this {game} match.", game=table_info.info.name)
     if undo is None:

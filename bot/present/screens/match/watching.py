@@ -16,7 +16,7 @@ def watch_screen(table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool
 def with_reminders(
     screen: Screen, table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool
 ) -> Screen:
-    """Add the same to what somebody can do at a table."""
+    """Add these reminders and buttons to the screen of what somebody can do at a table."""
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
     text = f"{_describe_reminders(say, goes_on=goes_on, ends=ends)}\n{how}"
     match_id = table_info.match_id

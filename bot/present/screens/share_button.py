@@ -1,4 +1,4 @@
-"""The button that shares a result, and the ids below it."""
+"""The button that shares a result, apart from the screens that it leads to."""
 
 from bot.present import custom_ids
 from bot.present.i18n import Words

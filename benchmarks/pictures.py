@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from benchmarks.boards import crowded
 from renderers.geometry.places import Box
 from renderers.ink.sprites import pip_grid
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.frame import frame_of
 from renderers.line.layout import lay_out
 from renderers.paint import render
@@ -131,7 +131,7 @@ def plain(scene: LineScene) -> bytes:
     frame = frame_of(scene, placement)
     placement = placement.moved(-frame.x, -frame.y)
     unit = WIDTH / frame.width
-    picture = Image.new("RGBA", (WIDTH, round(unit * frame.height)), (*FELT.felt, 255))
+    picture = Image.new("RGBA", (WIDTH, round(unit * frame.height)), (*DEFAULT_THEME.felt, 255))
     draw = ImageDraw.Draw(picture)
     for bone, placed in zip(scene.bones, placement.bones, strict=True):
         _plain_bone(draw, placed.box, unit)
@@ -139,15 +139,17 @@ def plain(scene: LineScene) -> bytes:
             for column, row in pip_grid(pips, placed.upright):
                 x, y = half.x + 0.5 + 0.27 * column, half.y + 0.5 + 0.27 * row
                 dot = ((x - 0.11) * unit, (y - 0.11) * unit, (x + 0.11) * unit, (y + 0.11) * unit)
-                draw.ellipse(dot, fill=FELT.pips[pips])
+                draw.ellipse(dot, fill=DEFAULT_THEME.pips[pips])
     if scene.newest is not None:
         box = _pixels(placement.bones[scene.newest].box, unit)
-        draw.rounded_rectangle(box, 0.2 * unit, outline=FELT.ring, width=6)
+        draw.rounded_rectangle(box, 0.2 * unit, outline=DEFAULT_THEME.ring, width=6)
     font = ImageFont.load_default(0.68 * unit)
     for end, flag in zip(scene.ends, placement.flags, strict=True):
-        draw.ellipse(_pixels(flag.box, unit), fill=FELT.flag, outline=FELT.letter, width=3)
+        draw.ellipse(
+            _pixels(flag.box, unit), fill=DEFAULT_THEME.flag, outline=DEFAULT_THEME.letter, width=3
+        )
         middle = ((flag.box.x + 0.45) * unit, (flag.box.y + 0.45) * unit)
-        draw.text(middle, str(end.pips), fill=FELT.flag_ink, font=font, anchor="mm")
+        draw.text(middle, str(end.pips), fill=DEFAULT_THEME.flag_ink, font=font, anchor="mm")
     out = io.BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
@@ -155,16 +157,22 @@ def plain(scene: LineScene) -> bytes:
 
 def _plain_bone(draw: ImageDraw.ImageDraw, box: Box, unit: float) -> None:
     radius = 0.2 * unit
-    draw.rounded_rectangle(_pixels(box.moved(0, 0.06), unit), radius, fill=FELT.shadow)
+    draw.rounded_rectangle(_pixels(box.moved(0, 0.06), unit), radius, fill=DEFAULT_THEME.shadow)
     draw.rounded_rectangle(
-        _pixels(box, unit), radius, fill=FELT.ivory, outline=FELT.ivory_edge, width=2
+        _pixels(box, unit),
+        radius,
+        fill=DEFAULT_THEME.ivory,
+        outline=DEFAULT_THEME.ivory_edge,
+        width=2,
     )
     x, y = (box.x + box.width / 2) * unit, (box.y + box.height / 2) * unit
     reach = 0.36 * unit
     upright = box.height > box.width
     line = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
-    draw.line(line, fill=FELT.groove, width=2)
-    draw.ellipse((x - 6, y - 6, x + 6, y + 6), fill=FELT.brass, outline=FELT.brass_dark)
+    draw.line(line, fill=DEFAULT_THEME.groove, width=2)
+    draw.ellipse(
+        (x - 6, y - 6, x + 6, y + 6), fill=DEFAULT_THEME.brass, outline=DEFAULT_THEME.brass_dark
+    )
 
 
 def _pixels(box: Box, unit: float) -> tuple[float, float, float, float]:

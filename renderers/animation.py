@@ -14,8 +14,8 @@ from PIL import Image, ImageChops
 from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import Theme
-from renderers.ink.themes import FELT
-from renderers.line.film import in_one_frame
+from renderers.ink.themes import DEFAULT_THEME
+from renderers.line.shared_frame import in_one_frame
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
 
@@ -45,7 +45,11 @@ class Frame:
 
 
 def animated_gif(
-    frames: Sequence[Frame], *, width: int = WIDTH, largest: int = LARGEST, theme: Theme = FELT
+    frames: Sequence[Frame],
+    *,
+    width: int = WIDTH,
+    largest: int = LARGEST,
+    theme: Theme = DEFAULT_THEME,
 ) -> bytes:
     """Return the frames as a looping GIF, `width` pixels wide.
 

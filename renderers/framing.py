@@ -12,7 +12,7 @@ MARGIN = 0.03
 LARGEST = 2.5
 """The most that content is enlarged, so that few bones do not become huge."""
 SMALLER = 0.96
-"""The step by which content shrinks that is too large after all: sizes are whole pixels."""
+"""The factor by which content shrinks if rounding to whole pixels made it too large."""
 
 
 def framed(

@@ -11,7 +11,7 @@ from renderers.framing import framed
 from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.table import draw_round, draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows
@@ -42,7 +42,7 @@ from renderers.squares.table import draw_squares
 
 
 class _HandPainter(Protocol):
-    """What somebody holds, laid out for a picture; `height` is the height it takes, in pixels."""
+    """A hand or a row, laid out for a picture; `height` is the height it takes, in pixels."""
 
     height: int
 
@@ -61,7 +61,7 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
     RowScene: Row,
     SquareHandScene: squares_in_hand,
 }
-"""The layout of what one seat has, for each kind of scene."""
+"""The function that lays out what one seat has, for each kind of hand or row."""
 
 
 def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> Canvas:
@@ -104,7 +104,7 @@ SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     PodiumScene: draw_podium,
     ChanceScene: draw_chances,
 }
-"""The function that draws each kind of scores; they have the default theme, however one plays."""
+"""The function that draws each picture of scores, always in the default theme."""
 MIN_WIDTH = 160
 """The narrowest picture, in pixels: below that, pips run together."""
 WIDTH, WIDTH_OF_BONES = 1200, 900
@@ -118,7 +118,7 @@ def usual_width(scene: Scene) -> int:
     return WIDTH_OF_BONES if isinstance(table, LineScene | RoundScene | RowsScene) else WIDTH
 
 
-def render(scene: Scene, *, width: int | None = None, theme: Theme = FELT) -> bytes:
+def render(scene: Scene, *, width: int | None = None, theme: Theme = DEFAULT_THEME) -> bytes:
     """Return a scene's picture as PNG bytes, `width` pixels wide and as high as the scene needs.
 
     Without a width it has the usual one. The same scene, width and theme give the same bytes.
@@ -146,7 +146,7 @@ def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas | Packe
 PAINTERS[FramedScene] = _draw_framed
 
 
-def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
+def pixels(scene: Scene, width: int, theme: Theme = DEFAULT_THEME) -> Image.Image:
     """Return a scene's picture as an `"L"` picture of indices in the theme's palette."""
     return _drawn(scene, width, theme).picture
 
@@ -154,5 +154,5 @@ def pixels(scene: Scene, width: int, theme: Theme = FELT) -> Image.Image:
 def _drawn(scene: Scene, width: int, theme: Theme) -> Canvas | Packed:
     draw_scores = SCORES.get(type(scene))
     if draw_scores is not None:
-        return draw_scores(scene, width, FELT)
+        return draw_scores(scene, width, DEFAULT_THEME)
     return PAINTERS[type(scene)](scene, width, theme)

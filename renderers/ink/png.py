@@ -18,12 +18,12 @@ _WITH_PALETTE = 3
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """What suits a kind of picture best; sizes and times differ by a tenth to a third."""
+    """How to pack a kind of picture; other settings take a tenth to a third more time or bytes."""
 
     level: int
     """zlib-ng's level: 4 is swift, and 5 smaller."""
     memory: int
-    """zlib's `memLevel`: the more, the longer are the pieces that share a set of codes."""
+    """zlib's `memLevel`: the higher it is, the more data shares one set of codes."""
     differences: bool
     """True if each row is stored as its differences from the row above."""
 

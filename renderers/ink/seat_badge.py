@@ -9,7 +9,7 @@ from renderers.ink.theme import Theme
 HEIGHT = 0.46
 """The height of a badge with up to three letters, in units."""
 STEP = 0.62
-"""The distance of two letters, as a part of the badge's height."""
+"""The distance between two letters, as a part of the badge's height."""
 BROADEST = 1.1
 """The largest width of a badge, in units: one with many letters is less high."""
 EDGE = 0.04

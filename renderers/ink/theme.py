@@ -12,7 +12,7 @@ class FeltColours:
 
     felt: Rgb
     felt_ink: Rgb
-    """For text on the felt itself."""
+    """The colour of text on the felt itself."""
     seam: Rgb
     rail: Rgb
     rail_light: Rgb
@@ -26,12 +26,12 @@ class FeltColours:
     letter_ink: Rgb
     outline: Rgb
     curves: tuple[Rgb, ...]
-    """One per seat, for curves on dark ground; people who see few colours can tell them apart."""
+    """One colour per seat, for curves on dark ground; colour-blind people can tell them apart."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoneColours:
-    """The colours of bones. Those named after ivory and brass are of any set's face and metal.
+    """The colours of bones. In every set, `ivory` is that of the face, `brass` that of the metal.
 
     `pips` holds one per number, from 0 on; 0 is never drawn.
     """
@@ -42,7 +42,7 @@ class BoneColours:
     back: Rgb
     """The back of a bone, and the diamonds of a board."""
     black: Rgb
-    """Blanks and commands of squares, which the rules call black in every set."""
+    """The ground of blanks and commands on square pieces: the rules call them black."""
     black_edge: Rgb
     black_ink: Rgb
     wild: Rgb
@@ -51,7 +51,7 @@ class BoneColours:
     brass_light: Rgb
     brass_dark: Rgb
     dimmed: Rgb
-    """Mixed into a bone that cannot be played."""
+    """The colour that is mixed into a bone that cannot be played."""
     pips: tuple[Rgb, ...]
 
 

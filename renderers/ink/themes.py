@@ -7,7 +7,7 @@ from renderers.ink.felts import FELTS
 from renderers.ink.theme import Theme
 
 DEFAULT_FELT, DEFAULT_BONES = next(iter(FELTS)), next(iter(BONE_SETS))
-"""The ids of those that a table has if nobody has chosen any."""
+"""The ids of the felt and the bones that a table has if nobody has chosen any."""
 _THEMES = {
     (felt, bones): Theme(**vars(FELTS[felt]), **vars(BONE_SETS[bones]))
     for felt, bones in product(FELTS, BONE_SETS)
@@ -26,5 +26,5 @@ def theme_of(felt: str | None, bones: str | None) -> Theme:
     ]
 
 
-FELT = theme_of(DEFAULT_FELT, DEFAULT_BONES)
-"""Ivory on deep green felt."""
+DEFAULT_THEME = theme_of(DEFAULT_FELT, DEFAULT_BONES)
+"""The theme if nobody has chosen any: ivory on deep green felt."""

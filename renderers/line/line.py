@@ -36,7 +36,7 @@ def lay_out_line(scene: LineScene) -> Placement:
 class _Line:
     """A growing line; its first bone's middle is at (0, 0).
 
-    It takes the x from `left` to `right`, with the room that is kept beyond a double laid across.
+    It reaches from x = `left` to x = `right`, the room kept beyond a crosswise double included.
     """
 
     bones: list[PlacedBone]
@@ -63,7 +63,7 @@ class _Line:
             self._take(bone.box.moved(bone.heading.dx * ALONG, 0))
 
     def flag(self, arm: str, *, labelled: bool) -> PlacedFlag:
-        """Return the flag of an arm; one that stands ahead leaves less room for the other."""
+        """Return the flag of an arm; one straight ahead leaves less room for the other arm."""
         tip = self.tips[arm]
         flag = tip.flag(self._room(tip), labelled)
         if flag.heading is tip.row:

@@ -13,9 +13,9 @@ from renderers.line.frame import FIRST, TALLEST, frame_of
 from renderers.line.layout import lay_out
 from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 
-ABOVE_MORE = 1.1
+TALLEST_ABOVE_HANDS = 1.1
 """The largest height of a table with hands or rows below it, as a multiple of its width: with one
-row of a hand, the whole is less than three halves as high as wide."""
+row of a hand, the picture is less than one and a half times as high as wide."""
 CLOSED = 0.7
 """The size of the letter of an end that takes no bone, in units."""
 
@@ -62,7 +62,7 @@ class TablePainter:
 
 def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Canvas:
     """Draw the table, with `below` pixels of felt below it."""
-    table = TablePainter(scene, width, ABOVE_MORE if below else TALLEST)
+    table = TablePainter(scene, width, TALLEST_ABOVE_HANDS if below else TALLEST)
     canvas = Canvas(width, table.height + below, theme)
     table.draw(canvas)
     return canvas
@@ -71,7 +71,7 @@ def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Ca
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the hands below it."""
     hands = Hands(scene.hands, width, scene.room)
-    table = TablePainter(scene.line, width, ABOVE_MORE)
+    table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
     canvas = Canvas(width, table.height + hands.height, theme)
     table.draw(canvas)
     hands.draw(canvas, table.height)

@@ -12,7 +12,7 @@ from renderers.rows.cells import Cells, place_cells
 from renderers.scene.bones import GridScene, GridTile
 
 BELOW = 0.36
-"""How far a badge reaches below its bone, in units; above, it ends where pips begin."""
+"""The distance that a badge reaches below its bone, in units; it begins where the pips end."""
 
 
 def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:

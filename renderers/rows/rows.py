@@ -5,7 +5,7 @@ from renderers.ink import backs, flags, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.theme import Theme
-from renderers.line.table import ABOVE_MORE, TablePainter
+from renderers.line.table import TALLEST_ABOVE_HANDS, TablePainter
 from renderers.rows.racks import GAP, Racks, place_row, place_rows
 from renderers.scene.bones import RowScene, RowsScene, SeatRow
 
@@ -19,7 +19,7 @@ CORNER = 0.24
 
 def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the rows below it."""
-    table = TablePainter(scene.line, width, ABOVE_MORE)
+    table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
     racks = place_rows(scene.rows)
     unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
     racks = place_rows(scene.rows, _gap(unit))

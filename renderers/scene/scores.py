@@ -1,6 +1,6 @@
 """The scenes of scores: numbers, names, labels and signs, but no game and no pixels.
 
-A name or label that the font can't draw is left out, and what was drawn in its place remains.
+If the font can't draw a name or a label, the picture is as it would be without it.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,8 @@ class CurvePoint:
 class GameBar:
     """Matches of one kind: their number, and the number won.
 
-    `name` is drawn beside the bar, or the letter, which a text explains, if the font lacks it.
+    `name` is drawn beside the bar, or else the letter if the font can't draw the name; a text
+    explains it.
     """
 
     letter: str

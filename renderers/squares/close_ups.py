@@ -11,8 +11,8 @@ from renderers.scene.squares import SquaresScene
 from renderers.squares.frame import SIDE, Area, Cell
 
 READABLE = 0.0433
-"""The smallest unit, in widths of the picture, in which numerals are read on a phone: they are 11
-pixels high in a picture of 400."""
+"""The smallest unit, in widths of the picture, at which numerals can be read on a phone: they are
+11 pixels high in a picture 400 pixels wide."""
 LARGE = 0.055
 """The unit of the close-ups, in widths of the picture."""
 EDGE, BETWEEN = 0.021, 0.013

@@ -3,8 +3,8 @@
 The lattice is unbounded but the picture is not, so the felt around the first pieces grows with
 them. It is worked out again from the first piece on, as if every picture before this one were
 drawn: the frame stays while all pieces lie in it, and when one would not, the next frame has room
-for them and for whatever may be laid next, in its middle. Where places are lettered, all that there
-may be must lie in it, too.
+for them and for whatever may be laid next, in its middle. If places have letters, all possible
+places must lie in it, too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ MARGIN = 0.3
 RAIL = 0.012
 """The felt along the frame, in widths: a rail is as wide around small pieces as around large."""
 SECOND = 2
-"""The number of pieces when the first one, which was both ends, is one of two."""
+"""With this many pieces, the first one is no longer both ends but one of two."""
 
 
 @dataclass(frozen=True, slots=True)

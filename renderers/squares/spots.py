@@ -1,4 +1,4 @@
-"""Signs around pieces: a place for one with its letter or without, and a number in a hand."""
+"""Places for pieces, with a letter or without, and the numbers of pieces in a hand."""
 
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ BARE = 1.84
 
 @lru_cache(maxsize=128)
 def spot(theme: Theme, unit: int, letter: str, *, bare: bool = False) -> Sprite:
-    """Return a dashed outline with a letter in it, or the `bare` letter, as large as the cell."""
+    """Return a dashed outline with a letter in it; if `bare`, a letter as large as the cell."""
     if bare:
         large, _ = blank((2 * SCALE * unit, 2 * SCALE * unit), theme.letter)
         _letter(large, BARE * SCALE * unit / 2, unit, letter, theme)

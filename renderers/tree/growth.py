@@ -24,7 +24,7 @@ LYING = 5.0
 CROWD = 3.0
 """The cost of an opening with no free cells around it."""
 EASE = 2.0
-"""The cost of an opening's prospects up to which larger felt is not wanted."""
+"""The cost of an opening's prospects up to which they are no reason for larger felt."""
 SIGHT, LEAD = 8, 4
 """The reach of the search for free cells, and its centre's distance from the opening, in cells."""
 
@@ -191,7 +191,7 @@ class Growth:
     def on(self, felt: Felt, dx: int, dy: int) -> "Growth":
         """Return the same table on larger felt, `dx` cells further right and `dy` further down.
 
-        All bones keep their places to each other, and so do the spots; their outlooks are new.
+        All bones and spots keep their places relative to each other; outlooks are computed again.
         """
         laid = tuple([joint.moved(dx, dy) for joint in self.laid])
         cells = [felt.cells(joint.area) for joint in laid]

@@ -78,7 +78,7 @@ class Felt:
         return shape << ((y - free) * self.width + x - free)
 
     def taken_over(self, cells: int, smaller: "Felt", dx: int, dy: int) -> int:
-        """Return cells of a smaller frame that lies `dx` cells from the left, `dy` from the top."""
+        """Return the same cells on this felt; `smaller` lies at `(dx, dy)` on it."""
         row, found, place = (1 << smaller.width) - 1, 0, dy * self.width + dx
         while cells:
             found |= (cells & row) << place

@@ -1,9 +1,9 @@
 """Lays out a table that branches, from its first bone to its newest.
 
 Bones are laid in order, so a larger table is the smaller one plus a bone, and all others stay
-where they are. If there is no room for a bone, the felt grows around those that lie. Only if that
-does not help, because the bone's end is shut in by others, all are laid again, in another order,
-with several tables grown side by side.
+where they are. If there is no room for a bone, the felt grows around the others. Only if that does
+not help, because the bone's end is shut in by others, are all laid again, in another order, with
+several tables grown side by side.
 """
 
 from dataclasses import dataclass, replace
@@ -17,13 +17,14 @@ from renderers.tree.occupancy import CELL, Felt
 _SMALL = ((12, 12), (13, 13.5), (14, 15.5), (15, 17), (16, 19), (17, 21))
 _LARGE = ((18, 22.5), (20, 25), (22, 27.5), (24, 30))
 TIERS = (*_SMALL, *_LARGE)
-"""Widths and heights of the felt in units, from a few bones to the most crowded table: squares, so
-that a hand below is in view as well, then portraits, on which more bones lie as large."""
+"""Widths and heights of the felt in units, from a few bones to the most crowded table: at first
+almost squares, so that a hand below is in view as well, then portraits, which have room for more
+bones of the same size."""
 WIDTH = 3
 """The tables grown side by side when all bones are laid again."""
 ATTEMPTS, ATTEMPTS_ON_LARGE, ATTEMPTS_CLOSE = 3, 20, 40
-"""The attempts at that on each felt; on the last two, before bones are laid close together; and at
-laying them so: many, since bones must not lie on each other."""
+"""The attempts to lay all bones again: on each felt, on each of the two largest, and with no felt
+kept free between bones. The last are many, since otherwise bones would lie on each other."""
 WHIM = 60.0
 """The largest random cost added to a table, so that attempts differ."""
 
@@ -33,8 +34,10 @@ class Plan:
     """The felt, and the place of the first bone's middle on it, in cells."""
 
     tier: int
+    """The index of the felt's size in `TIERS`."""
     start: tuple[int, int]
     apart: int = 1
+    """The cells of felt kept free between bones."""
 
     @property
     def felt(self) -> Felt:
@@ -80,7 +83,7 @@ def _grown_by_one(lineage: Lineage, before: TreeLayout) -> TreeLayout | None:
 
 
 def _on(table: TreeLayout, tier: int) -> TreeLayout:
-    """Return a table on the felt of a tier, as near to its middle as the present felt allows."""
+    """Return a table on the felt of a tier, as near to its middle as the old felt allows."""
     if tier == table.plan.tier:
         return table
     plan = Plan(tier, table.plan.start, table.plan.apart)

@@ -23,7 +23,7 @@ from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import LOCK_TIMEOUT
 from renderers.ink.theme import Theme
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
@@ -88,7 +88,7 @@ def stacked(monkeypatch) -> list[str]:
     return codes
 
 
-def picture_of(scene: Scene, *, theme: Theme = FELT) -> bytes:
+def picture_of(scene: Scene, *, theme: Theme = DEFAULT_THEME) -> bytes:
     """Return a PNG of one pixel that differs from that of any other scene, or in another theme."""
     words, file = PngImagePlugin.PngInfo(), BytesIO()
     words.add_text("scene", hashlib.sha256(repr((scene, theme)).encode()).hexdigest())

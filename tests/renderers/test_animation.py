@@ -13,7 +13,7 @@ from bot.present.scenes import opened_scene
 from bot.present.screens.replay import LONGEST
 from renderers.animation import LARGEST, Frame, animated_gif
 from renderers.ink.palette import palette_of
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import pixels
 from renderers.scene.bones import HandBone, HandScene, Scene
 from tests.games.cases import needed_for
@@ -38,7 +38,7 @@ def shown(data: bytes) -> list[tuple[bytes, int]]:
 
 def drawn(scene, width: int = 200) -> Image.Image:
     picture = pixels(scene, width)
-    picture.putpalette(palette_of(FELT).rgb)
+    picture.putpalette(palette_of(DEFAULT_THEME).rgb)
     return picture.convert("RGB")
 
 
@@ -63,7 +63,7 @@ def test_lower_pictures_are_lengthened_with_felt_inside_the_rail():
     inside = alone.height - 10
     assert first.crop((0, 0, 200, inside)).tobytes() == alone.crop((0, 0, 200, inside)).tobytes()
     below = first.crop((20, inside, 180, tall.height - 10))
-    assert below.getcolors() == [(below.width * below.height, FELT.felt)]
+    assert below.getcolors() == [(below.width * below.height, DEFAULT_THEME.felt)]
     rail = (0, tall.height - 2, 200, tall.height)
     assert first.crop(rail).tobytes() == tall.crop(rail).tobytes()
 

@@ -10,7 +10,7 @@ from renderers.board.bones import bone
 from renderers.board.inlays import Inlay, ink, inks, paired, single
 from renderers.board.packed import Packed
 from renderers.ink.sprites import pip_grid
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from tests.renderers.pictures import count_spots
 
 UNIT = 64
@@ -26,8 +26,8 @@ def pixels(sign: Inlay) -> Image.Image:
 
 
 def test_there_are_sixteen_inks():
-    assert len(set(inks(FELT))) == 16
-    assert [ink(FELT, colour) for colour in inks(FELT)] == list(range(16))
+    assert len(set(inks(DEFAULT_THEME))) == 16
+    assert [ink(DEFAULT_THEME, colour) for colour in inks(DEFAULT_THEME)] == list(range(16))
 
 
 @pytest.mark.parametrize("width", [1, 2, 7, 8])
@@ -35,7 +35,7 @@ def test_pixels_are_packed_and_unpacked(width):
     rng = Random(width)
     inked = Image.frombytes("L", (width, 5), bytes(rng.randrange(16) for _ in range(5 * width)))
     assert single(paired(inked), width, range(16)).tobytes() == inked.tobytes()
-    assert Packed.of(FELT, inked).indices(range(16)).tobytes() == inked.tobytes()
+    assert Packed.of(DEFAULT_THEME, inked).indices(range(16)).tobytes() == inked.tobytes()
 
 
 @pytest.mark.parametrize("share", [0.44, 0.54])
@@ -43,7 +43,9 @@ def test_pixels_are_packed_and_unpacked(width):
 def test_numerals_stay_open(text, areas, share):
     """A 5 whose lower half closes would look like a 6."""
     mask = Image.new("L", (2 * UNIT, 2 * UNIT), 255)
-    mask.paste(pixels(ornaments.name(FELT, text, share * UNIT, FELT.letter_ink)), (8, 8))
+    mask.paste(
+        pixels(ornaments.name(DEFAULT_THEME, text, share * UNIT, DEFAULT_THEME.letter_ink)), (8, 8)
+    )
     assert count_spots(mask) == areas
 
 
@@ -51,7 +53,7 @@ def test_numerals_stay_open(text, areas, share):
 @pytest.mark.parametrize("pips", range(1, 7))
 @pytest.mark.parametrize("unit", [20, UNIT])
 def test_pips_of_a_board_can_be_counted(pips, upright, unit):
-    face = bone(FELT, unit, 0, pips, upright=upright)
-    colour = ink(FELT, FELT.pips[pips])
+    face = bone(DEFAULT_THEME, unit, 0, pips, upright=upright)
+    colour = ink(DEFAULT_THEME, DEFAULT_THEME.pips[pips])
     spots = single(face.pairs, face.width, [255 * (n == colour) for n in range(16)])
     assert count_spots(spots) == pips == len(pip_grid(pips, upright))

@@ -15,10 +15,10 @@ from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.present.scenes import table_scene
 from renderers.geometry.places import PlacedBone
-from renderers.line.film import in_one_frame
 from renderers.line.frame import extent_of, frame_of
 from renderers.line.layout import lay_out
-from renderers.line.table import ABOVE_MORE
+from renderers.line.shared_frame import in_one_frame
+from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.scene.bones import LineScene, RowsScene
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE
@@ -100,7 +100,7 @@ def test_the_felt_is_filled_with_large_bones_that_keep_their_places(name, count)
             frame, extent = frame_of(scene, layout), extent_of(scene, layout)
             assert all(gap(a.box, b.box) >= 0 for a, b in combinations(layout.bones, 2))
             units.append(PHONE / frame.width)
-            above.append(PHONE / frame_of(scene, layout, ABOVE_MORE).width)
+            above.append(PHONE / frame_of(scene, layout, TALLEST_ABOVE_HANDS).width)
             if len(scene.bones) >= SETTLED:
                 shares.append(extent.width * extent.height / (frame.width * frame.height))
         for before, after in pairwise(layouts):
@@ -118,7 +118,7 @@ def test_a_film_has_one_frame_in_which_no_bone_moves():
     rounds = [[RowsScene(line, ()) for line in tables(game("draw"), seed)] for seed in (1, 2)]
     film = in_one_frame([scene for each in rounds for scene in (RowsScene(LineScene(), ()), *each)])
     lines = [scene.line for scene in film if isinstance(scene, RowsScene)]
-    frames = [frame_of(line, lay_out(line), ABOVE_MORE) for line in lines]
+    frames = [frame_of(line, lay_out(line), TALLEST_ABOVE_HANDS) for line in lines]
     assert len({(frame.width, frame.height) for frame in frames}) == 1
     first, second = frames[: len(rounds[0]) + 1], frames[len(rounds[0]) + 1 :]
     assert len(set(first)) == len(set(second)) == 1

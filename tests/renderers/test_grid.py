@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
 from renderers.rows.cells import place_cells
 from renderers.scene.bones import GridScene, GridTile, Scene
@@ -100,7 +100,7 @@ def test_the_letters_of_seats_cover_no_pip(columns, count):
     bare = picture(by_seats(columns, count, faces), 400).convert("RGB")
     lettered = [(place, face, "ABCDE"[place % 5 :]) for place, face, _ in faces]
     full = picture(by_seats(columns, count, lettered), 400).convert("RGB")
-    pip, pixels = bytes(FELT.pips[6]), range(0, 3 * bare.width * bare.height, 3)
+    pip, pixels = bytes(DEFAULT_THEME.pips[6]), range(0, 3 * bare.width * bare.height, 3)
     without, with_letters = bare.tobytes(), full.tobytes()
     pips = [at for at in pixels if without[at : at + 3] == pip]
     assert len(pips) > 12 * count

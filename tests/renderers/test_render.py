@@ -8,8 +8,8 @@ from PIL import ImageChops
 
 from benchmarks.boards import EMPTY
 from renderers.ink.sprites import bone, pip_grid
-from renderers.ink.themes import FELT
-from renderers.line.table import ABOVE_MORE
+from renderers.ink.themes import DEFAULT_THEME
+from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.paint import PAINTERS, SCORES
 from renderers.scene.bones import (
     HandBone,
@@ -84,7 +84,7 @@ def test_pips_can_be_counted(pips, upright, unit):
     """Each pip is a spot of its own in its number's colour, in rows of a narrow picture too."""
     places = pip_grid(pips, upright)
     assert len(set(places)) == len(places) == pips
-    blank, counted = (bone(FELT, unit, n, 0, upright=upright).picture for n in (0, pips))
+    blank, counted = (bone(DEFAULT_THEME, unit, n, 0, upright=upright).picture for n in (0, pips))
     spots = ImageChops.difference(blank, counted).point(lambda value: 255 if value else 0)
     assert count_spots(spots) == pips
 
@@ -119,7 +119,7 @@ def test_the_frame_grows_with_the_table():
     none, few, many = map(picture, tables)
     assert none.height <= few.height < many.height / 2
     alone, both = picture(hand(7), many.width), picture(hand_and_table(seed=1), many.width)
-    assert both.height - alone.height <= ABOVE_MORE * many.width + 1
+    assert both.height - alone.height <= TALLEST_ABOVE_HANDS * many.width + 1
 
 
 def test_hands_are_told_by_who_may_play():
@@ -127,5 +127,5 @@ def test_hands_are_told_by_who_may_play():
     waiting = picture(HandScene((HandBone(6, 4), HandBone(5, 5)))).convert("RGB")
     playing = picture(HandScene((HandBone(6, 4, playable=True), HandBone(5, 5)))).convert("RGB")
     right = (playing.width // 2, 0, playing.width, playing.height)
-    assert bytes(FELT.ivory) in colours(waiting.crop(right))
-    assert bytes(FELT.ivory) not in colours(playing.crop(right))
+    assert bytes(DEFAULT_THEME.ivory) in colours(waiting.crop(right))
+    assert bytes(DEFAULT_THEME.ivory) not in colours(playing.crop(right))

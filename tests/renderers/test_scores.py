@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from renderers.scene.scores import (
@@ -141,9 +141,13 @@ def test_a_name_is_drawn_as_far_as_the_font_has_it(name, shown):
 
 @pytest.mark.parametrize("room", [20, 90, 300])
 def test_a_long_name_is_shortened_to_its_room(room):
-    long = written(FELT, "W" * 64, 30, FELT.felt, FELT.letter_ink, room=room)
+    long = written(
+        DEFAULT_THEME, "W" * 64, 30, DEFAULT_THEME.felt, DEFAULT_THEME.letter_ink, room=room
+    )
     assert long is None or long.width <= room
-    whole = written(FELT, "Ana", 30, FELT.felt, FELT.letter_ink, room=300)
+    whole = written(
+        DEFAULT_THEME, "Ana", 30, DEFAULT_THEME.felt, DEFAULT_THEME.letter_ink, room=300
+    )
     assert whole is not None
     assert whole.width < 90
 

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from renderers.ink.palette import palette_of
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.scene.bones import Scene
 from renderers.scene.squares import (
     HandSquare,
@@ -111,9 +111,12 @@ def test_marks_are_told_without_colour():
 @pytest.mark.parametrize("symbol", [each for each in SYMBOLS if each not in {"", "★"}])
 def test_the_brass_of_an_end_covers_no_numeral_and_no_sign(symbol, unit):
     face, end = (
-        square(FELT, unit, (symbol,) * 4, end=end).picture.tobytes() for end in (False, True)
+        square(DEFAULT_THEME, unit, (symbol,) * 4, end=end).picture.tobytes()
+        for end in (False, True)
     )
-    ink = palette_of(FELT).nearest(FELT.pips[int(symbol)] if symbol.isdigit() else FELT.back)
+    ink = palette_of(DEFAULT_THEME).nearest(
+        DEFAULT_THEME.pips[int(symbol)] if symbol.isdigit() else DEFAULT_THEME.back
+    )
     at = [n for n, index in enumerate(face) if index == ink]
     assert at
     assert all(end[n] == ink for n in at)
@@ -139,7 +142,7 @@ def test_neighbours_touch_in_the_picture_too(width):
         y = round(unit * (placed.box(0, 0).y + 0.5))
         first, last = (round(left + unit * placed.box(n, 0).x) for n in (0, count - 1))
         row = image.crop((first + 1, y, last + SIDE * unit - 1, y + 1))
-        assert bytes(FELT.felt) not in colours(row)
+        assert bytes(DEFAULT_THEME.felt) not in colours(row)
 
 
 def test_a_piece_that_lies_face_down_is_nothing_but_that():

@@ -12,7 +12,7 @@ from renderers.ink.bone_sets import BONE_SETS
 from renderers.ink.felts import FELTS
 from renderers.ink.palette import blend, dim, palette_of
 from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import FELT, MOST_THEMES, theme_of
+from renderers.ink.themes import DEFAULT_THEME, MOST_THEMES, theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from tests.renderers import test_board, test_render, test_scores, test_tree_pictures
@@ -124,7 +124,7 @@ def test_there_are_five_felts_and_five_sets_of_bones():
 
 
 def test_an_unknown_id_is_the_default():
-    assert theme_of(None, None) is theme_of("gone", "gone") is FELT
+    assert theme_of(None, None) is theme_of("gone", "gone") is DEFAULT_THEME
     assert theme_of("gone", "ebony") is theme_of(None, "ebony")
 
 

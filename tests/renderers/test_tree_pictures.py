@@ -2,7 +2,7 @@
 
 from renderers.geometry.places import Heading
 from renderers.ink.flags import small_flag
-from renderers.ink.themes import FELT
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.layout import lay_out
 from renderers.paint import render
 from renderers.scene.bones import LineScene
@@ -31,6 +31,6 @@ def test_a_small_flag_shows_its_letter_or_its_number():
         if any(flag.small for flag in lay_out(each).flags)
     )
     assert render(labelled(scene)) != render(scene)
-    letter, number = (small_flag(FELT, 40, sign, Heading.EAST) for sign in "E5")
+    letter, number = (small_flag(DEFAULT_THEME, 40, sign, Heading.EAST) for sign in "E5")
     assert letter.picture.size == number.picture.size
     assert letter.picture.tobytes() != number.picture.tobytes()

@@ -1,4 +1,4 @@
-"""Gives the tables of a film one frame, so that no bone moves or changes its size in it."""
+"""Gives all tables of an animation one frame, so that no bone in it moves or changes its size."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from renderers.scene.bones import LineScene, RoundScene, RowsScene, Scene
 
 
 def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
-    """Return a film's scenes with room, from the first on, for all bones that are to come.
+    """Return an animation's scenes, each with room for all bones of its round.
 
     Every round has its own place in the frame, whose size is that of the largest round.
     """

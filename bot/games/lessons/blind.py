@@ -80,7 +80,7 @@ BLIND = Lesson(
             _other_returned,
         ),
         Point(N_("Turn over your front bone: it is laid if it has {pips}."), _turn),
-        Point(N_("Whoever first has no bones left in the row wins."), always),
+        Point(N_("The first player with no bones left in their row wins."), always),
     ),
     deal=107,
 )

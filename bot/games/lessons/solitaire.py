@@ -74,7 +74,10 @@ SOLITAIRE = Lesson(
             repeats=True,
         ),
         Point(
-            N_("You must remove something, but you choose what: look at who will be neighbours."),
+            N_(
+                "You must remove something, but you choose what: look at which bones will be"
+                " neighbours."
+            ),
             _several,
         ),
         Point(

@@ -152,7 +152,7 @@ _MATCH = Point(
 )
 _WILD = Point(N_("{piece} has a wild, ★, which matches any number but never black."), _wild)
 _I_KNOCKED = Point(
-    N_("Nothing of yours fitted, so you knocked: that happens by itself."), _i_knocked
+    N_("None of your pieces fitted, so you knocked: that happens by itself."), _i_knocked
 )
 _OTHER_KNOCKED = Point(N_("{who} knocked: no piece in that hand fits either end."), _other_knocked)
 _HEAVY = Point(
@@ -184,11 +184,11 @@ SQUARES = Lesson(
         _doing(N_("{piece} has ⊕: after it, you draw a piece."), Command.DRAW),
         _doing(N_("{piece} has ➜: after it, you give an opponent a piece."), Command.GIVE),
         _doing(N_("{piece} has ⇄: after it, everybody passes a piece on."), Command.ALL_PASS),
-        Point(N_("Nothing of yours fits, so draw a piece."), _must_draw),
+        Point(N_("None of your pieces fit, so draw one."), _must_draw),
         _WILD,
         Point(N_("You can also draw a piece: nobody has to play one."), _may_draw),
         _MATCH,
-        Point(N_("Whoever goes out scores 10 and more, and three rounds make a match."), always),
+        Point(N_("Whoever goes out scores 10 or more, and three rounds make a match."), always),
     ),
     deal=30,
 )
@@ -198,10 +198,10 @@ SQUARES_BLOCK = Lesson(
 SQUARES_DRAW = Lesson(
     (
         *_ENDINGS,
-        Point(N_("Nothing of yours fitted, so you drew until {piece} did."), _i_drew),
+        Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
         Point(N_("{who} had to draw, so nothing in that hand fitted."), _other_drew),
         *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
-        Point(N_("Nothing of yours fits, so draw until a piece does."), _must_draw),
+        Point(N_("None of your pieces fit, so draw until one does."), _must_draw),
         *(_WILD, _HEAVY, _GOAL),
     ),
     deal=54,
@@ -223,7 +223,7 @@ SQUARES_BLIND = Lesson(
             _other_returned,
         ),
         Point(N_("Turn over the piece at the left end of your row; nobody has seen it."), _turn),
-        Point(N_("Whoever first has no pieces left in the row wins."), always),
+        Point(N_("The first player with no pieces left in their row wins."), always),
     ),
     deal=125,
 )

@@ -31,7 +31,7 @@ SQUARES_BLIND = Rounds(
                     N_("When a round is blocked"),
                     labels=(
                         N_("nobody played in two turns each"),
-                        N_("nothing fit once through every row"),
+                        N_("nothing fitted, once through every row"),
                     ),
                 ),
                 TARGET,
@@ -82,10 +82,10 @@ SQUARES_BLIND = Rounds(
                 N_(
                     "The round ends when somebody has no pieces left, or when everybody has had two"
                     " turns in a row and nothing was played. With an option, it goes on until"
-                    " nothing fit once through every row. Whoever goes out wins; otherwise, whoever"
-                    " has the fewest pips wins. The winner scores the pips in all other rows;"
-                    " blanks, wilds and commands count nothing. If the fewest pips are tied, nobody"
-                    " wins."
+                    " everybody has been through their whole row and nothing fitted. Whoever goes"
+                    " out wins; otherwise, whoever has the fewest pips wins. The winner scores the"
+                    " pips in all other rows; blanks, wilds and commands count nothing. If the"
+                    " fewest pips are tied, nobody wins."
                 ),
                 FIRST_AND_TARGET,
                 NAMING,

@@ -32,7 +32,7 @@ def share_screen(
     """
     copied = f"```\n{plain_text(result, names, say)}\n```"
     offer = say("Copy this, with the picture, to post it wherever you like.")
-    below = say("Or choose a channel of this server, and I post the result there.")
+    below = say("Or choose a channel of this server, and I'll post the result there.")
     parts: list[Part] = [note, *result.pictures, offer, copied, below if elsewhere else ""]
     menu = ChannelMenu(custom_ids.feature(NAME, str(match_id)), say("Post it in…"))
     return Screen(tuple(filter(None, parts)), (menu,) if elsewhere else ())

@@ -88,7 +88,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
         if seen.empty_turns and seen.outcome is None:
             n, most = seen.empty_turns, seen.most_empty_turns
             yield say(
-                "{n} of {most} turns in a row without a piece; then the round is blocked.",
+                "Turns in a row without a piece: {n}. With {most}, the round is blocked.",
                 n=n,
                 most=most,
             )

@@ -1,4 +1,4 @@
-"""Measures for how long at most a real process holds its event loop, so that nobody else is served.
+"""Measures the longest time for which a real process holds its event loop: nobody else is served.
 
 Two hundred matches of Block are played against the fake Discord of the tests. Meanwhile people look
 at long matches of every game, which the bot has to replay, and type commands with much to show.
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.cluster_load import open_matches, play_all
 from benchmarks.measures import Measure, table
-from benchmarks.watched_bot import ANEW, HELD
+from benchmarks.watched_bot import HELD, RESET
 from bot.cli.simulation import Series, series
 from bot.engine.replay import replay
 from bot.games import CATALOGUE
@@ -36,7 +36,7 @@ _HELD = re.compile(rf"{HELD} ([\d.]+) ms: (.*)")
 
 
 def measure(*, quick: bool = False) -> list[Measure]:
-    """Measure the longest callback in milliseconds, after a start and in play."""
+    """Measure the longest callback in milliseconds, from the first hands after a start on."""
     matches, seconds = (20, 5.0) if quick else (MATCHES, SECONDS)
     with TemporaryDirectory() as directory:
         lines = asyncio.run(_lines(Path(directory), matches, seconds))
@@ -46,7 +46,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 
 async def _lines(directory: Path, matches: int, seconds: float) -> list[tuple[float, str]]:
-    """Return how long the loop was held by what, the longest last."""
+    """Return the milliseconds for which the loop was held, and by what, the longest last."""
     command = ("-m", "benchmarks.watched_bot", "run")
     async with FakeDiscord(matches + len(CATALOGUE), keeps_pictures=False) as discord:
         bot = BotProcess(directory, discord, command)
@@ -59,7 +59,7 @@ async def _lines(directory: Path, matches: int, seconds: float) -> list[tuple[fl
             looking = asyncio.create_task(_look(looked_at))
             await play_all(discord, played, seconds, PAUSE)
             await looking
-            return [(float(ms), what) for ms, what in _HELD.findall(bot.output.partition(ANEW)[2])]
+            return [(float(ms), what) for ms, what in _HELD.findall(bot.output.partition(RESET)[2])]
 
 
 async def _look(looked_at: list[tuple[Person, Channel]]) -> None:

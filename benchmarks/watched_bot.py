@@ -1,9 +1,9 @@
-"""The bot, which prints whatever holds its event loop longer than anything before.
+"""Runs the bot and prints whatever holds its event loop longer than anything before.
 
 python -m benchmarks.watched_bot run
 
-Counted is the processor time of the loop's own thread, so other load does not matter. SIGUSR1
-begins to count anew.
+What counts is the processor time of the loop's own thread, so other load does not matter. SIGUSR1
+makes it forget the longest time so far.
 """
 
 import asyncio
@@ -14,9 +14,10 @@ from typing import Any
 
 from bot.cli import main
 
-HELD, ANEW = "held the loop for", "counting anew"
+HELD, RESET = "held the loop for", "forgot the longest time"
+"""The texts of the lines that are printed."""
 LEAST = 0.005
-"""Seconds that are worth a line."""
+"""The least seconds that are worth a line."""
 
 
 class _Watch:
@@ -42,7 +43,7 @@ class _Watch:
     def reset(self) -> None:
         """Forget the longest so far."""
         self._longest = LEAST
-        print(ANEW, flush=True)
+        print(RESET, flush=True)
 
 
 def _what(handle: Any) -> str:  # noqa: ANN401 - a Handle, whose callback is not public

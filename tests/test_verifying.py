@@ -250,7 +250,7 @@ def test_it_has_the_square_pieces_that_we_play_with():
     assert listed.split() == [piece.code for piece in SQUARES]
 
 
-def test_a_record_with_moves_that_were_taken_back_is_as_good(tmp_path):
+def test_a_record_with_moves_taken_back_is_verified_too(tmp_path):
     first, seat = next(
         (at, actor) for at, (actor, _) in enumerate(BLOCK.log) if actor is not NATURE
     )

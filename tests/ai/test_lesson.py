@@ -82,7 +82,7 @@ def test_the_same_choices_lead_to_the_same_moment(game_id):
     )
 
 
-def test_choices_that_there_are_not_are_refused():
+def test_choices_that_do_not_exist_are_refused():
     rules, taught = game("block"), lesson("block")
     for choices in ((7,), (-1,), (0,) * 20):
         with pytest.raises(LessonChanged):

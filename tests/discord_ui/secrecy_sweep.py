@@ -139,11 +139,11 @@ _CONDITIONS = re.compile(
         for each in LANGUAGES
     )
 )
-"""Finds what had to be done for an achievement, where that names a bone: results say it."""
+"""Finds conditions of achievements that name a bone: results contain these sentences."""
 
 
 def pieces_in(text: str) -> set[str]:
-    """Return the pieces of any kind that a text names, but for conditions of achievements."""
+    """Return the pieces of any kind that a text names, except in conditions of achievements."""
     told = _CONDITIONS.sub(" ", text)
     return bones_in(told) | squares_in(told)
 

@@ -128,7 +128,7 @@ def version(shown: Shown) -> str:
 @pytest.mark.parametrize(
     "forged", ["", "tennis:1.0::", "block", "block:what", "tennis:begin", "block:1.0:1..2:", "a:1"]
 )
-async def test_ids_of_no_lesson_do_nothing(sim, forged):
+async def test_ids_that_name_no_lesson_do_nothing(sim, forged):
     shown = await learn(sim)
     result = await sim.press(sim.ana, shown, f"x:{LEARN}:{forged}")
     assert "no longer works" in sim.private_reply(result, sim.ana)

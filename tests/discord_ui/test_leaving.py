@@ -52,7 +52,7 @@ async def test_a_stranger_cannot_leave(sim):
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
 
 
-async def test_who_has_left_is_not_told_that_they_stay(sim):
+async def test_somebody_who_has_left_is_not_told_that_they_stay(sim):
     await sim.start(sim.bruno, sim.chen)
     asked = await sim.say(sim.ana, "leave")
     refused = await sim.press(sim.eva, sim.table(), "t:1:stay")
@@ -100,7 +100,7 @@ async def waiting(sim: DiscordSim) -> Person:
     return next(who for who in (sim.ana, sim.bruno, sim.chen) if who is not acting)
 
 
-async def test_who_stays_has_left_nothing(sim):
+async def test_whoever_stays_keeps_their_seat(sim):
     await sim.start(sim.bruno, sim.chen)
     before = await sim.match()
     asked = await sim.say(sim.bruno, "leave")

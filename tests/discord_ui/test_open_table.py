@@ -149,7 +149,7 @@ def at(code: str) -> int:
 
 
 async def test_whoever_looks_later_sees_all_that_the_others_turned_up(memory):
-    """Three play by mail: each looks only when it is their turn."""
+    """In a match that takes days, each of three looks only when it is their turn."""
     missed: list[tuple[Person, dict[str, str]]] = []
     for number in range(7):
         table, others = memory.table(), missed[-2:]

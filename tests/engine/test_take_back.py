@@ -134,7 +134,7 @@ def face_down(rules: Rules[Any, Any], state: Any) -> Counter[str]:
 
 
 @pytest.mark.parametrize("game_id", ["squares", "blind"])
-def test_what_others_kept_to_themselves_cannot_be_learned_and_then_undone(game_id):
+def test_a_move_cannot_be_taken_back_after_it_showed_what_others_kept_secret(game_id):
     """Whoever was handed a piece, or saw secret choices of others, has chosen for good."""
     rules, shown = game(game_id), 0
     setup = prepare(rules.info, 2, {})

@@ -162,7 +162,7 @@ def test_SQM_4_a_piece_that_is_laid_begins_the_count_anew():
     assert after(face_up, "w-w-2-3@s1/0", "turn").outcome is None
 
 
-def test_SQM_T5_SQM_4_with_every_row_the_round_goes_on_until_nothing_fit_once_through_all():
+def test_SQM_T5_SQM_4_with_every_row_the_round_goes_on_until_all_have_been_through_their_rows():
     lying = ("1-1-2-2 1-1-5-5", "2-3-4-4 2-4-3-3", "2-4-4-5 2-5-6-3")
     *made, last = steps(rows(*lying, **EVERY_ROW), *["turn"] * 6)
     assert [seen(each.state).empty_turns for each in made] == [1, 2, 3, 4, 5]

@@ -59,7 +59,7 @@ def test_bones_read_like_a_text(placed):
         assert bone.y > lines.bones[n - LINE].bottom
 
 
-def test_what_may_go_is_raised_and_flagged(placed):
+def test_bones_that_can_be_removed_are_raised_and_flagged(placed):
     _, lines = placed
     for n, bone in enumerate(lines.bones):
         row = lines.bones[n // LINE * LINE].y

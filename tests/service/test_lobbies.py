@@ -231,9 +231,7 @@ class TestAHostWhoIsGone:
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-async def test_who_plays_now_and_who_joins_at_the_same_time_never_miss_each_other(
-    harness, is_first
-):
+async def test_playing_now_and_joining_at_the_same_time_never_miss_each_other(harness, is_first):
     match = await harness.tables.open("duos", HERE, ANA, "salt")
     now = harness.tables.start(match.id, ANA, "start", fill_with="steady")
     join = harness.tables.join(match.id, BRUNO, "salt")

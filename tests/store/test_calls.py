@@ -89,7 +89,7 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
     assert kept == [(later.id, BEN)]
 
 
-async def test_all_goes_with_the_match(store):
+async def test_calls_are_deleted_with_their_match(store):
     match = await running(store)
     await store.watch(match.id, CARO, BOTH, 1)
     with pytest.raises(Conflict):

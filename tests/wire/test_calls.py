@@ -1,4 +1,4 @@
-"""A process that is killed while it tells people who watch tells each of them once all the same."""
+"""If the process is killed while it reminds watchers, each of them is still reminded once."""
 
 import sqlite3
 from contextlib import closing

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tests.discord_ui.readers.heard import Heard, Missing
 
 Bone = tuple[str, str]
-"""The halves of a bone, that which is nearer to the first bone or to the left before the other."""
+"""The halves of a bone; the one that is nearer to the first bone, or on the left, comes first."""
 
 
 @dataclass

@@ -9,9 +9,9 @@ from tests.discord_ui.readers.board import BoardReader
 from tests.discord_ui.readers.grid import GridReader
 from tests.discord_ui.readers.heard import Heard, Missing
 from tests.discord_ui.readers.lines import LineReader
-from tests.discord_ui.readers.patience import PatienceReader
 from tests.discord_ui.readers.reader import FOLLOWS, Reader
 from tests.discord_ui.readers.rows import RowReader
+from tests.discord_ui.readers.solitaire import SolitaireReader
 from tests.discord_ui.readers.square_rows import SquareRowReader
 from tests.discord_ui.readers.squares import SquaresReader
 from tests.discord_ui.simulation import DiscordSim, Shown
@@ -27,7 +27,7 @@ READERS: dict[str, type[Reader]] = {
     "duos": LineReader,
     "blind": RowReader,
     "memory": GridReader,
-    "solitaire": PatienceReader,
+    "solitaire": SolitaireReader,
     "double-double": BoardReader,
     "squares": SquaresReader,
     "squares-block": SquaresReader,

@@ -25,7 +25,7 @@ class RowReader(Reader):
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
         """Turn over the next bone, or lay the one that is turned over."""
         mine = rf"(?:Your row|Row of Player {self.letter})"
-        row = hand.find(mine + r"[^:]*: ([^.]+)\.", "how the own row lies").split(", ")
+        row = hand.find(mine + r"[^:]*: ([^.]+)\.", "how the reader's own row lies").split(", ")
         if hand.maybe(mine + r", turned over from the (left|right)") is None:
             agree({"From the left", "From the right"}, labels, hand.text)
         elif row[0].endswith(" turned over"):

@@ -14,7 +14,7 @@ def row_in(text: Heard) -> list[str]:
     return text.find(r"The row from left to right: ([^.]+)\.", "how the row lies").split(" ")
 
 
-class PatienceReader(Reader):
+class SolitaireReader(Reader):
     """A player who removes three bones if possible, else one, else draws."""
 
     def __init__(self, letter: str, game_id: str) -> None:

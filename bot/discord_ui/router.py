@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from structlog.contextvars import bound_contextvars
 
@@ -27,7 +28,10 @@ _NUMBER = r"\d{1,18}"
 _MATCH = re.compile(rf"[a-z]:({_NUMBER}):")
 
 Handler = Callable[..., Awaitable[None]]
-"""Called with the interaction, its reply and the parts of the id; for a menu with its value too."""
+"""Called with the interaction, its reply and the parts of the id.
+
+That of a menu also gets the value that was chosen, that of a form a tuple of what was typed.
+"""
 Route = tuple[re.Pattern[str], Handler]
 
 
@@ -62,8 +66,8 @@ class InteractionRouter:
             _route(r"x:([a-z]+):(.*)", self._feature_button),
         )
         self._forms = (
-            _route(rf"f:({_NUMBER}):(.+)", lobby.type),
-            _route(re.escape(custom_ids.QUIET_FORM), own.set_hours),
+            _route(rf"f:({_NUMBER}):(.+)", _with_fields(1, lobby.type)),
+            _route(re.escape(custom_ids.QUIET_FORM), _with_fields(3, own.set_hours)),
         )
         self._people_menus = (_route(rf"u:({_NUMBER})", InviteActions(service).invite),)
         self._menus = (
@@ -124,7 +128,7 @@ class InteractionRouter:
         self, click: Interaction, reply: Reply, custom_id: str, typed: Sequence[str]
     ) -> None:
         handler, parts = _found(self._forms, custom_id)
-        await handler(click, reply, *parts, *typed)
+        await handler(click, reply, *parts, typed)
 
     # Features.
 
@@ -147,6 +151,21 @@ class InteractionRouter:
 
 def _route(pattern: str, handler: Handler) -> Route:
     return re.compile(pattern), handler
+
+
+def _with_fields(count: int, handler: Handler) -> Handler:
+    """Return a handler for a form that has ``count`` fields, each passed to it as an argument.
+
+    It raises :class:`OldButton` for more or fewer fields, which a form of another release may have.
+    """
+
+    async def handle(click: Interaction, reply: Reply, *parts_and_typed: Any) -> None:  # noqa: ANN401
+        *parts, typed = parts_and_typed
+        if len(typed) != count:
+            raise OldButton
+        await handler(click, reply, *parts, *typed)
+
+    return handle
 
 
 def _found(routes: Iterable[Route], custom_id: str) -> tuple[Handler, tuple[str, ...]]:

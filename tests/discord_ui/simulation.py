@@ -50,7 +50,7 @@ BEFORE, AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
 """What surrounds a piece; letters of other scripts may touch it."""
 BONE = re.compile(rf"{BEFORE}([0-6])-([0-6]){AFTER}")
 STRANGER = "You don't have a seat at this table. Open your own with /play."
-ROW, BUTTON, MENU, TEXT, THUMBNAIL, GALLERY = 1, 2, 3, 10, 11, 12
+ROW, BUTTON, MENU, INPUT, TEXT, THUMBNAIL, GALLERY, LABEL = 1, 2, 3, 4, 10, 11, 12, 18
 COMPONENTS_V2 = 1 << 15
 
 Person = simcord.MemberActor
@@ -522,6 +522,28 @@ class DiscordSim:
         """Press an id on a message whether or not the message has it."""
         (result,) = await self.at_once((who, shown, custom_id), values=values)
         return result
+
+    async def submit(self, who: Person, shown: Shown, form_id: str, *texts: str) -> Shown:
+        """Send a form, opened from a message, with these texts in fields; return the answer."""
+        backend, channel = self.env.backend, self.env.backend.get_channel(shown.channel_id)
+        fields = [
+            {"type": LABEL, "component": {"type": INPUT, "custom_id": str(nth), "value": text}}
+            for nth, text in enumerate(texts)
+        ]
+        record, payload = interactions.base_payload(
+            backend,
+            type=5,
+            channel_id=channel.id,
+            guild_id=channel.guild_id,
+            user_id=who.id,
+            data={"custom_id": form_id, "components": fields},
+        )
+        stored = backend.get_message(channel.id, shown.id)
+        payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
+        record.source_message_id = stored.id
+        backend.emit("INTERACTION_CREATE", payload)
+        await self.settle()
+        return self.reply(simcord.InteractionResult(self.env, record))
 
     async def at_once(
         self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None

@@ -153,3 +153,24 @@ async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, m
     result = await sim.ana.submit_modal(form, {number_field(form): "77"})
     assert sim.reply(result).id == options.id
     assert "77" in str(labels(sim.now(options)))
+
+
+@pytest.mark.parametrize(
+    ("form", "texts", "told"),
+    [
+        ("f:1:target", (), "no longer works"),
+        ("f:1:target", ("1", "2"), "no longer works"),
+        ("f:quiet", ("22", "7"), "no longer works"),
+        ("f:1:target", ("9" * 5000,), "Allowed: 1–1000."),
+        ("f:1:target", ("many" * 1000,), "isn't a whole number."),
+    ],
+)
+async def test_a_form_that_does_not_fit_is_refused(sim, caplog, form, texts, told):
+    """Another release may ask for more or less, and nothing relies on Discord's limits."""
+    options = await opened(sim)
+    before = await sim.match()
+    answer = await sim.submit(sim.ana, options, form, *texts)
+    assert told in answer.text
+    assert len(answer.text) < 1000
+    assert await sim.match() == before
+    assert [each for each in caplog.records if each.exc_info] == []

@@ -13,7 +13,7 @@ from bot.discord_ui.interactions.forms import open_form
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.open_options import OpenOptions
-from bot.engine.errors import BadOption, Refusal
+from bot.engine.errors import BadOption, Refusal, shortened
 from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.i18n import Words
@@ -25,6 +25,8 @@ from bot.service.model.match import Match
 
 log = logging.getLogger(__name__)
 
+MAX_DIGITS = 9
+"""The most characters that Discord lets people type for a number."""
 ENDED = (AlreadyStarted, TableClosed, NoSuchMatch)
 """Refusals after which the options cannot change any more."""
 
@@ -78,8 +80,9 @@ class LobbyOptions:
 
         async def setting() -> Match:
             if not text.isdecimal():
-                raise NotANumber(text=text)
-            number, user, lobbies = str(int(text)), click.user.id, self._service.lobbies
+                raise NotANumber(text=shortened(text))
+            number = str(int(text)) if len(text) <= MAX_DIGITS else shortened(text)
+            user, lobbies = click.user.id, self._service.lobbies
             option = _number_option(await lobbies.led_by(match_id, user), key)
             try:
                 return await lobbies.set_option(match_id, user, key, number)
@@ -143,5 +146,5 @@ class NumberForm(ui.Modal):
             title=say("Another number"), custom_id=custom_ids.number_form(match_id, option.key)
         )
         what = say.labelled(say(option.help), _range(option))
-        number: ui.TextInput[NumberForm] = ui.TextInput(max_length=9)
+        number: ui.TextInput[NumberForm] = ui.TextInput(max_length=MAX_DIGITS)
         self.add_item(ui.Label(text=say("A whole number"), description=what, component=number))

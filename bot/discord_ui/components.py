@@ -30,11 +30,16 @@ from bot.present.screen import (
     Section,
     Tone,
 )
+from bot.present.text.shortening import cut_to
 from bot.present.text.unbroken import unbroken
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
+MAX_HINT = 150
+"""The most characters that a closed menu can show."""
+MAX_ENTRY = 100
+"""The most characters of a menu's entry, and of the text below it."""
 LOWEST_MARK = 1 << 30
 """Ids of components have 31 bits; those that Discord gives are small."""
 
@@ -227,25 +232,27 @@ def _channels(menu: ChannelMenu) -> ui.ChannelSelect[Any]:
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=menu.id,
-        placeholder=menu.hint[:150],
+        placeholder=cut_to(menu.hint, MAX_HINT),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
         default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in chosen],
     )
 
 
 def _people(menu: PeopleMenu) -> ui.UserSelect[Any]:
-    return ui.UserSelect(custom_id=menu.id, placeholder=menu.hint[:150], max_values=menu.most)
+    return ui.UserSelect(
+        custom_id=menu.id, placeholder=cut_to(menu.hint, MAX_HINT), max_values=menu.most
+    )
 
 
 def _select(menu: Menu) -> ui.Select[Any]:
     return ui.Select(
         custom_id=menu.id,
-        placeholder=menu.hint[:150],
+        placeholder=cut_to(menu.hint, MAX_HINT),
         options=[
             discord.SelectOption(
-                label=entry.label[:100],
+                label=cut_to(entry.label, MAX_ENTRY),
                 value=entry.value,
-                description=entry.detail[:100] or None,
+                description=cut_to(entry.detail, MAX_ENTRY) or None,
                 default=entry.chosen,
             )
             for entry in menu.entries

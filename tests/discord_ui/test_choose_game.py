@@ -68,3 +68,14 @@ async def test_an_unknown_game_opens_nothing(sim):
     result = await sim.press(sim.ana, chooser, MENU, values=["tennis"])
     assert "There's no game called" in sim.private_reply(result, sim.ana)
     assert await sim.store.open_in(sim.channel.id) is None
+
+
+async def test_a_description_that_is_too_long_is_cut_between_words(sim):
+    sim.speaks(sim.ana, "de")
+    say, long = sim.words_of(sim.ana), 0
+    chooser = await sim.say(sim.ana, "play")
+    for option, rules in zip(chooser.options, CATALOGUE, strict=True):
+        shown, full = option["description"], say(rules.info.card[0])
+        long += len(full) > 100
+        assert shown == full or (shown.endswith(" …") and full.startswith(f"{shown[:-2]} "))
+    assert long, "one is too long"

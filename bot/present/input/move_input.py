@@ -4,6 +4,7 @@ from bot.engine.contract import Move, Observation
 from bot.present.i18n import ENGLISH, Words
 from bot.present.input.folding import folded
 from bot.present.text.seats import TableInfo
+from bot.present.text.shortening import cut_to
 from bot.present.views import view_of
 
 MAX_CHOICES = 25
@@ -53,7 +54,7 @@ def suggestions(
     wanted = folded(text)
     view, table = view_of(seen)
     found = [
-        (view.move_name_with_players(move, table, table_info, say)[:MAX_CHOICE], move.code)
+        (cut_to(view.move_name_with_players(move, table, table_info, say), MAX_CHOICE), move.code)
         for move in seen.legal
         if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]

@@ -7,6 +7,7 @@ from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import lettered
+from bot.present.text.shortening import cut_to
 from bot.present.views import view_of, view_of_ending
 
 MAX_ALT = 1024
@@ -47,8 +48,4 @@ def fitting(sentences: Iterable[str]) -> str:
 
     So what matters most has to come first, and what is old last.
     """
-    text = " ".join(filter(None, sentences))
-    if len(text) <= MAX_ALT:
-        return text
-    end = " …"
-    return text[: MAX_ALT - len(end)].rpartition(" ")[0] + end
+    return cut_to(" ".join(filter(None, sentences)), MAX_ALT)

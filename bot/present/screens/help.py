@@ -39,8 +39,6 @@ DESCRIBED = ("learn", "games", "leaderboard", "preferences")
 """The commands that /help describes; it explains /play and only names the others."""
 HELP, RULES = "help", "rules"
 """The feature's name in custom ids, and its menu of games."""
-ENTRY_LENGTH = 100
-"""The most characters of the description of an entry in a menu."""
 
 
 def players(info: GameInfo, say: Words) -> str:
@@ -104,8 +102,7 @@ def help_screen(
     title = say("Boneyard")
     text = "\n".join((f"### {title}", how, *described, more))
     entries = tuple(
-        Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])[:ENTRY_LENGTH])
-        for info in games
+        Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])) for info in games
     )
     menu = Menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), entries)
     parts = (text, *filter(None, (privacy_page(docs_url, say),)))

@@ -115,7 +115,17 @@ class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
         await interaction.client.router.people_picked(interaction, self.custom_id, people)
 
 
-ITEMS = (Press, Pick, PickChannel, PickPeople)
+class Unknown(_Stateless[ui.Item[Any]], template=r"(?![mbhtlnpsoux]:.+\Z)(?s:.+)"):
+    """A button or a menu with an id of none of these kinds, as another release may have them."""
+
+    kind = ui.Item
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Pass it on to the client's router, which says that it no longer works."""
+        await interaction.client.router.pressed(interaction, self.custom_id)
+
+
+ITEMS = (Press, Pick, PickChannel, PickPeople, Unknown)
 """The classes of all buttons and menus."""
 
 

@@ -95,6 +95,18 @@ def test_only_players_without_a_known_name_are_explained():
     assert "-# `B` <@1002>" in str(hand_screen(only_b, giving, 9, ENGLISH).parts[0])
 
 
+@pytest.mark.parametrize("name", ["Bruno", "Player B", "Player A"])
+def test_two_people_with_one_name_are_called_by_their_letters(name):
+    same = dataclasses.replace(NAMED, names={1001: "Ana", 1002: name, 1003: name})
+    giving = seen("0-2-6-6 3-5-6-5", task=Task.GIVE)
+    key = giving.legal[0].code.partition("@")[0]
+    places = places_screen(same, giving, 9, key, ENGLISH)
+    assert places is not None
+    labels = [each.label for row in places.rows if not isinstance(row, Menu) for each in row]
+    assert labels[:2] == ["Player B", "Player C"]
+    assert "-# `B` <@1002> · `C` <@1003>" in str(places.parts[0])
+
+
 def test_suggestions_call_people_by_their_names():
     found = suggestions("", seen("skip-1-4-0 3-5-6-5"), NAMED, ENGLISH)
     assert any(label.endswith("⊘ skips Bruno") for label, _ in found)

@@ -107,13 +107,20 @@ class TableInfo:
         return player_name(self.sitters[seat], self.match_id, say)
 
     def short_name(self, seat: Seat, say: Words) -> str:
-        """Return the name of the seat's player, or the seat's letter, for use on a button."""
-        sitter = self.sitters[seat]
+        """Return the name of the seat's player for a button, or the seat's letter.
+
+        The letter stands for whoever has no name, or the same on a button as another player.
+        """
+        called = [self._called(each) for each in self.sitters]
+        called += [lettered(each.seat, say) for each in self.sitters]
+        name = called[seat]
+        return name if name and called.count(name) == 1 else lettered(seat, say)
+
+    def _called(self, sitter: SeatInfo) -> str:
+        """Return what a player is called on a button; empty if no name is known."""
         if sitter.user_id is not None:
-            known = self.names.get(sitter.user_id, "").strip()
-            return _shortened(known) if known else lettered(seat, say)
-        computer = _computer(seat, self.match_id)
-        return lettered(seat, say) if sitter.level is None else _shortened(computer)
+            return _shortened(self.names.get(sitter.user_id, ""))
+        return "" if sitter.level is None else _shortened(_computer(sitter.seat, self.match_id))
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""

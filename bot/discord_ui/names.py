@@ -7,10 +7,12 @@ those that are missing. They stay in memory only.
 
 import asyncio
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from unicodedata import category
 
 import discord
 
@@ -27,6 +29,14 @@ MOST_MEMBERS = 100
 """The most members that Discord returns at once."""
 WAIT_SECONDS = 1.0
 """Seconds that a picture waits for names; it leaves out those that are still unknown then."""
+
+
+_TURNING = re.compile("[\x00-\x08\x0e-\x1b\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that change the direction of what follows."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that draw nothing."""
+_UNSEEN = {"Cc", "Cf", "Cs", "Mn", "Zs"}
+"""Unicode's categories of characters that can't be seen alone."""
 
 
 class Names:
@@ -74,7 +84,7 @@ class Names:
 
     def _keep(self, guild_id: int | None, user: UserId, name: str) -> None:
         key = (guild_id, user)
-        self._kept[key] = " ".join(name.split()), time.monotonic()
+        self._kept[key] = _in_one_line(name), time.monotonic()
         self._kept.move_to_end(key)
         if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
@@ -106,3 +116,9 @@ class Names:
         except discord.NotFound:
             name = ""
         self._keep(None, user, name)
+
+
+def _in_one_line(name: str) -> str:
+    """Return a name without characters that turn the text around it; empty if it can't be seen."""
+    line = " ".join(_TURNING.sub("", name).split())
+    return "" if all(each in _BLANK or category(each) in _UNSEEN for each in line) else line

@@ -34,6 +34,11 @@ def test_a_name_is_that_of_the_server_and_the_newest():
     assert names.known(match(None, 1)) == {}
 
 
+def test_a_name_turns_no_text_and_one_that_cannot_be_seen_is_none():
+    names = noted((7, 1, "\u202eana\u202c 👨\u200d👩"), (7, 2, "\u3164"), (7, 3, "\u200b \u2800"))
+    assert names.known(match(7, 1, 2, 3)) == {1: "ana 👨\u200d👩"}
+
+
 def test_all_names_of_a_person_are_forgotten():
     names = noted((7, 1, "Ana"), (8, 1, "Boss"), (7, 2, "Bruno"))
     names.forget(1)

@@ -1,13 +1,16 @@
 """Ratings and achievements at the end of a match."""
 
+import re
 from dataclasses import replace
 
 from bot.games.block import BLOCK
-from bot.present.i18n import ENGLISH
+from bot.present.catalogues import LANGUAGES
+from bot.present.i18n import ENGLISH, words
 from bot.present.screens.match.closed import retired_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.ratings import (
     NAMED,
+    ROOM,
     ScoreNews,
     describe_achievements,
     describe_ratings,
@@ -65,6 +68,16 @@ def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
         f"-# {second.text}",
     ]
     assert describe_achievements((ScoreNews(101, earned=("of-the-future",)),), ENGLISH) == ""
+
+
+def test_six_people_who_earn_all_leave_room_for_the_result():
+    people = [ScoreNews(10**19 + each, earned=tuple(IDS)) for each in range(6)]
+    for language in LANGUAGES:
+        say = words(language)
+        told = describe_achievements(people, say)
+        assert len(told) < ROOM + 60
+        assert describe_achievements(people[:1], say).count("-# ") == NAMED >= told.count("-# ") > 4
+        assert re.findall(r"\d+", told.splitlines()[-1]) == [f"{len(IDS) - told.count('-# ')}"]
 
 
 def test_of_many_the_first_are_explained_and_the_rest_counted():

@@ -9,6 +9,8 @@ from bot.scores.achievements.catalogue import Achievement, known
 
 NAMED = 8
 """The most achievements that are named and explained below one result."""
+ROOM = 1500
+"""The most characters for them: a message has 4,000, and as many as six people earn the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +55,15 @@ def describe_achievements(score_news: Sequence[ScoreNews], say: Words) -> str:
     for each in score_news:
         for achievement in known(each.earned):
             earners.setdefault(achievement, []).append(each.user_id)
-    lines: list[str] = []
+    named: list[str] = []
     for achievement, users in list(earners.items())[:NAMED]:
-        lines += (_earned(users, achievement, say), f"-# {say(achievement.text)}")
-    if (more := len(earners) - NAMED) > 0:
-        lines.append(say.count("And {n} more achievement.", "And {n} more achievements.", more))
-    return "\n".join(lines)
+        text = f"{_earned(users, achievement, say)}\n-# {say(achievement.text)}"
+        if sum(map(len, named)) + len(text) > ROOM:
+            break
+        named.append(text)
+    if (more := len(earners) - len(named)) > 0:
+        named.append(say.count("And {n} more achievement.", "And {n} more achievements.", more))
+    return "\n".join(named)
 
 
 def _rating(table_info: TableInfo, score_news: ScoreNews, say: Words) -> str:

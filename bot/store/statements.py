@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model.deadlines import NOTHING, SeatClock
-from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, WaitingFor
+from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
 from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
 from bot.store import rows
@@ -109,6 +109,15 @@ async def lock_table(connection: AsyncConnection, table: sa.Table) -> None:
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
+
+
+async def lock_person(connection: AsyncConnection, user_id: UserId) -> None:
+    """Keep out whoever else locks this person until the transaction ends (PostgreSQL only).
+
+    For limits of what somebody does, which no single row can guard.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
 
 
 async def upsert(

@@ -103,7 +103,7 @@ async def test_who_turns_reminders_off_or_sits_down_gets_none(watched):
     harness, match_id = watched
     await harness.service.watching.choose(match_id, DANA, WatchReminders())
     assert await harness.service.watching.reminders(match_id, DANA) == WatchReminders()
-    await harness.store.watch(match_id, ANA, BOTH, 1)  # as after coming back to the table
+    await harness.store.watch(match_id, ANA, BOTH, 1, most=50)  # as after coming back to the table
     await moves(harness, match_id, after=timedelta(hours=1))
     assert told(harness) == []
     assert [each.user_id for each in await harness.store.watchers(match_id)] == [EVA]

@@ -53,7 +53,7 @@ async def fill(file: Path) -> None:
             theme=ThemeChoice("night", "porcelain"),
         ),
     )
-    await store.watch(lobby, 103, WatchReminders(goes_on=True), 2)
+    await store.watch(lobby, 103, WatchReminders(goes_on=True), 2, most=50)
     open_lobby = lobby + 1
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)
     await store.earn(ANA, ["first_match"], NOON)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.shards import ALONE, Shards
-from bot.service.ports.faults import Conflict, InvitationLimit
+from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
 from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running
 
@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 async def test_a_call_is_claimed_by_one_of_several(store, other):
     match = await running(store)
     for user in (BEN, CARO):
-        await store.watch(match.id, user, BOTH, 1)
+        await store.watch(match.id, user, BOTH, 1, most=50)
     claims = await asyncio.gather(
         *(
             each.claim_calls(match.id, Occasion.GOES_ON, [BEN, CARO], before=None, after=at)
@@ -45,7 +45,7 @@ async def test_a_call_is_claimed_by_one_of_several(store, other):
 async def test_matches_are_found_while_there_is_something_to_tell(store):
     match = await running(store)
     assert not await store.may_call(match.id)
-    await store.watch(match.id, CARO, BOTH, match.ply)
+    await store.watch(match.id, CARO, BOTH, match.ply, most=50)
     assert await store.may_call(match.id)
     assert await store.matches_to_call(ALONE) == ()
     await play(store, match, match.ply)
@@ -89,11 +89,48 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
     assert kept == [(later.id, BEN)]
 
 
+async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, other):
+    match = await running(store)
+    tables = [await store.open_match(new(channel), AT) for channel in (2, 3)]
+    watches = await asyncio.gather(
+        *(
+            each.watch(match.id, user, BOTH, 1, most=3)
+            for user, each in enumerate((store, other) * 4, 201)
+        ),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in watches if each is not None] == [WatcherLimit] * 5
+    assert len(await store.watchers(match.id)) == 3
+    watching = (await store.watchers(match.id))[0].user_id
+    await store.watch(match.id, watching, WatchReminders(ends=True), 1, most=3)
+    invites = await asyncio.gather(
+        *(
+            each.invite(table.id, ANA, [user, user + 50], AT, since=AT - HOUR, most=5)
+            for user, (each, table) in enumerate(((store, tables[0]), (other, tables[1])) * 4, 201)
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(each, InvitationLimit) for each in invites) == 6
+    assert await rows(store, "SELECT count(*) FROM invitations") == [(4,)]
+
+
+async def test_nobody_begins_to_watch_a_match_that_has_just_ended(store, other):
+    match = await running(store)
+    async with other.engine.begin() as connection:
+        await connection.execute(sa.update(matches).values(stage="over", awaits="nobody"))
+        watch = asyncio.create_task(store.watch(match.id, CARO, BOTH, 1, most=50))
+        await asyncio.sleep(0.05)
+        assert not watch.done()
+    with pytest.raises(Conflict):
+        await watch
+    assert await store.watchers(match.id) == ()
+
+
 async def test_calls_are_deleted_with_their_match(store):
     match = await running(store)
-    await store.watch(match.id, CARO, BOTH, 1)
+    await store.watch(match.id, CARO, BOTH, 1, most=50)
     with pytest.raises(Conflict):
-        await store.watch(match.id + 1, CARO, BOTH, 1)
+        await store.watch(match.id + 1, CARO, BOTH, 1, most=50)
     async with store.engine.begin() as connection:
         await connection.execute(sa.delete(matches))
     assert await rows(store, GONE) == [(0,)]

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from bot.service.errors import AtTheTable, NoSuchMatch, TooManyWatchers
 from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Match, MatchId, UserId
+from bot.service.play.conflicts import ChangedMeanwhile, retried
 from bot.service.play.match_cache import require_running
+from bot.service.ports.faults import Conflict, WatcherLimit
 from bot.service.ports.store import Store
 
 MOST_WATCHERS = 50
@@ -28,6 +30,7 @@ class Watching:
         watchers = await self.store.watchers(match_id)
         return next((each.reminders for each in watchers if each.user_id == user), NO_REMINDERS)
 
+    @retried
     async def choose(self, match_id: MatchId, user: UserId, reminders: WatchReminders) -> Match:
         """Replace the reminders that somebody has chosen, and return the match.
 
@@ -43,9 +46,11 @@ class Watching:
         require_running(match)
         if match.seat_of(user) is not None:
             raise AtTheTable
-        others = [each for each in await self.store.watchers(match_id) if each.user_id != user]
-        if len(others) >= MOST_WATCHERS:
-            raise TooManyWatchers(most=MOST_WATCHERS)
-        await self.store.watch(match_id, user, reminders, match.ply)
+        try:
+            await self.store.watch(match_id, user, reminders, match.ply, most=MOST_WATCHERS)
+        except WatcherLimit:
+            raise TooManyWatchers(most=MOST_WATCHERS) from None
+        except Conflict:
+            raise ChangedMeanwhile from None
         self.attend(match_id)
         return match

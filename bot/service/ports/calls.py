@@ -16,11 +16,12 @@ class CallStore(Protocol):
         """Return the people who want to be reminded of a match, in order of their ids."""
 
     async def watch(
-        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
+        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
     ) -> None:
         """Save what somebody wants to be reminded of; they know the match up to ``ply`` entries.
 
-        Raises :class:`Conflict` if there is no such match.
+        Raises :class:`Conflict` if no such match is running, and :class:`WatcherLimit` if more than
+        ``most`` people would watch it.
         """
 
     async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:

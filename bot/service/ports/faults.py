@@ -30,6 +30,10 @@ class InvitationLimit(Exception):
         self.left = left
 
 
+class WatcherLimit(Exception):
+    """Too many people would watch a match; nothing was written."""
+
+
 class Conflict(StoreFault):
     """The stored data has changed since it was read; nothing was written."""
 

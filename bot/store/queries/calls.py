@@ -4,11 +4,12 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.shards import Shards
-from bot.service.ports.faults import Conflict, InvitationLimit
+from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
 from bot.store.columns import UtcDateTime
 from bot.store.query_base import QueryBase
@@ -41,11 +42,12 @@ class CallQueries(QueryBase):
             )
 
     async def watch(
-        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int
+        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
     ) -> None:
         """Save what somebody wants to be reminded of; they know the match up to ``ply`` entries.
 
-        Raises :class:`Conflict` if there is no such match.
+        Raises :class:`Conflict` if no such match is running, and :class:`WatcherLimit` if more than
+        ``most`` people would watch it.
         """
         values = {
             "goes_on": reminders.goes_on,
@@ -54,8 +56,12 @@ class CallQueries(QueryBase):
             "claimed_at": None,
         }
         row = {"match_id": match_id, "user_id": user_id, **values}
+        count = sa.select(sa.func.count()).where(watchers.c.match_id == match_id)
         async with self._write() as connection:
+            await _lock(connection, match_id, Stage.RUNNING)
             await statements.upsert(connection, watchers, [row], tuple(values))
+            if (await connection.scalar(count) or 0) > most:
+                raise WatcherLimit
 
     async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:
         """Remove watchers of a match."""
@@ -106,10 +112,9 @@ class CallQueries(QueryBase):
         lately = sa.select(sa.func.count()).where(
             invitations.c.invited_by == invited_by, invitations.c.at >= since
         )
-        there = lobbies.where(matches.c.id == match_id)
         async with self._write() as connection:
-            if not (await connection.execute(there)).first():
-                raise Conflict
+            await _lock(connection, match_id, Stage.LOBBY)
+            await statements.lock_person(connection, invited_by)
             await connection.execute(outdated)
             keys = await statements.insert_new(connection, invitations, new)
             count = await connection.scalar(lately) or 0
@@ -199,6 +204,16 @@ class CallQueries(QueryBase):
                     await connection.execute(update.values(claimed_at=None, told_ply=ply))
                 case Occasion.ENDED:
                     await connection.execute(table.delete().where(*these))
+
+
+async def _lock(connection: AsyncConnection, match_id: MatchId, stage: Stage) -> None:
+    """Keep a match at its stage until the transaction ends; others who lock it wait.
+
+    Raises :class:`Conflict` if it is not at that stage.
+    """
+    there = sa.select(matches.c.id).where(matches.c.id == match_id, matches.c.stage == stage)
+    if not (await connection.execute(there.with_for_update(key_share=True))).first():
+        raise Conflict
 
 
 def _table_of(occasion: Occasion) -> sa.Table:

@@ -109,7 +109,8 @@ def record_of(match: Match, results: Sequence[SoloResult]) -> SoloSummary | None
         return None
     before, so_far = personal_bests(results[:at]), personal_bests(results[: at + 1])
     return SoloSummary(
-        result, _result(before.best), so_far.played, so_far.won, is_hinted=results[at].hints > 0
+        *(result, _result(before.best), so_far.played, so_far.won),
+        may_be_best=results[at].may_be_best,
     )
 
 

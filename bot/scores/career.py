@@ -22,7 +22,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A player's finished matches, including those played alone, but none with hints."""
+    """A player's finished matches, including those played alone.
+
+    Unrated ones are left out, and so are those with hints.
+    """
 
     games: Mapping[str, Tally] = field(default_factory=dict)
     """The tallies by game, for each game of which they have finished a match."""

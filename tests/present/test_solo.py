@@ -13,9 +13,9 @@ from bot.present.text.seats import SeatInfo, TableInfo
 FIRST = SoloSummary(Result(14, 192), None, 1, 1)
 
 
-def told(game_id: str, record: SoloSummary) -> list[str]:
+def told(game_id: str, record: SoloSummary, *, rated: bool = True) -> list[str]:
     """Return the lines of the screen's texts."""
-    table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),))
+    table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),), rated=rated)
     screen = alone_screen(table_info, record, ENGLISH)
     assert not screen.ping
     (row,) = screen.rows
@@ -32,6 +32,13 @@ def test_the_first_result():
         "-# With these options: 1 played",
         "-# 🔓 Shuffle opened: Verify shows how the bones were dealt.",
     ]
+
+
+def test_an_unrated_result_is_no_best_and_says_so():
+    unrated = replace(FIRST, best=Result(20, 60), may_be_best=False)
+    told_lines = told("memory", unrated, rated=False)
+    assert "Personal best: 20 attempts in 1 min." in told_lines
+    assert "-# This match was unrated." in told_lines
 
 
 @pytest.mark.parametrize(

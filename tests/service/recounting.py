@@ -32,7 +32,10 @@ def weights_among(match: Ended, all_matches: Collection[Ended]) -> dict[int, flo
     """Return each seat's weight: halved for each meeting of the day after the third."""
     day, at = match.at.date(), (match.at, match.match_id)
     earlier = [
-        each for each in all_matches if each.at.date() == day and (each.at, each.match_id) < at
+        each
+        for each in all_matches
+        if each.at.date() == day and (each.at, each.match_id) < at
+        if each.rated and not each.is_hinted
     ]
     weights = {}
     for own in match.seats:

@@ -72,9 +72,11 @@ def test_the_fewest_then_the_shortest_time_are_best():
         SoloResult(3, True, 0, 80),
         SoloResult(4, True, 0, 80),
         SoloResult(5, True, None, 1),
+        SoloResult(6, True, 0, 1, hints=1),
+        SoloResult(7, True, 0, 1, rated=False),
     ]
     found = personal_bests(tries)
-    assert (found.played, found.won, found.best) == (5, 4, tries[2])
+    assert (found.played, found.won, found.best) == (7, 6, tries[2])
     assert personal_bests(()).best is None
 
 

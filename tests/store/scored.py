@@ -41,6 +41,7 @@ async def finish(
     game: str = "block",
     guild: int | None = 5,
     hinted: UserId | None = None,
+    rated: bool = True,
 ) -> MatchId:
     """Store a match that ended at ``at``; whoever has place 1 has won it. Return its id.
 
@@ -52,7 +53,7 @@ async def finish(
         else Occupant(seat, each.who, salt="900")
         for seat, each in enumerate(came)
     )
-    opened = new(next(_channels), guild=guild, game=game, seats=seats)
+    opened = new(next(_channels), guild=guild, game=game, seats=seats, rated=rated)
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
     revision = 2

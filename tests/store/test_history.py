@@ -92,6 +92,15 @@ class TestOpponents:
         assert await store.opponents(ANA, 5) == (Opponent(BEN, 3, 1, 1), Opponent(CARO, 1, 1, 0))
         assert await store.opponents(ANA, 1) == (Opponent(BEN, 3, 1, 1),)
 
+    async def test_what_counts_is_what_counts_in_the_career(self, store):
+        await finish(store, *first(ANA, BEN))
+        await finish(store, *first(ANA, BEN), rated=False)
+        await finish(store, *first(ANA, CARO), rated=False)
+        await finish(store, *first(ANA, BEN), hinted=ANA)
+        assert await store.opponents(ANA, 5) == (Opponent(BEN, 1, 1, 0),)
+        assert await store.opponents(CARO, 5) == ()
+        assert (await store.career(ANA)).games == {"block": Tally(1, 1, 1)}
+
     async def test_no_computers_and_nobody_who_does_not_want_it(self, store):
         await finish(store, *first(ANA, BEN, "steady", CARO))
         await store.save_preferences(BEN, listed(yes=False))

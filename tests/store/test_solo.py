@@ -9,12 +9,12 @@ from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread
 USUAL = {"goal": "all", "size": 28}
 
 
-async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None):
+async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None, rated=True):
     """Store a match of one seat that has just begun."""
     seats: tuple[Occupant, ...] = (Occupant(0, user, salt="900"),)
     if level is not None:
         seats = (*seats, Occupant(1, level=level))
-    opened = new(user=user, game=game, options=options, seats=seats)
+    opened = new(user=user, game=game, options=options, seats=seats, rated=rated)
     match = await store.open_match(opened, AT)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
     return await reread(store, match)
@@ -31,11 +31,11 @@ class TestTries:
     async def test_each_finished_match_with_its_time(self, store):
         first = await finish(store, await alone(store), seconds=192.4, tally=5)
         second = await finish(store, await alone(store), seconds=250, tally=0, won=True)
-        third = await finish(store, await alone(store), seconds=260, tally=None, won=True)
+        third = await finish(store, await alone(store, rated=False), seconds=260, tally=None)
         assert await store.solo_results(ANA, "solitaire", USUAL) == (
             SoloResult(first, False, 5, 192),
             SoloResult(second, True, 0, 250),
-            SoloResult(third, True, None, 260),
+            SoloResult(third, False, None, 260, rated=False),
         )
 
     async def test_the_time_is_from_the_start_whatever_came_between(self, store):

@@ -51,7 +51,13 @@ class SoloResult:
     seconds: int
     """Time from the start to the end, in seconds."""
     hints: int = 0
-    """The number of hints that were taken; with any, the result is no personal best."""
+    """The number of hints that were taken."""
+    rated: bool = True
+
+    @property
+    def may_be_best(self) -> bool:
+        """Return whether the result can be a personal best: no hints, and not unrated."""
+        return self.rated and not self.hints
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,13 @@ class PersonalBests:
     played: int
     won: int
     best: SoloResult | None
-    """The try without hints with the lowest tally, then the shortest time; ``None`` before it."""
+    """The rated try without hints that has the lowest tally, then the shortest time; ``None``
+    before there is one."""
 
 
 def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
     """Summarize tries at the same game and options; of two equal ones the earlier counts."""
-    tallied = [each for each in results if each.tally is not None and not each.hints]
+    tallied = [each for each in results if each.tally is not None and each.may_be_best]
     return PersonalBests(
         len(results),
         sum(each.won for each in results),

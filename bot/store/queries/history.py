@@ -11,7 +11,7 @@ from bot.scores.career import Career, Tally
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
-from bot.store.queries.hints import hinted, lost_with_hints
+from bot.store.queries.hints import counted, hinted, lost_with_hints
 from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
 from bot.store.query_base import QueryBase
@@ -69,7 +69,10 @@ class HistoryQueries(QueryBase):
         return tuple(RatingPoint(*row) for row in reversed(found))
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Return the opponents somebody met most often; people who are not listed are left out."""
+        """Return the opponents somebody met most often; people who are not listed are left out.
+
+        So are unrated matches and those in which anybody took a hint, as in :meth:`career`.
+        """
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
         unlisted = sa.select(people.c.user_id).where(IS_UNLISTED)
@@ -82,6 +85,7 @@ class HistoryQueries(QueryBase):
             )
             .join_from(own, other, own.c.match_id == other.c.match_id)
             .where(own.c.user_id == user_id, own.c.side != other.c.side)
+            .where(counted(own.c.match_id))
             .where(other.c.user_id.is_not(None), other.c.user_id != user_id)
             .where(other.c.user_id.not_in(unlisted))
             .group_by(other.c.user_id)

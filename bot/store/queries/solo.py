@@ -51,6 +51,7 @@ def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
         sa.select(
             matches.c.id,
             matches.c.options,
+            matches.c.rated,
             results.c.won,
             results.c.tally,
             log.c.at,
@@ -70,4 +71,4 @@ def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
 def _solo_result(row: sa.Row[Values]) -> SoloResult:
     """Turn such a row into a :class:`SoloResult`."""
     seconds = round((row.ended_at - row.at).total_seconds())
-    return SoloResult(row.id, row.won, row.tally, seconds, row.hints_taken)
+    return SoloResult(row.id, row.won, row.tally, seconds, row.hints_taken, row.rated)

@@ -9,7 +9,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Part, Screen
 from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
 from bot.present.screens.match.match_end import final_parts
-from bot.present.screens.match.ratings import ScoreNews, describe_achievements
+from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo
@@ -37,17 +37,15 @@ class SoloSummary:
     played: int
     """The number of matches, including this one."""
     won: int
-    is_hinted: bool = False
-    """True if hints were taken for this result."""
+    may_be_best: bool = True
+    """False if hints were taken, or the match was unrated."""
     seen: MatchSeen[Any] | None = None
     """The last moment of the match, to be shown with the result."""
 
     @property
     def is_best(self) -> bool:
         """Return whether the result is better than every one before."""
-        return (
-            self.best is not None and not self.is_hinted and _rank(self.result) < _rank(self.best)
-        )
+        return self.best is not None and self.may_be_best and _rank(self.result) < _rank(self.best)
 
 
 def alone_screen(
@@ -80,6 +78,7 @@ def alone_screen(
     parts = (
         *shown,
         tries,
+        describe_ratings(table_info, (), say),
         describe_hints_taken(hints, say, alone=True),
         describe_achievements(score_news, say),
         shuffle_opened(say),
@@ -90,7 +89,7 @@ def alone_screen(
 def _compared(view: AnyView, record: SoloSummary, say: Words) -> str:
     """Compare the result with the best one before it."""
     if record.best is None:
-        return "" if record.is_hinted else say("That's your first result: the one to beat.")
+        return say("That's your first result: the one to beat.") if record.may_be_best else ""
     tally, seconds = record.best.tally, record.best.seconds
     places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
     if record.is_best:

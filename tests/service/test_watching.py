@@ -151,6 +151,22 @@ async def test_a_call_that_fails_is_made_later_and_others_are_not_called_again(w
     assert [users for users, _ in told(harness)] == [(DANA,), (EVA,)]
 
 
+async def test_a_claim_for_one_call_does_not_stand_for_the_next(watched):
+    """A process died while it called Dana; nobody looked again until there was more to tell."""
+    harness, match_id = watched
+    for calls in (1, 2):
+        harness.store.fail_in("settle_calls", "before", times=None)
+        await moves(harness, match_id, after=timedelta(hours=1))
+        assert told(harness) == [((DANA,), Occasion.GOES_ON)] * calls
+    harness.store.before = lambda _: None
+    harness.clock.passed += timedelta(hours=1)
+    for user in (ANA, BRUNO):
+        await harness.matches.leave(match_id, user)
+    await harness.quiet()
+    assert told(harness)[2:] == [((EVA,), Occasion.ENDED), ((DANA,), Occasion.ENDED)]
+    assert await harness.store.watchers(match_id) == ()
+
+
 async def test_a_call_that_may_have_been_made_long_ago_is_not_made(watched):
     harness, match_id = watched
     harness.clock.passed += timedelta(hours=1)

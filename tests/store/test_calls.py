@@ -23,23 +23,30 @@ async def test_a_call_is_claimed_by_one_of_several(store, other):
         await store.watch(match.id, user, BOTH, 1, most=50)
     claims = await asyncio.gather(
         *(
-            each.claim_calls(match.id, Occasion.GOES_ON, [BEN, CARO], before=None, after=at)
+            each.claim_calls(match.id, Occasion.GOES_ON, [BEN, CARO], before=None, after=at, ply=3)
             for each, at in ((store, AT), (other, AT + HOUR))
         )
     )
     assert sorted(map(len, claims)) == [0, 2]
-    (claimed,) = {each.claimed_at for each in await other.watchers(match.id)}
+    ((claimed, ply),) = {
+        (each.claimed_at, each.told_ply) for each in await other.watchers(match.id)
+    }
+    assert ply == 3
     assert claimed in {AT, AT + HOUR}
     released = await other.claim_calls(
-        match.id, Occasion.GOES_ON, [BEN], before=claimed, after=None
+        match.id, Occasion.GOES_ON, [BEN], before=claimed, after=None, ply=3
     )
     assert released == {BEN}
     await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], 7)
     found = {each.user_id: each for each in await store.watchers(match.id)}
     assert [(found[user].told_ply, found[user].claimed_at) for user in (BEN, CARO)] == [
-        (1, None),
+        (3, None),
         (7, None),
     ]
+    late = {"before": None, "after": AT, "ply": 6}
+    assert await store.claim_calls(match.id, Occasion.GOES_ON, [CARO], **late) == set()
+    await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], 6)
+    assert {each.told_ply for each in await store.watchers(match.id)} == {3, 7}
 
 
 async def test_matches_are_found_while_there_is_something_to_tell(store):

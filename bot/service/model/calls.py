@@ -30,6 +30,9 @@ class Call:
     """Identifies the occasion: Discord drops a message that repeats a token within some minutes."""
     invited_by: UserId | None = None
     """The person who invites them, if anybody does."""
+    ply: int = 0
+    """The length of the log up to which watchers know of the match before this call; it differs
+    between any two calls about a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,8 @@ class Watcher:
     user_id: UserId
     reminders: WatchReminders
     told_ply: int
-    """The length of the log up to which they know that the match has gone on."""
+    """The length of the log up to which they know that the match has gone on. While a call is
+    claimed, :attr:`Call.ply` of that call."""
     claimed_at: datetime | None = None
     """The time at which somebody began to call them, if it is not known whether that was done."""
 

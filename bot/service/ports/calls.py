@@ -64,12 +64,14 @@ class CallStore(Protocol):
         *,
         before: datetime | None,
         after: datetime | None,
+        ply: int,
     ) -> frozenset[UserId]:
         """Claim or release calls; return the people whose calls were.
 
         ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
         stands for no claim. The calls of all others have another claim by now, or are not wanted
         any more.
+        ``ply`` says of watchers which call is claimed (:attr:`Call.ply`).
         """
 
     async def settle_calls(

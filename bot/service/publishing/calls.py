@@ -38,6 +38,8 @@ class _Due:
     user_id: UserId
     call: Call
     claimed_at: datetime | None
+    is_begun: bool
+    """True if it was claimed for this very call, which may have been made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Calls:
         for each in due:
             now = self.clock.now()
             at = settings[each.user_id].reachable_at(now)
-            if each.claimed_at is None and at > now:
+            if not each.is_begun and at > now:
                 later.append(at)
             else:
                 begun.append(each)
@@ -98,7 +100,10 @@ class Calls:
         if unwanted:
             await self.store.settle_calls(match.id, Occasion.INVITED, unwanted, match.ply)
         return [
-            _Due(each.user_id, _invitation(match, each.invited_by), each.claimed_at)
+            _Due(
+                *(each.user_id, _invitation(match, each.invited_by), each.claimed_at),
+                is_begun=each.claimed_at is not None,
+            )
             for each in found
             if each.user_id not in unwanted
         ]
@@ -112,12 +117,14 @@ class Calls:
         absent = [each for each in watchers if each.user_id not in seated]
         last_pause = await self._last_pause(match, absent)
         occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
-        call = Call(occasion, f"{match.id} {occasion.value} {last_pause if match.is_open else 0}")
+        token = f"{match.id} {occasion.value} {last_pause if match.is_open else 0}"
+        call = Call(occasion, token, ply=last_pause if match.is_open else match.ply)
         due, others = [], []
         for each in absent:
             went_on = each.reminders.goes_on and last_pause >= each.told_ply
             if went_on or (each.reminders.ends and not match.is_open):
-                due.append(_Due(each.user_id, call, each.claimed_at))
+                is_begun = each.claimed_at is not None and each.told_ply == call.ply
+                due.append(_Due(each.user_id, call, each.claimed_at, is_begun))
             elif each.reminders.goes_on and (each.told_ply < match.ply or not match.is_open):
                 others.append(each.user_id)
         if others:
@@ -145,16 +152,17 @@ class Calls:
     ) -> None:
         """Call people for one occasion, all claimed at the same moment or all not claimed yet."""
         now, claimed_at, call = self.clock.now(), group[0].claimed_at, group[0].call
+        begun_at = claimed_at if group[0].is_begun else None
         users = [each.user_id for each in group]
-        if claimed_at is not None and now - claimed_at > CLAIM_LASTS:
+        if begun_at is not None and now - begun_at > CLAIM_LASTS:
             log.info(
                 "not repeating %s calls of match %s that may have been made", len(users), match.id
             )
             await self.store.settle_calls(match.id, call.occasion, users, match.ply)
             return
-        claim = claimed_at or now
+        claim = begun_at or now
         claimed = await self.store.claim_calls(
-            match.id, call.occasion, users, before=claimed_at, after=claim
+            match.id, call.occasion, users, before=claimed_at, after=claim, ply=call.ply
         )
         unreached = [
             user
@@ -191,7 +199,9 @@ class Calls:
         except (ChannelGone, PostingForbidden) as fault:
             log.info("cannot call people to match %s: %s", match.id, fault)
         except PublishFailed:
-            await self.store.claim_calls(match.id, call.occasion, users, before=claim, after=None)
+            await self.store.claim_calls(
+                *(match.id, call.occasion, users), before=claim, after=None, ply=call.ply
+            )
             raise
         await self.store.settle_calls(match.id, call.occasion, users, match.ply)
 
@@ -210,8 +220,8 @@ def _by_claim(due: Sequence[_Due]) -> Iterator[Sequence[_Due]]:
     Invitations by different people are different messages.
     """
 
-    def key(each: _Due) -> tuple[str, str]:
-        return str(each.claimed_at or ""), each.call.token
+    def key(each: _Due) -> tuple[str, bool, str]:
+        return str(each.claimed_at or ""), each.is_begun, each.call.token
 
     for _, group in groupby(sorted(due, key=lambda each: (*key(each), each.user_id)), key):
         yield tuple(group)

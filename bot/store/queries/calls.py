@@ -170,12 +170,14 @@ class CallQueries(QueryBase):
         *,
         before: datetime | None,
         after: datetime | None,
+        ply: int,
     ) -> frozenset[UserId]:
         """Claim or release calls; return the people whose calls were.
 
         ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
         stands for no claim. The calls of all others have another claim by now, or are not wanted
         any more.
+        ``ply`` says of watchers which call is claimed (:attr:`Call.ply`).
         """
         table = _table_of(occasion)
         these = (
@@ -183,6 +185,8 @@ class CallQueries(QueryBase):
             table.c.claimed_at.is_not_distinct_from(sa.bindparam("before", before, UtcDateTime)),
         )
         claimed = table.update().where(*these).values(claimed_at=after)
+        if table is watchers:
+            claimed = claimed.where(watchers.c.told_ply <= ply).values(told_ply=ply)
         async with self._write() as connection:
             return frozenset(await connection.scalars(claimed.returning(table.c.user_id)))
 
@@ -201,7 +205,8 @@ class CallQueries(QueryBase):
                 case Occasion.INVITED:
                     await connection.execute(update.values(claimed_at=None, done=True))
                 case Occasion.GOES_ON:
-                    await connection.execute(update.values(claimed_at=None, told_ply=ply))
+                    told = statements.larger(watchers.c.told_ply, ply)
+                    await connection.execute(update.values(claimed_at=None, told_ply=told))
                 case Occasion.ENDED:
                     await connection.execute(table.delete().where(*these))
 

@@ -16,6 +16,7 @@ from bot.games import game
 from bot.service.model.calls import WatchReminders
 from bot.service.model.match import Match, Stage, WaitingFor
 from bot.service.model.pace import Pace
+from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import InvitationPreference, Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
@@ -91,9 +92,10 @@ def while_time_passes(
     return scenario
 
 
-async def _with_computer(harness: ServiceHarness) -> int:
+async def _with_computer(harness: ServiceHarness, *, rated: bool = True) -> int:
     match_id = await harness.lobby(ANA)
     await harness.tables.add_computer(match_id, ANA, "steady")
+    await harness.tables.set_rated(match_id, ANA, rated=rated)
     await harness.tables.start(match_id, ANA, "start")
     await until_idle()
     return match_id
@@ -251,6 +253,37 @@ async def a_watched_match_ends(harness: ServiceHarness) -> Action:
     return action
 
 
+async def play_now(harness: ServiceHarness) -> Action:
+    match_id = await harness.lobby(ANA)
+    return lambda process: process.tables.start(match_id, ANA, "start", fill_with="steady")
+
+
+async def a_phrase(harness: ServiceHarness) -> Action:
+    match_id = await harness.running(*ALL_THREE)
+    return lambda process: process.service.phrases.say(match_id, BRUNO, Phrase.NICE)
+
+
+async def a_move_taken_back(harness: ServiceHarness) -> Action:
+    match_id = await _with_computer(harness, rated=False)
+    ply, codes = 0, list[str]()
+    while len(codes) < 2:
+        user, codes = await harness.turn(match_id)
+        ply = (await harness.store.match(match_id)).ply
+        await harness.matches.play(match_id, user, ply, codes[0])
+        await until_idle()
+    return lambda process: process.service.take_backs.take_back(match_id, ANA, ply)
+
+
+async def leaving_undone(harness: ServiceHarness) -> Action:
+    match_id = await harness.running(*ALL_THREE)
+    mover, _ = await harness.turn(match_id)
+    leaver = next(user for user in ALL_THREE if user != mover)
+    left_at = harness.clock.now()
+    match = await harness.matches.leave(match_id, leaver)
+    await until_idle()
+    return lambda process: process.matches.undo_leaving(match_id, leaver, match.ply, left_at)
+
+
 async def a_start_with_debts(harness: ServiceHarness) -> Action:
     """Start with leftovers of the last process: a table not shown, and a computer to move."""
     match_id = await _with_computer(harness)
@@ -300,6 +333,10 @@ SCENARIOS |= {
         an_invitation,
         a_watched_match_goes_on,
         a_watched_match_ends,
+        play_now,
+        a_phrase,
+        a_move_taken_back,
+        leaving_undone,
         a_start_with_debts,
     )
 }

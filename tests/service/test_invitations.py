@@ -18,6 +18,7 @@ from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion
 from bot.service.model.preferences import InvitationPreference, Preferences
 from bot.service.model.shards import ALONE
+from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 
 
@@ -49,6 +50,14 @@ async def test_everybody_is_called_once_whoever_invites_them(harness, lobby):
     assert await invites(harness, lobby, BRUNO, CHEN) == set()
     assert called(harness) == [(CHEN, DANA), (EVA,)]
     assert await harness.store.matches_to_call(ALONE) == ()
+
+
+async def test_whoever_may_have_been_invited_is_called_although_the_store_failed(harness, lobby):
+    harness.store.fail_in("invite", "after")
+    with pytest.raises(StoreFault):
+        await invites(harness, lobby, ANA, CHEN)
+    await harness.quiet()
+    assert called(harness) == [(CHEN,)]
 
 
 async def test_two_presses_at_once_make_one_call(harness, lobby):

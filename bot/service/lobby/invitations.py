@@ -16,7 +16,7 @@ from bot.service.errors import (
 )
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.clock import Clock
-from bot.service.ports.faults import Conflict, InvitationLimit
+from bot.service.ports.faults import Conflict, InvitationLimit, StoreFault
 from bot.service.ports.store import Store
 
 MOST_AN_HOUR = 10
@@ -66,6 +66,9 @@ class Invitations:
             raise TooManyInvitations(most=MOST_AN_HOUR, left=max(limit.left, 0)) from None
         except Conflict:
             raise AlreadyStarted from None
+        except StoreFault:  # they may be invited all the same
+            self.attend(match_id)
+            raise
         self.attend(match_id)
         return new
 

@@ -23,7 +23,7 @@ class Watching:
 
     store: Store
     attend: Callable[[MatchId], None]
-    """Called with a watched match, which may have ended just now."""
+    """Called with a watched match, which may have gone on just now."""
 
     async def reminders(self, match_id: MatchId, user: UserId) -> WatchReminders:
         """Return the reminders that somebody has chosen."""

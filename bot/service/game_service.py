@@ -98,8 +98,7 @@ class GameService:
         self.scheduler = DeadlineScheduler(
             store, clock, deadlines.handle_due, self.cache.mark_outdated
         )
-        wake_by = self.scheduler.wake_by
-        self.lobbies = Lobbies(store, self.cache, entropy, executor, wake_by)
+        self.lobbies = Lobbies(store, self.cache, entropy, executor, self.scheduler.wake_by)
         self.rematches = Rematches(store, self.lobbies)
         self.invitations = Invitations(store, clock, self.show)
         self.watching = Watching(store, self.show)
@@ -155,14 +154,17 @@ class GameService:
         self.shards = shards
         self.scheduler.shard_count = shards.count
 
-    async def set_preferences(self, user: UserId, preferences: Preferences) -> None:
+    async def set_preferences(
+        self, user: UserId, preferences: Preferences, replacing: Preferences | None = None
+    ) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
 
-        Raises :class:`~bot.service.errors.UnknownZone` and :class:`~bot.service.errors.OddHours`.
+        Raises :class:`~bot.service.errors.UnknownZone`, :class:`~bot.service.errors.OddHours`, and
+        :class:`~bot.service.ports.faults.Conflict` if they are not ``replacing`` any more.
         """
         if preferences.quiet is not None:
             preferences.quiet.check()
-        await self.preferences.save_preferences(user, preferences)
+        await self.preferences.save_preferences(user, preferences, replacing)
         await self.matches.replan_all(user)
 
     def resume(self, shard_ids: Collection[int] | None = None) -> None:

@@ -57,9 +57,14 @@ class PreferenceCache:
         ends = {user: settings[user].away_until(now) for user in users}
         return {user: end for user, end in ends.items() if end is not None}
 
-    async def save_preferences(self, user: UserId, preferences: Preferences) -> None:
-        """Save a person's preferences."""
-        await self._save(user, self._store.save_preferences(user, preferences))
+    async def save_preferences(
+        self, user: UserId, preferences: Preferences, replacing: Preferences | None = None
+    ) -> None:
+        """Save a person's preferences in place of ``replacing``, if given.
+
+        Raises :class:`~bot.service.ports.faults.Conflict` if they are others by now.
+        """
+        await self._save(user, self._store.save_preferences(user, preferences, replacing))
 
     async def save_locale(self, user: UserId, locale: str) -> None:
         """Save the locale of the Discord of somebody who has taken a seat, unless it is known."""

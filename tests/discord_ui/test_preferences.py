@@ -147,6 +147,20 @@ async def test_two_windows_set_two_things_at_the_same_moment(sim):
     assert await stored(sim, sim.ana) == Preferences(MessagePreference.OFF, autoplay=False)
 
 
+async def test_what_another_process_changes_at_the_same_moment_is_kept(sim):
+    store, save = sim.client.service.store, type(sim.client.service.store).save_preferences
+    shown, others = await preferences(sim, sim.ana), [Preferences(autoplay=True)]
+
+    async def after_another(user, *how):
+        while others:
+            await save(store, user, others.pop())
+        await save(store, user, *how)
+
+    store.save_preferences = after_another
+    await choose(sim, sim.ana, shown, "letters", "off")
+    assert await stored(sim, sim.ana) == Preferences(MessagePreference.OFF, autoplay=True)
+
+
 async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monkeypatch):
     """The first is still being answered when the second comes."""
     shown = await sets(sim, sim.ana, "forced", "on")

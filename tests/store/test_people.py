@@ -17,6 +17,7 @@ from bot.service.model.preferences import (
     QuietHours,
 )
 from bot.service.model.themes import ThemeChoice
+from bot.service.ports.faults import Conflict
 from bot.store import statements
 from tests.store.support import ANA, AT, BEN, CARO, new, rows, running
 
@@ -38,6 +39,22 @@ async def test_preferences_are_kept_and_replaced(store):
         await store.save_preferences(CARO, preferences)
         assert await store.player_settings([CARO], SINCE) == {CARO: PlayerSettings(preferences)}
     assert await rows(store, "SELECT count(*) FROM people") == [(1,)]
+
+
+async def test_of_two_changes_at_the_same_moment_one_is_told_to_look_again(store, other):
+    before = Preferences()
+    for after in (Preferences(autoplay=True), Preferences(theme=ThemeChoice("night"))):
+        changes = (after, replace(after, listed=False))
+        done = await asyncio.gather(
+            *(
+                each.save_preferences(CARO, change, before)
+                for each, change in zip((store, other), changes, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in done if each] == [Conflict]
+        before = (await store.player_settings([CARO], SINCE))[CARO].preferences
+        assert before == changes[done.index(None)]
 
 
 async def test_everybody_has_their_own(store):

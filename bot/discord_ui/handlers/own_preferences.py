@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -44,7 +45,10 @@ from bot.service.model.preferences import (
     QuietHours,
 )
 from bot.service.people.holidays import left
+from bot.service.ports.faults import Conflict
 
+TRIES = 5
+"""Attempts to change a setting while another process changes others."""
 USUAL_HOURS = next(iter(OFFERED.values()))
 """The hours that the form proposes to somebody without quiet hours."""
 _FELTS: dict[str, str | None] = {custom_ids.NONE: None, **{each: each for each in FELT_NAMES}}
@@ -148,11 +152,15 @@ class OwnPreferences:
 
     async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
         async with self._lock(user):
-            self._service.preferences.forget(user)  # another process may have changed them just now
-            before = await self._preferences(user)
-            after = change(before)
-            if after != before:
-                await self._service.set_preferences(user, after)
+            for _ in range(TRIES):
+                self._service.preferences.forget(user)  # another process may have changed them
+                before = await self._preferences(user)
+                after = change(before)
+                with suppress(Conflict):
+                    if after != before:
+                        await self._service.set_preferences(user, after, before)
+                    return
+            raise Conflict
 
     async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
         """Carry out a change, and show the current settings with the reason of any refusal."""

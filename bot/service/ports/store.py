@@ -185,8 +185,13 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
         People who have set nothing are left out.
         """
 
-    async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
-        """Save a person's preferences."""
+    async def save_preferences(
+        self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
+    ) -> None:
+        """Save a person's preferences.
+
+        Raises :class:`Conflict` if those that are stored differ from ``replacing``, if given.
+        """
 
     async def save_locale(self, user_id: UserId, locale: str) -> None:
         """Save the locale of a person's Discord, if they sit in an open match."""

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from bot.service.model.match import UserId
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.service.ports.faults import Conflict
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, matches, seats
@@ -46,9 +47,20 @@ class PeopleQueries(QueryBase):
             for user in set_by.keys() | away.keys() | known.keys()
         }
 
-    async def save_preferences(self, user_id: UserId, preferences: Preferences) -> None:
-        """Save a person's preferences."""
+    async def save_preferences(
+        self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
+    ) -> None:
+        """Save a person's preferences.
+
+        Raises :class:`Conflict` if those that are stored differ from ``replacing``, if given.
+        """
+        query = sa.select(people).where(people.c.user_id == user_id)
         async with self._write() as connection:
+            await statements.lock_person(connection, user_id)
+            row = (await connection.execute(query)).one_or_none()
+            stored = Preferences() if row is None else rows.preferences(row)
+            if replacing not in {None, stored}:
+                raise Conflict
             await connection.execute(people.delete().where(people.c.user_id == user_id))
             await connection.execute(people.insert().values(rows.person(user_id, preferences)))
             ranked = standings.update().where(standings.c.user_id == user_id)

@@ -74,8 +74,8 @@ class Event(Value):
     """
 
     uncovers: ClassVar[bool] = False
-    """True if it shows a piece that was drawn or turned over, or secret choices: what led to it
-    cannot be taken back."""
+    """True if it shows a piece that was drawn or turned over, secret choices, or hands: what led to
+    it cannot be taken back."""
 
     def uncovers_for(self, seat: Seat) -> bool:
         """Return whether it shows ``seat`` what nobody, or only another player, knew before."""

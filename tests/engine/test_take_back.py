@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Chance
-from bot.engine.contract import NATURE, Lot, Rules, Setup, Shuffle
+from bot.engine.contract import NATURE, Event, Lot, Rules, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
 from bot.engine.last_choice import last_choice
 from bot.engine.record import Entry, Record, load
-from bot.engine.replay import replay, replay_kept
+from bot.engine.replay import after_nature, replay, replay_kept
 from bot.engine.seating import prepare
 from bot.engine.shuffle_check import check_shuffles
 from bot.engine.story import Story
 from bot.engine.take_back import TakenBack, kept_moves, remaining, returns_to, take_back_code
 from bot.games import CATALOGUE, game
 from bot.games.blind.events import DirectionsShown
-from bot.games.common.events import TransferEvent
+from bot.games.common.events import RoundEndEvent, TransferEvent
 
 BLOCK = game("block")
 CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
@@ -150,6 +150,55 @@ def test_a_move_cannot_be_taken_back_after_it_showed_what_others_kept_secret(gam
                     shown += choice is not None
                     assert choice is None or choice.has_uncovered, event
     assert shown
+
+
+TOGETHER = [rules for rules in CATALOGUE if rules.info.max_seats > 1]
+
+
+@pytest.mark.parametrize("rules", TOGETHER, ids=lambda rules: rules.info.id)
+def test_until_something_is_uncovered_all_worlds_look_alike(rules):
+    """What a person sees after a choice that they may take back follows from what they knew.
+
+    They learn what others do: which piece they play, and that they knock. So the same moves are
+    made in worlds that the person could not tell apart, as far as they can be made there.
+    """
+    setup = prepare(rules.info, max(rules.info.min_seats, 2), {})
+    same = 0
+    for seed in range(3):
+        rng, state = Random(seed), rules.start(setup)
+        worlds = list[Any]()
+        for _ in range(100):
+            asked = rules.to_act(state)
+            if isinstance(asked, Shuffle | Lot):
+                state, worlds = after_nature(rules, state, rng), []
+                continue
+            if not asked:
+                break
+            seat = rng.choice(sorted(asked))
+            legal = rules.legal_moves(state, seat)
+            if seat == 0 and len(legal) > 1:
+                seen = rules.observe(state, 0)
+                worlds = [rules.imagine(seen, rng) for _ in range(4)]
+            move = rng.choice(legal)
+            step = rules.apply(state, seat, move)
+            state = step.state
+            if any(event.uncovers_for(0) for event in step.events):
+                worlds = []
+            able = [world for world in worlds if move in rules.legal_moves(world, seat)]
+            assert seat != 0 or able == worlds, "their own moves tell nothing of others' pieces"
+            steps = [rules.apply(world, seat, move) for world in able]
+            steps = [each for each in steps if not ends_round(each.events)]
+            for each in steps:
+                assert as_seen_by(each.events, 0) == as_seen_by(step.events, 0)
+                assert rules.observe(each.state, 0) == rules.observe(state, 0)
+            worlds = [each.state for each in steps]
+            same += len(worlds)
+    assert same or rules.info.id == "memory"
+
+
+def ends_round(events: tuple[Event, ...]) -> bool:
+    """Return whether a round ended: that it goes on is known to everybody, whatever they hold."""
+    return any(isinstance(event, RoundEndEvent) for event in events)
 
 
 def block(*codes: str) -> list[Entry]:

@@ -166,6 +166,8 @@ class RoundEndEvent(Event):
     Each kind of table has its own, with the ``reason`` and the ``winners`` as fields.
     """
 
+    uncovers = True
+
     @property
     def reason(self) -> str:
         """The reason why the round ended, in one word or a few."""

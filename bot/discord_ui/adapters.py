@@ -31,11 +31,14 @@ def table_info_of(
     match: Match,
     away: Mapping[UserId, datetime] = MappingProxyType({}),
     names: Mapping[UserId, str] = MappingProxyType({}),
+    *,
+    can_take_back: bool = False,
 ) -> TableInfo:
     """Return a match's game, options and seats; an option newer than the match gets its default.
 
     ``away``: the end of the holiday of people who are not to move, where the table shows it.
     ``names``: what people are called, for buttons.
+    ``can_take_back``: the only person at the table can take back their last choice now.
     """
     info = info_of(match)
     return TableInfo(
@@ -50,7 +53,7 @@ def table_info_of(
         match.allows_hints,
         match.phrases,
         match.rated,
-        match.allows_take_back,
+        can_take_back,
         names,
     )
 

@@ -88,7 +88,7 @@ class GameService:
         self.thinking = thinking or ThinkingInThreads()
         self.hints = Hints(store, self.cache, self.thinking)
         self.phrases = Phrases(store, self.cache, self._changed)
-        self.take_backs = TakeBacks(store, self.cache, executor)
+        self.take_backs = TakeBacks(self.cache, executor)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)

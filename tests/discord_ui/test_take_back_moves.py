@@ -62,6 +62,20 @@ async def test_old_buttons_do_nothing_after_it(sim):
     assert (await sim.match()).version == version
 
 
+async def test_it_is_offered_once_there_is_something_to_take_back(sim):
+    await practice(sim)
+    for offered in (False, True):
+        hand = await sim.hand(sim.ana)
+        more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+        assert [BACK in hand.labels, BACK in more.labels] == [offered, offered]
+        hand = await a_choice(sim)
+        await sim.click(sim.ana, hand, hand.moves[0].id)
+    await sim.click(sim.ana, await asked(sim, hand), "Take it back")
+    assert BACK in sim.now(hand).labels, "there is the move before"
+    await sim.click(sim.ana, await asked(sim, hand), "Take it back")
+    assert BACK not in sim.now(hand).labels
+
+
 async def asked(sim: DiscordSim, hand: Shown) -> Shown:
     await sim.click(sim.ana, sim.now(hand), BACK)
     return sim.now(hand)
@@ -118,11 +132,11 @@ async def test_a_stranger_takes_nothing_back(sim):
     assert (await sim.match()).version == version
 
 
-async def test_at_an_open_table_it_is_behind_the_dots_and_what_was_turned_up_stays(sim):
+async def test_at_an_open_table_what_was_turned_up_stays(sim):
     await practice(sim, "memory")
     table = sim.table()
-    assert BACK not in table.labels
-    more = sim.reply(await sim.click(sim.ana, table, "⋯"))
     await sim.click(sim.ana, table, table.moves[0].id)
-    pressed = await sim.click(sim.ana, more, BACK)
+    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    assert BACK not in [*sim.table().labels, *more.labels]
+    pressed = await sim.press(sim.ana, more, "t:1:undo")
     assert "You can't take that back" in sim.private_reply(pressed, sim.ana)

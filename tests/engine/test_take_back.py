@@ -1,15 +1,16 @@
 """Moves that are taken back, in every game: nothing differs from a match without them."""
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.engine.chance import Chance
-from bot.engine.contract import NATURE, Event, Lot, Rules, Setup, Shuffle, as_seen_by
+from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
-from bot.engine.last_choice import last_choice
+from bot.engine.past_choices import Choices, PastChoice, choices_after
 from bot.engine.record import Entry, Record, load
 from bot.engine.replay import after_nature, replay, replay_kept
 from bot.engine.seating import prepare
@@ -22,6 +23,17 @@ from bot.games.common.events import RoundEndEvent, TransferEvent
 
 BLOCK = game("block")
 CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
+
+
+def last_choice(
+    rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], seat: Seat
+) -> PastChoice[Any] | None:
+    choices: Choices = ()
+    state = rules.start(setup)
+    for ply in replay(rules, setup, log):
+        choices = choices_after(rules, state, ply, choices, seat)
+        state = ply.state
+    return choices[-1] if choices else None
 
 
 class Table:

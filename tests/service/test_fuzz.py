@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.clock import scheduler
 from bot.service.clock.scheduler import LONGEST_SLEEP
-from bot.service.play import match_cache, take_backs
+from bot.service.play import match_cache
 from bot.service.ports import thinking
 from bot.service.scores import scoring
 from tests.blank import InMemoryStore
@@ -31,8 +31,7 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
 
     monkeypatch.setattr(thinking, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
-    for module in (match_cache, take_backs):
-        monkeypatch.setattr(module, "asyncio", SimpleNamespace(to_thread=in_place))
+    monkeypatch.setattr(match_cache, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
 
 

@@ -36,9 +36,9 @@ class PrivateHands:
         self._service = service
         self._publisher = publisher
 
-    def table_info(self, match: Match) -> TableInfo:
+    def table_info(self, match: Match, *, can_take_back: bool = False) -> TableInfo:
         """Return a match's game and players, with the names that are known."""
-        return self._publisher.hand_delivery.table_info(match)
+        return self._publisher.hand_delivery.table_info(match, can_take_back=can_take_back)
 
     async def show(self, click: Interaction, reply: Reply, match_id: int, text: str = "") -> None:
         """Show the hand in a new message that only its owner sees."""
@@ -86,7 +86,8 @@ class PrivateHands:
         hint: Hint | None = None,
     ) -> Screen:
         """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
-        table_info, seen = self.table_info(view.match), seat_view(view)
+        table_info = self.table_info(view.match, can_take_back=view.can_take_back)
+        seen = seat_view(view)
         own = [event for news in view.news for event in news.events]
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):

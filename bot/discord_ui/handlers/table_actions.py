@@ -126,14 +126,11 @@ class TableActions:
                 )
             await reply.private(more)
             return
-        if not table_info.info.open_play:
-            await reply.private(more_screen(table_info, reply.say, seated=True))
-            return
         viewing = self._service.matches.view_for(match_id, click.user.id)
         view = await reply.defer_if_slow(viewing)
-        more = more_screen(
-            table_info_of(view.match), reply.say, seated=True, seen=view.seen, ply=view.match.ply
-        )
+        table_info = table_info_of(view.match, can_take_back=view.can_take_back)
+        openly = view.seen if table_info.info.open_play else None
+        more = more_screen(table_info, reply.say, seated=True, seen=openly, ply=view.match.ply)
         await reply.private(more)
 
     async def _match(self, match_id: int) -> Match:

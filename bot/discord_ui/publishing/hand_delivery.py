@@ -50,7 +50,7 @@ class HandDelivery:
         table, and everybody after a deal or at the end. People whose seat a computer has just taken
         over are told so.
         """
-        match, table_info = update.match, self.table_info(update.match)
+        match, table_info = update.match, self._table_info(update)
         events = [event for news in update.news for event in news.events]
         for user, seen in update.hands.items():
             held = (
@@ -75,7 +75,7 @@ class HandDelivery:
 
     def refresh(self, update: Update) -> None:
         """Refresh the hands that are open in this process, and send nothing."""
-        match, table_info = update.match, self.table_info(update.match)
+        match, table_info = update.match, self._table_info(update)
         events = [event for news in update.news for event in news.events]
         for user, seen in update.hands.items():
             if self._hands.has_open_hand(match.id, user):
@@ -97,12 +97,16 @@ class HandDelivery:
         if wanted is MessagePreference.OFF or match.guild_id is None:
             return False
         seen, say = update.hands[user], self.words_for(update, user)
-        dm = partial(reminder_dm, self.table_info(match), seen, match.ply, say)
+        dm = partial(reminder_dm, self._table_info(update), seen, match.ply, say)
         return await self._direct_messages.send(match, user, dm, once=False)
 
-    def table_info(self, match: Match) -> TableInfo:
+    def table_info(self, match: Match, *, can_take_back: bool = False) -> TableInfo:
         """Return a match's game and players, with the names that are known, for buttons."""
-        return table_info_of(match, names=self._client.names.known(match))
+        names = self._client.names.known(match)
+        return table_info_of(match, names=names, can_take_back=can_take_back)
+
+    def _table_info(self, update: Update) -> TableInfo:
+        return self.table_info(update.match, can_take_back=update.can_take_back)
 
     def words_for(self, update: Update, user: UserId) -> Words:
         """Return the words for a player's hand and DMs."""

@@ -97,8 +97,8 @@ class TableInfo:
     """True if people may say phrases."""
     rated: bool = True
     """True if the match changes ratings."""
-    allows_take_back: bool = False
-    """True if the only person at the table may take back moves."""
+    can_take_back: bool = False
+    """True if the only person at the table can take back their last choice now."""
     names: Mapping[int, str] = field(default_factory=dict)
     """What people are called in this server, by id, as far as it is known just now."""
 

@@ -42,5 +42,7 @@ class Update:
     """The end of the holiday of people whose clocks are stopped for it in this match."""
     late: frozenset[Seat] = frozenset()
     """Seats that ran out of time since the table was last shown, also in rounds that have ended."""
+    can_take_back: bool = False
+    """True if the only person at the table can take back their last choice now."""
     scores: tuple[ScoredSeat, ...] = ()
     """The score of each seat, if the match has ended with results."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle, as_seen_by
-from bot.engine.last_choice import LastChoice
+from bot.engine.past_choices import Choices, PastChoice, choices_after
 from bot.engine.record import Entry
+from bot.engine.replay import ReplayedMove
 from bot.engine.take_back import TakenBack, take_back_code
 from bot.engine.time_up import TimeUp
 from bot.service.model.match import Match, WaitingFor
@@ -29,24 +30,32 @@ class MoveSequence:
     news: list[News] = field(default_factory=list)
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
+    chooser: Seat | None = None
+    """The seat whose moves may be taken back, if any."""
+    choices: Choices = ()
+    """The past choices of ``chooser``."""
 
     def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
         """Apply a legal move; ``late`` means that the clock makes it for the seat."""
-        before, step = self.state, self.rules.apply(self.state, actor, move)
-        self.state = step.state
-        self.news.append(News(self.ply, public_events(actor, step.events, late=late)))
-        self.entries.append((actor, move.code))
-        self.ply += 1
+        step = self.rules.apply(self.state, actor, move)
+        news = public_events(actor, step.events, late=late)
+        self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), news)
         self.chances += actor is NATURE
-        self.asked = asked_since(self.rules, before, Ply(self.ply, actor, self.state), self.asked)
 
-    def take_back(self, seat: Seat, choice: LastChoice[Any]) -> None:
+    def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
         """Return to before a seat's last choice."""
-        before, self.state = self.state, choice.state
-        self.news.append(News(self.ply, (TakenBack(seat),)))
-        self.entries.append((seat, take_back_code(choice.ply)))
+        move, news = Move(take_back_code(choice.ply)), (TakenBack(seat),)
+        self._add(ReplayedMove(self.ply, seat, move, news, choice.state), news)
+
+    def _add(self, ply: ReplayedMove[Any], news: tuple[Event, ...]) -> None:
+        before, self.state = self.state, ply.state
+        self.news.append(News(self.ply, news))
+        self.entries.append((ply.actor, ply.move.code))
         self.ply += 1
-        self.asked = asked_since(self.rules, before, Ply(self.ply, seat, self.state), self.asked)
+        now = Ply(self.ply, ply.actor, self.state)
+        self.asked = asked_since(self.rules, before, now, self.asked)
+        if self.chooser is not None:
+            self.choices = choices_after(self.rules, before, ply, self.choices, self.chooser)
 
     def run_automatic(self) -> None:
         """Apply nature's answers and automatic moves until somebody has to decide."""

@@ -12,6 +12,7 @@ from structlog.contextvars import bound_contextvars
 from bot.engine.chance import Chance
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
 from bot.engine.errors import MatchOver, Refusal
+from bot.engine.past_choices import Choices, choices_after
 from bot.engine.record import Entry
 from bot.engine.replay import replay
 from bot.engine.seating import prepare
@@ -40,6 +41,8 @@ class LoadedMatch:
     """The number of times nature has answered."""
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
+    choices: Choices = ()
+    """The past choices of the seat whose moves may be taken back (:func:`chooser_of`)."""
     news: tuple[News, ...] = ()
     """The events since the table was last shown."""
     is_played: bool = False
@@ -82,7 +85,24 @@ class LoadedMatch:
                 if (since := self.choosing_since(occupant.seat)) is not None:
                     choosing[occupant.user_id] = since
         asked, late = self._newly_asked(), self._late()
-        return Update(self.match, self.observe(None), self.news, hands, asked, choosing, late=late)
+        return Update(
+            self.match,
+            self.observe(None),
+            self.news,
+            hands,
+            asked,
+            choosing,
+            late=late,
+            can_take_back=self.can_take_back,
+        )
+
+    @property
+    def can_take_back(self) -> bool:
+        """Return whether the person at the table can take back their last choice now."""
+        seat = chooser_of(self.match)
+        if seat is None or not self.match.seats[seat].is_person_playing or not self.choices:
+            return False
+        return self.match.stage is Stage.RUNNING and not self.choices[-1].has_uncovered
 
     def choosing_since(self, seat: Seat | None) -> int | None:
         """Return the ply from which on a person has had their choice; ``None`` without one.
@@ -223,10 +243,14 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
     loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
     shown = min(match.shown_ply, len(log))
     of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
+    chooser = chooser_of(match)
     news = []
     for ply in replay(loaded.rules, setup_of(match), log):
         now = Ply(ply.index + 1, ply.actor, ply.state)
         loaded.asked = asked_since(loaded.rules, loaded.state, now, loaded.asked)
+        if chooser is not None:
+            before, choices = loaded.state, loaded.choices
+            loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
         loaded.state = ply.state
         loaded.chances += ply.actor is NATURE
         is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
@@ -242,6 +266,13 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
 def chance_of(match: Match) -> Chance:
     """Return the source of nature's answers in a match."""
     return Chance(match.secret, match.salts)
+
+
+def chooser_of(match: Match) -> Seat | None:
+    """Return the seat whose moves may be taken back; ``None`` if nobody's may."""
+    if not match.allows_take_back:
+        return None
+    return next(each.seat for each in match.seats if each.user_id or each.left_by)
 
 
 def setup_of(match: Match) -> Setup:

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from bot.engine.contract import Observation, Rules, Seat
 from bot.engine.errors import Refusal, StaleMove
@@ -35,6 +35,15 @@ class PlayerView:
     """The events that the person's own move led to."""
     choosing_since: int | None = None
     """The ply from which on the person has had their present choice, if they have one."""
+    can_take_back: bool = False
+    """True if they can take back their last choice now."""
+
+    @classmethod
+    def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[News, ...] = ()) -> Self:
+        """Return a match as the person in ``seat`` sees it, or as a spectator does."""
+        since, seen = loaded.choosing_since(seat), loaded.observe(seat)
+        can_take_back = seat is not None and loaded.can_take_back
+        return cls(loaded.match, seen, news, since, can_take_back)
 
     def is_asked_as_at(self, ply: int) -> bool:
         """Return whether the person has had the same choice ever since that ply."""
@@ -77,7 +86,7 @@ class Matches:
             if loaded.match.seats[seat].is_held:
                 raise SeatHeld
             news = await self.executor.move(loaded, seat, code, By.PERSON)
-            return PlayerView(loaded.match, loaded.observe(seat), news, loaded.choosing_since(seat))
+            return PlayerView.of(loaded, seat, news)
 
     @retried
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
@@ -105,9 +114,7 @@ class Matches:
     async def view_for(self, match_id: MatchId, user: UserId) -> PlayerView:
         """Return the match as that person sees it, or as a spectator does without a seat."""
         async with self.cache.locked(match_id) as loaded:
-            seat = loaded.match.seat_of(user)
-            since = loaded.choosing_since(seat)
-            return PlayerView(loaded.match, loaded.observe(seat), choosing_since=since)
+            return PlayerView.of(loaded, loaded.match.seat_of(user))
 
     async def here(self, channel_id: int) -> Match:
         """Return a channel's open match; raises :class:`~bot.service.errors.NoMatchHere`."""

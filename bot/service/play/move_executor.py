@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.contract import Seat
-from bot.engine.last_choice import LastChoice
 from bot.engine.levels import USUAL
+from bot.engine.past_choices import PastChoice
 from bot.engine.replay import find
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
@@ -16,7 +16,7 @@ from bot.service.model.match import By, CloseReason, Match, Moved, Occupant, Sta
 from bot.service.model.updates import News
 from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.match_cache import LoadedMatch, chance_of
+from bot.service.play.match_cache import LoadedMatch, chance_of, chooser_of
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -48,7 +48,7 @@ class MoveExecutor:
         return tuple(sequence.news)
 
     async def take_back(
-        self, loaded: LoadedMatch, seat: Seat, choice: LastChoice[Any]
+        self, loaded: LoadedMatch, seat: Seat, choice: PastChoice[Any]
     ) -> tuple[News, ...]:
         """Return to before a person's last choice; what was taken back is no longer news."""
         sequence = _sequence(loaded)
@@ -90,11 +90,8 @@ class MoveExecutor:
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
-        loaded.state, loaded.chances, loaded.asked = (
-            sequence.state,
-            sequence.chances,
-            sequence.asked,
-        )
+        loaded.state, loaded.chances = sequence.state, sequence.chances
+        loaded.asked, loaded.choices = sequence.asked, sequence.choices
         loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
         self.metrics.committed(match.id, by)
         maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
@@ -142,6 +139,8 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         loaded.match.ply,
         loaded.chances,
         asked=loaded.asked,
+        chooser=chooser_of(loaded.match),
+        choices=loaded.choices,
     )
 
 

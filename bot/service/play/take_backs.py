@@ -1,19 +1,17 @@
 """Taking back a move, in unrated matches of a person alone with computers."""
 
-import asyncio
 from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
-from bot.engine.last_choice import LastChoice, last_choice
+from bot.engine.past_choices import PastChoice
 from bot.service.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
 from bot.service.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
+from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import PlayerView, running_seat
 from bot.service.play.move_executor import MoveExecutor
-from bot.service.ports.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,6 @@ class TakeBacks:
     match has again, and a computer that is still thinking about an undone position is ignored.
     """
 
-    store: Store
     cache: MatchCache
     executor: MoveExecutor
 
@@ -38,7 +35,7 @@ class TakeBacks:
         a computer plays for the person.
         """
         async with self.cache.locked(match_id) as loaded:
-            return (await self._choice(loaded, running_seat(loaded, user))).ply
+            return _last_choice(loaded, running_seat(loaded, user)).ply
 
     @retried
     async def take_back(self, match_id: MatchId, user: UserId, ply: int) -> PlayerView:
@@ -50,25 +47,23 @@ class TakeBacks:
         async with self.cache.locked(match_id) as loaded:
             seat = running_seat(loaded, user)
             try:
-                choice = await self._choice(loaded, seat)
+                choice = _last_choice(loaded, seat)
             except NothingToTakeBack:
                 raise StaleMove from None  # pressed twice
             if choice.ply != ply:
                 raise StaleMove
             news = await self.executor.take_back(loaded, seat, choice)
-            return PlayerView(loaded.match, loaded.observe(seat), news, loaded.choosing_since(seat))
+            return PlayerView.of(loaded, seat, news)
 
-    async def _choice(self, loaded: LoadedMatch, seat: Seat) -> LastChoice[Any]:
-        """Return the seat's last choice, if it can be taken back."""
-        match = loaded.match
-        if not match.allows_take_back:
-            raise TakeBackOff
-        if match.seats[seat].is_held:
-            raise SeatHeld
-        log = (await self.store.log(match.id))[: match.ply]
-        choice = await asyncio.to_thread(last_choice, loaded.rules, setup_of(match), log, seat)
-        if choice is None:
-            raise NothingToTakeBack
-        if choice.has_uncovered:
-            raise RevealedSince
-        return choice
+
+def _last_choice(loaded: LoadedMatch, seat: Seat) -> PastChoice[Any]:
+    """Return the seat's last choice, if it can be taken back."""
+    if not loaded.match.allows_take_back:
+        raise TakeBackOff
+    if loaded.match.seats[seat].is_held:
+        raise SeatHeld
+    if not loaded.choices:
+        raise NothingToTakeBack
+    if loaded.choices[-1].has_uncovered:
+        raise RevealedSince
+    return loaded.choices[-1]

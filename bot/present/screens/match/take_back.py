@@ -8,8 +8,8 @@ from bot.present.text.seats import TableInfo
 
 
 def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
-    """Return the button that asks to take back a move; empty if that is not allowed."""
-    if not table_info.allows_take_back:
+    """Return the button that asks to take back a move; empty if nothing can be."""
+    if not table_info.can_take_back:
         return ()
     ask = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK_MOVE)
     return (Button(ask, say("Take back move")),)

@@ -158,10 +158,10 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     # 5-3 leads, 5-1 fits the 5, 2-2 fits neither 1 nor 3.
     table = sim.table()
     ana_, bruno = f"<@{sim.ana.id}>", f"<@{sim.bruno.id}>"
-    assert f"{ana_} led **5-3** · {ana_} played **5-1** on the 5" in table.text
-    assert f"{ana_} turned over **2-2**, which doesn't fit, so it goes to the back, face up" in (
-        table.text
-    )
+    assert (
+        f"{ana_} led **5-3** · played **5-1** on the 5"
+        " · turned over **2-2**, which doesn't fit, so it goes to the back, face up"
+    ) in table.text
     assert "Player A, turned over from the left: 11 face down, 2-2." in table.alts[0]
 
     # Bruno's 3-1 fits both the 1 and the 3.
@@ -176,7 +176,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     await sim.click(sim.bruno, table, "3-1 → 3")
     table = sim.table()
     assert f"{bruno} played **3-1** on the 3" in table.text
-    assert f"{bruno} turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
+    assert "· turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
     told = "Player A, turned over from the left: 11 face down, 2-2."
     assert told in table.alts[0]

@@ -22,7 +22,7 @@ from bot.games.common.events import (
     Scored,
 )
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
-from bot.games.squares.events import Gave
+from bot.games.squares.events import Gave, Kept
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news, tell
 from bot.present.screens.match.match_end import round_screen
@@ -164,13 +164,22 @@ def test_points_made_by_a_play_are_told_with_their_arithmetic():
     assert tell(events[1:], TWO, ENGLISH) == [f"{A} scored 5 + 5 + 10 = 20"]
 
 
-def test_each_player_has_a_line_of_news():
+def test_each_player_has_a_line_of_news_that_names_them_once():
     events = [Drew(0, None, 1), played(0, "4-4", "r"), Passed(1), Passed(2), Passed(3)]
     first, *others = news(events, FOUR, ENGLISH).split("\n")
     names = [FOUR.name(seat, ENGLISH) for seat in range(4)]
-    assert first == f"{names[0]} drew a bone · {names[0]} played **4-4** on the 4"
+    assert first == f"{names[0]} drew a bone · played **4-4** on the 4"
     assert others == [f"{name} knocked" for name in names[1:]]
     assert news(events, FOUR, ENGLISH, most=2) == "\n".join(others[1:])
+
+
+def test_a_name_is_said_again_after_what_somebody_else_does():
+    scored = Scored(0, Sum((5, 5)))
+    alone = news([played(0, "4-4", "r"), scored, played(0, "6-6", "l")], FOUR, ENGLISH)
+    assert alone == f"{A} played **4-4** on the 4 · 5 + 5 = 10 points · played **6-6** on the 6"
+    squares = table_info(1001, 1002, 1003, game_id="squares")
+    given = news([Kept(0), Gave(0, 1, square("w-5-2-4")), Kept(0)], squares, ENGLISH)
+    assert given == f"{A} kept the piece · gave {B} a piece · {A} kept the piece"
 
 
 def test_what_finding_the_leader_has_shown_is_told():

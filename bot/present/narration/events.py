@@ -1,6 +1,6 @@
 """Describe events in phrases."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.engine.contract import Event, Observation, Seat
@@ -45,10 +45,33 @@ def news(
     *,
     most: int = MAX_NEWS,
 ) -> str:
-    """Describe what happened, a line for each player in turn, with the last ``most`` phrases."""
+    """Describe what happened, a line for each player in turn, with the last ``most`` phrases.
+
+    A line names its player once.
+    """
     told = list(_phrases_by_seat(events, table_info, say, me))[-most:]
+    names = {sitter.seat: table_info.name(sitter.seat, say) for sitter in table_info.sitters}
     lines = groupby(told, key=lambda each: each[0])
-    return "\n".join(" · ".join(phrase for _, phrase in line) for _, line in lines)
+    return "\n".join(
+        " · ".join(_named_once((phrase for _, phrase in line), seat, names)) for seat, line in lines
+    )
+
+
+def _named_once(
+    phrases: Iterable[str], seat: Seat | None, names: Mapping[Seat, str]
+) -> Iterator[str]:
+    """Yield the phrases of a player's line, without their name where it is known who is meant.
+
+    A phrase that names somebody else is followed by one with the name. In languages that don't
+    begin with the name, as a word of its own, all phrases keep it.
+    """
+    others = [name for each, name in names.items() if each != seat]
+    subject = "" if seat is None else f"{names[seat]} "
+    is_known = False
+    for phrase in phrases:
+        yield phrase.removeprefix(subject) if is_known else phrase
+        is_known = is_known or phrase.startswith(subject)
+        is_known = is_known and not any(name in phrase for name in others)
 
 
 def _phrases_by_seat(

@@ -13,6 +13,11 @@ UNKNOWN_MESSAGE = 10008
 """Discord's error code for a deleted message."""
 
 
+def is_deleted(error: BaseException) -> bool:
+    """Return whether the error says that the message to be changed was deleted."""
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
+
+
 def is_expired(error: BaseException) -> bool:
     """Return whether the error says that the interaction to be answered has expired."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION

@@ -489,7 +489,7 @@ class DiscordSim:
         assert made in {each.split(":", 3)[3] for each in (one, other)}
         after = await self.match()
         for custom_id in (one, other, f"m:1:{after.ply}:{made}"):
-            for shown in (self.now(hand), *self.direct_messages(who)):
+            for shown in filter(self.exists, (hand, *self.direct_messages(who))):
                 assert (await self.press(who, shown, custom_id)).acknowledged
                 assert not self.now(shown).is_("places.png")
         await who.slash(self.channel, "move", move=made)

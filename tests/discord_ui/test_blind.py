@@ -41,8 +41,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
         assert hand.alts == ["Your row: 14 face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")
-    assert f"Waiting for <@{sim.bruno.id}>." in sim.now(hands[sim.ana.id]).text
-    assert sim.now(hands[sim.ana.id]).moves == []
+    assert not sim.exists(hands[sim.ana.id]), "the match goes on at the table"
     now = sim.now(table)
     assert sim.table().id == table.id, "no new table, so no second ping"
     assert f"<@{sim.ana.id}> has chosen" in now.text
@@ -64,6 +63,18 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert alt.index("Player A") < right < alt.index("Player B") < left
 
 
+async def test_a_choice_by_dm_or_typed_puts_the_open_hand_away(sim, stacked):
+    stacked.append(LOTS)
+    await sim.start(sim.bruno, game_id="blind")
+    ana, bruno = [await sim.hand(who) for who in (sim.ana, sim.bruno)]
+    (dm,) = sim.direct_messages(sim.ana)
+    await choose(sim, sim.ana, dm, "from-left")
+    assert sim.now(dm).text.startswith("[Go to the table](https://discord.com/channels/")
+    await sim.bruno.slash(sim.channel, "move", move="from-right")
+    assert "Everybody has chosen" in sim.table().text
+    assert [sim.exists(each) for each in (ana, bruno)] == [False, False]
+
+
 async def test_a_choice_is_made_once_and_by_its_owner(sim):
     await sim.start(sim.bruno, game_id="blind")
     hand, before = await sim.hand(sim.ana), await sim.match()
@@ -74,6 +85,7 @@ async def test_a_choice_is_made_once_and_by_its_owner(sim):
     assert sim.private_reply(typed, sim.eva) == STRANGER
     assert await sim.match() == before
     await sim.choose_once(sim.ana, hand, left, right)
+    assert not any("Discord rejected" in each.text for each in sim.seen_by(sim.ana))
 
 
 @pytest.mark.parametrize("odd", ["out", pytest.param("starts-layout", marks=pytest.mark.deep)])

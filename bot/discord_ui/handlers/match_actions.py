@@ -124,6 +124,9 @@ class MatchActions:
             async with self.hands.lock(click, reply, match_id, replacing=True):
                 playing = self._service.matches.play(match_id, click.user.id, ply, code)
                 view = await reply.defer_if_slow(playing, replacing=True)
+                if view.goes_on_at_table:
+                    await self._leave_for_table(click, reply, view.match)
+                    return
                 shown = await reply.replace(await self.hands.screen(click, view, reply.say))
                 await self.hands.track(click, shown, reply, view)
         except StaleMove as refusal:
@@ -195,8 +198,9 @@ class MatchActions:
                 for code in codes_of(text, seat_to_play(before), reply.say):
                     playing = matches.play(match_id, click.user.id, view.match.ply, code)
                     view = await reply.defer_if_slow(playing)
-                if before.seen and chooses_openly(info_of(before.match), before.seen):
-                    await self._answer_at_table(click, reply, view.match)
+                openly = before.seen and chooses_openly(info_of(before.match), before.seen)
+                if openly or view.goes_on_at_table:
+                    await self._leave_for_table(click, reply, view.match)
                     return
                 shown = await reply.private(await self.hands.screen(click, view, reply.say))
                 await self.hands.track(click, shown, reply, view)
@@ -207,13 +211,15 @@ class MatchActions:
             moves = possible(seen, self.hands.table_info(before.match), reply.say)
             raise NoSuchMove(text=shortened(refused(text, seen)), moves=moves) from illegal
 
-    async def _answer_at_table(self, click: Interaction, reply: Reply, match: Match) -> None:
-        """Leave no private message about a move at an open table, or say where the table is."""
-        if click.channel_id == match.channel_id:
-            await reply.withdraw()
-            return
+    async def _leave_for_table(self, click: Interaction, reply: Reply, match: Match) -> None:
+        """Leave no private message about a move when the match goes on at an open table.
+
+        Elsewhere than in the table's channel, say where the table is.
+        """
         label = reply.say("Go to the table")
-        await reply.private(note(f"[{label}]({link(match, ())})"))
+        if click.channel_id != match.channel_id or not await reply.withdraw():
+            await reply.replace(note(f"[{label}]({link(match, ())})"))
+        await self.hands.put_away(click, match.id)
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""

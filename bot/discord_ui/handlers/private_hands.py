@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.notices import cannot_post_text
@@ -132,6 +133,18 @@ class PrivateHands:
             hands.remember(match_id, OpenHand(click, message_id, now.match.version, inputs=inputs))
             now = replace(now, news=shown.news)
             await reply.replace_answer(await self.screen(click, now, reply.say))
+
+    async def put_away(self, click: Interaction, match_id: int) -> None:
+        """Forget the person's open hand, and delete it if it is not the clicked message."""
+        hands, user = self._publisher.hands, click.user.id
+        hand = hands.open_hand(match_id, user)
+        hands.drop(match_id, user)
+        if hand is None or (click.message is not None and click.message.id == hand.message_id):
+            return
+        try:
+            await hand.click.delete_original_response()
+        except FAULTS as error:
+            log.info("cannot delete an open hand: %s", error)
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""

@@ -10,7 +10,7 @@ from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body, body
-from bot.discord_ui.faults import FAULTS, is_expired
+from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
 from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
@@ -162,14 +162,22 @@ class Reply:
         """
         await self._edit(screen)
 
-    async def withdraw(self) -> None:
-        """Answer a command whose effect is shown elsewhere, and leave no message behind."""
-        await self.defer()
-        self._deferred = False
+    async def withdraw(self) -> bool:
+        """Leave no message behind, because the effect is shown elsewhere; return whether it worked.
+
+        A command gets no answer; the clicked message, if it is this person's own, is deleted.
+        """
+        if self.interaction.message is None:
+            await self.defer()
+            self._deferred = False
+        else:
+            await self.acknowledge()
         try:
             await self.interaction.delete_original_response()
         except FAULTS as error:
-            log.info("cannot delete an empty answer: %s", error)
+            log.info("cannot delete a private message: %s", error)
+            return False
+        return True
 
     async def acknowledge(self) -> None:
         """Acknowledge a click whose effect is shown elsewhere."""
@@ -220,7 +228,8 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
             if text is None:
                 log.exception("interaction %s failed", interaction.id)
                 text = reply.say(BROKEN)
-            is_shown = not is_expired(error) and await _show_error(interaction, reply, text)
+            nobody_waits = is_expired(error) or is_deleted(error)
+            is_shown = not nobody_waits and await _show_error(interaction, reply, text)
             arrived = is_shown and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("slow answer: %.1f s", now() - begun)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from bot.engine.contract import Observation, Rules, Seat
+from bot.engine.contract import Observation, Rules, Seat, chooses_openly
 from bot.engine.errors import Refusal, StaleMove
 from bot.engine.levels import USUAL
+from bot.games import game
 from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
@@ -37,6 +38,8 @@ class PlayerView:
     """The ply from which on the person has had their present choice, if they have one."""
     can_take_back: bool = False
     """True if they can take back their last choice now."""
+    chose_openly: bool = True
+    """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
 
     @classmethod
     def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[News, ...] = ()) -> Self:
@@ -44,6 +47,12 @@ class PlayerView:
         since, seen = loaded.choosing_since(seat), loaded.observe(seat)
         can_take_back = seat is not None and loaded.can_take_back
         return cls(loaded.match, seen, news, since, can_take_back)
+
+    @property
+    def goes_on_at_table(self) -> bool:
+        """Return whether they just chose in private, and choose at the open table from now on."""
+        info = game(self.match.game).info
+        return not self.chose_openly and self.seen is not None and chooses_openly(info, self.seen)
 
     def is_asked_as_at(self, ply: int) -> bool:
         """Return whether the person has had the same choice ever since that ply."""
@@ -85,8 +94,10 @@ class Matches:
                 raise StaleMove
             if loaded.match.seats[seat].is_held:
                 raise SeatHeld
+            before = loaded.observe(seat)
             news = await self.executor.move(loaded, seat, code, By.PERSON)
-            return PlayerView.of(loaded, seat, news)
+            openly = before is None or chooses_openly(loaded.rules.info, before)
+            return replace(PlayerView.of(loaded, seat, news), chose_openly=openly)
 
     @retried
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:

@@ -140,7 +140,7 @@ def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas | Packe
     def draw(drawn_width: int) -> Image.Image:
         return pixels(scene.scene, drawn_width, theme)
 
-    return framed(draw, scene.ratio, width, MIN_WIDTH, theme)
+    return framed(draw, scene.ratio, width, MIN_WIDTH, theme, scene.cut)
 
 
 PAINTERS[FramedScene] = _draw_framed

@@ -48,6 +48,8 @@ class GameInfo:
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
     """The codes of a few moves that show a sample table: a lead, then plays; ``+`` is a spinner.
     Where bones lie in rows, the codes of the bones of a row."""
+    wide_sample: tuple[str, ...] = ()
+    """The same for a wide picture; empty if that shows the same bones."""
     scoring_plays: bool = False
     """True if plays score points before the round ends."""
     penalties: bool = False

@@ -222,6 +222,7 @@ ALL_FIVES = Rounds(
             scoring_plays=True,
             playouts=450,
             sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
+            wide_sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r", "4-0@l", "6-3@r"),
         ),
         hand_size=lambda _: HAND,
         lead=last_winner_or_lot,

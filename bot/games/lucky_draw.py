@@ -105,6 +105,7 @@ LUCKY_DRAW = Rounds(
                 ),
             ),
             sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "3-1@e", "2-2@r+", "6-5@u"),
+            wide_sample=("6-6+", "6-3@l", "3-3@l+", "6-2@r", "2-2@r+", "6-5@u", "3-0@l", "4-2@r"),
         ),
         hand_size=lambda setup: _HAND[len(setup.seats)],
         lead=lead,

@@ -59,7 +59,7 @@ def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:
     if picture.height == height:
         return picture
     longer = _felt(picture.width, height, theme)
-    drawn = picture.crop((0, 0, picture.width, picture.height - _edge(picture.width)))
+    drawn = picture.crop((0, 0, picture.width, picture.height - edge(picture.width)))
     longer.paste(drawn, (0, 0))
     return longer
 
@@ -74,7 +74,7 @@ def _rail(width: int) -> int:
     return max(3, round(width / 100))
 
 
-def _edge(width: int) -> int:
+def edge(width: int) -> int:
     """Return the width of the rail and its shadow, in pixels."""
     return _rail(width) + 4 * max(1, width // 600)
 
@@ -86,7 +86,7 @@ def _index(theme: Theme, colour: Rgb) -> int:
 
 def _felt(width: int, height: int, theme: Theme) -> Image.Image:
     """Return bare felt in a narrow rail that casts a shadow on it, to draw on."""
-    foot = 2 * _edge(width)
+    foot = 2 * edge(width)
     steps = width // 4
     tall = _tall_felt(width, max(height + foot, ceil((height + foot) / steps) * steps), theme)
     felt = tall.crop((0, 0, width, height))

@@ -258,6 +258,8 @@ class FramedScene:
     scene: "Scene"
     ratio: float
     highest: bool = False
+    cut: float = 0.0
+    """The part of the scene's height that may be cut off, to show the rest larger."""
 
 
 @dataclass(frozen=True, slots=True)

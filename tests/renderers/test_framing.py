@@ -5,12 +5,15 @@ import io
 import pytest
 from PIL import Image
 
-from bot.games import CATALOGUE
+from bot.games import CATALOGUE, game
+from bot.present.i18n import ENGLISH
+from bot.present.screens.sample import banner
 from bot.present.views import view_of_game
 from renderers.framing import _content
 from renderers.ink.canvas import border
 from renderers.paint import pixels, render
 from renderers.scene.bones import FramedScene
+from tests.present.sights import table_info
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
@@ -44,3 +47,22 @@ def test_the_same_scene_gives_the_same_bytes():
     first = render(scene, width=400)
     assert render(scene, width=400) == first
     assert Image.open(io.BytesIO(first)).size == (400, 200)
+
+
+@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+def test_the_picture_of_a_lobby_is_filled(rules):
+    """Bones take at least seven tenths of its width; a square board cannot."""
+    table = table_info(1001, 1002, game_id=rules.info.id)
+    picture = pixels(banner(table, ENGLISH).scene, 600)
+    share = _content(picture).width / (picture.width - 2 * border(600))
+    assert share >= (0.4 if rules.info.id == "double-double" else 0.7)
+
+
+def test_what_is_cut_off_is_where_least_is_drawn():
+    """Of a bone above the line, so that no bone of the line itself is cut."""
+    info = game("lucky-draw").info
+    scene = view_of_game(info.id).sample(info.wide_sample, info.default_options, wide=True)
+    whole, cut = (_content(pixels(FramedScene(scene, 0.3, cut=cut), 600)) for cut in (0, 0.45))
+    assert cut.width > 1.4 * whole.width
+    top = [picture.crop((0, 0, picture.width, 1)).getbbox() for picture in (whole, cut)]
+    assert all(each and each[2] - each[0] < cut.width / 4 for each in top)

@@ -37,8 +37,9 @@ class SamplePicture(Picture):
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
     """Return a wide picture of a few pieces in play under a table's options."""
     info = table_info.info
-    sample = view_of_game(info.id).sample(info.sample, table_info.options)
-    scene = FramedScene(sample, BANNER_RATIO)
+    view, codes = view_of_game(info.id), info.wide_sample or info.sample
+    sample = view.sample(codes, table_info.options, wide=True)
+    scene = FramedScene(sample, BANNER_RATIO, cut=view.sample_cut)
     return SamplePicture(scene, say("An example of this game's table."), "game.png")
 
 

@@ -59,9 +59,11 @@ class BlindView(View[BlindSeen]):
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a row of bones, of which only the doubles lie face up."""
-        del options
+        del options, wide
         return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
     def describe_table(self, seen: BlindSeen, say: Words) -> Iterator[str]:

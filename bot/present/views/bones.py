@@ -41,6 +41,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
 
     is_one_press = True
     max_direct_moves = 2
+    sample_cut = 0.45
 
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
         """Return the line with its open ends flagged."""
@@ -73,9 +74,11 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         )
         return RoundScene(unringed_line(over.layout, flagged=()), hands)
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a few bones in play."""
-        del options
+        del options, wide
         layout = Layout()
         for code in codes:
             text, _, at = code.rstrip("+").partition("@")

@@ -32,6 +32,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
     max_direct_moves = 0
+    sample_cut = 0.45
     reports_draws = False
     calls_by_letter = True
 
@@ -63,8 +64,11 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             replace(board, pieces=double_double_places.pieces(over.positions)), hands
         )
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return the board with a few bones."""
+        del wide
         return double_double_places.sample(codes, str(options["board"]))
 
     def describe_table(self, seen: BoardSeen, say: Words) -> Iterator[str]:

@@ -43,13 +43,15 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Return all bones in their places."""
         return _scene(over.columns, [GridTile((bone.high, bone.low)) for bone in over.grid])
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
-        """Return a grid with one tile turned up."""
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
+        """Return a grid with one tile turned up, of two or three rows if it is ``wide``."""
         del codes
         count = int(options["tiles"])
         tiles = [GridTile() for _ in range(count)]
         tiles[9] = GridTile((6, 4), ringed=True)
-        return _scene(columns(count), tiles)
+        return _scene(_WIDE[count] if wide else columns(count), tiles)
 
     def describe_table(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the tiles face up, everybody's pairs, and where tiles lie face down."""
@@ -209,6 +211,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             for first, last, moves in menus_of_rows(turns, seen.columns)
             for move in moves
         ]
+
+
+_WIDE = {28: 14, 56: 19}
+"""The columns of a wide sample, by the number of tiles."""
 
 
 def _scene(width: int, tiles: Iterable[GridTile | None]) -> GridScene:

@@ -18,6 +18,8 @@ from bot.present.views.view import RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene
 
 SET = len(DOUBLE_SIX)
+_WIDE_ROW = ((2, 1), (6, 5), (4, 2), (3, 0), (6, 1), (5, 4), (3, 2), (6, 0))
+"""The row of a wide sample, in which only the second bone can be removed."""
 
 
 class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
@@ -44,10 +46,12 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         """Return what is left of the row."""
         return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a row from which a bone can be removed."""
         del codes, options
-        bones = ((2, 1), (6, 5), (4, 2))
+        bones = _WIDE_ROW if wide else _WIDE_ROW[:3]
         return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), close=True)
 
     def describe_table(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:

@@ -80,10 +80,12 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         )
         return SquareRowsScene(squares_scene.final(over.path), rows)
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a path of a few pieces."""
         del codes, options
-        return squares_scene.sample()
+        return squares_scene.sample(4 if wide else 2)
 
     def describe_table(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, how much everybody holds, the pile, and the path."""

@@ -66,10 +66,12 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return the same as in any game with square pieces."""
         return _SQUARES.called(code)
 
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a path of a few pieces."""
         del codes, options
-        return squares_scene.sample()
+        return squares_scene.sample(4 if wide else 2)
 
     def describe_table(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, every row, and the path."""

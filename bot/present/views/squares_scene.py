@@ -43,17 +43,19 @@ def final(path: Path) -> SquaresScene:
     return replace(without_places(path), newest=None, ends=(), close=True)
 
 
-def sample() -> SquaresScene:
-    """Return two pieces side by side that fit together: as large as a small picture allows."""
+def sample(count: int) -> SquaresScene:
+    """Return so many pieces side by side that fit together: as large as the picture allows."""
     path = Path().start(SQUARES[0])
-    beside = [
-        (piece, way)
-        for piece in SQUARES[1:]
-        for way in path.ways(piece)
-        if way.cell[1] == path.laid[0].cell[1]
-    ]
-    piece, way = beside[-1]
-    path = path.lay(piece, way.cell, way.turn)
+    for _ in range(count - 1):
+        laid = {each.piece for each in path.laid}
+        beside = [
+            (piece, way)
+            for piece in SQUARES[1:]
+            for way in path.ways(piece)
+            if way.cell[1] == path.laid[0].cell[1] and piece not in laid
+        ]
+        piece, way = beside[-1]
+        path = path.lay(piece, way.cell, way.turn)
     return replace(without_places(path), newest=None, close=True)
 
 

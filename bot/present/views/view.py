@@ -81,6 +81,8 @@ class View(ABC, Generic[SeenT]):
     has_private_copy = True
     """False where what everybody saw is hidden later, so that a private copy of the table would be
     a record that others don't have."""
+    sample_cut = 0.0
+    """The part of the height of a wide sample that may be cut off, to show the rest larger."""
     calls_by_letter = False
     """True if choices name other seats by letter, because buttons are short and pictures have
     these letters."""
@@ -113,10 +115,13 @@ class View(ABC, Generic[SeenT]):
         return self.table(seen, news)
 
     @abstractmethod
-    def sample(self, codes: tuple[str, ...], options: Mapping[str, OptionValue]) -> Scene:
+    def sample(
+        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
+    ) -> Scene:
         """Return a few pieces that show what the table looks like under ``options``.
 
-        ``codes`` are those of :attr:`GameInfo.sample`.
+        ``codes`` are those of :attr:`GameInfo.sample`, or :attr:`GameInfo.wide_sample` if the
+        picture is to be ``wide``, several times as wide as high.
         """
 
     # The same in words, sentence by sentence.

@@ -23,6 +23,7 @@ from bot.present.screen import (
     ChannelMenu,
     Document,
     Menu,
+    Part,
     PeopleMenu,
     Picture,
     Row,
@@ -164,22 +165,10 @@ def view(screen: Screen) -> ui.LayoutView:
     elif pinged and isinstance(parts[0], str):
         parts = (f"{pinged}\n{parts[0]}", *parts[1:])
     container: ui.Container[Any] = ui.Container(accent_colour=ACCENT_COLOUR)
-    for part in parts:
-        if isinstance(part, Section):
-            media = f"attachment://{part.picture.name}"
-            beside: ui.Thumbnail[Any] = ui.Thumbnail(media, description=part.picture.alt)
-            container.add_item(ui.Section(unbroken(part.text), accessory=beside))
-        elif isinstance(part, Picture | Animation):
-            item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
-            container.add_item(ui.MediaGallery(item))
-        elif isinstance(part, Document):
-            container.add_item(ui.File(f"attachment://{part.name}"))
-        else:
-            container.add_item(ui.TextDisplay(unbroken(part)))
-    for row in screen.rows:
-        if isinstance(row, Menu) and row.title:
-            container.add_item(ui.TextDisplay(unbroken(row.title)))
-        container.add_item(_row(row))
+    _add_parts(container, parts[:1])
+    _add_rows(container, screen.top_rows)
+    _add_parts(container, parts[1:])
+    _add_rows(container, screen.rows)
     return layout.add_item(container)
 
 
@@ -214,6 +203,28 @@ def _painted(
     attached: Sequence[Picture | Animation | Document], theme: PictureTheme
 ) -> tuple[tuple[str, bytes], ...]:
     return tuple((each.name, each.paint(theme)) for each in attached)
+
+
+def _add_parts(container: ui.Container[Any], parts: Sequence[Part]) -> None:
+    for part in parts:
+        if isinstance(part, Section):
+            media = f"attachment://{part.picture.name}"
+            beside: ui.Thumbnail[Any] = ui.Thumbnail(media, description=part.picture.alt)
+            container.add_item(ui.Section(unbroken(part.text), accessory=beside))
+        elif isinstance(part, Picture | Animation):
+            item = discord.MediaGalleryItem(f"attachment://{part.name}", description=part.alt)
+            container.add_item(ui.MediaGallery(item))
+        elif isinstance(part, Document):
+            container.add_item(ui.File(f"attachment://{part.name}"))
+        else:
+            container.add_item(ui.TextDisplay(unbroken(part)))
+
+
+def _add_rows(container: ui.Container[Any], rows: Sequence[Row]) -> None:
+    for row in rows:
+        if isinstance(row, Menu) and row.title:
+            container.add_item(ui.TextDisplay(unbroken(row.title)))
+        container.add_item(_row(row))
 
 
 def _row(row: Row) -> ui.ActionRow[Any]:

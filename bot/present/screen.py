@@ -130,10 +130,14 @@ class Screen:
 
     parts: tuple[Part, ...]
     rows: tuple[Row, ...] = ()
+    """The buttons and menus below all parts."""
     ping: tuple[int, ...] = ()
     """Ids of the people who are notified when it is posted."""
     theme: PictureTheme | None = None
     """The theme of its pictures; ``None``: that of the person or the server it is shown to."""
+
+    top_rows: tuple[Row, ...] = ()
+    """Buttons and menus right below the first part, where the others are out of sight."""
 
     def in_theme(self, theme: PictureTheme) -> "Screen":
         """Return the same screen with its pictures in a theme."""
@@ -151,7 +155,8 @@ class Screen:
         They get one of their own if there is room, and are part of the first text otherwise. A
         gallery counts like its picture, though Discord does not say so.
         """
-        return 1 + sum(map(part_size, self.parts)) + sum(map(row_size, self.rows))
+        rows = (*self.top_rows, *self.rows)
+        return 1 + sum(map(part_size, self.parts)) + sum(map(row_size, rows))
 
     @property
     def attachments(self) -> tuple[Picture | Animation | Document, ...]:

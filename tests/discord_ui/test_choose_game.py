@@ -6,6 +6,8 @@ from bot.games import CATALOGUE
 from tests.discord_ui.limits import check_everything
 
 MENU = "x:choose:"
+TEXT, ROW = 10, 1
+"""The component types of text, and of a row with a menu or buttons."""
 
 
 async def test_a_game_is_chosen_from_the_list_and_its_table_opens_for_everybody(sim):
@@ -14,6 +16,8 @@ async def test_a_game_is_chosen_from_the_list_and_its_table_opens_for_everybody(
     assert await sim.store.open_in(sim.channel.id) is None, "nothing is opened yet"
     assert [each["value"] for each in chooser.options] == [rules.info.id for rules in CATALOGUE]
     assert len(chooser.files) == len(chooser.alts) == 6
+    first, second = list(chooser.components[0]["components"])[:2]
+    assert (first["type"], second["type"]) == (TEXT, ROW), "the menu is above the pictures"
     await sim.click(sim.ana, chooser, "Games ▶")
     await sim.click(sim.ana, sim.now(chooser), "Games ▶")
     more = sim.now(chooser)

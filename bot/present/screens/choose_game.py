@@ -16,7 +16,7 @@ PAGE = 6
 
 
 def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
-    """Show a page of games with their pictures, and a menu of all of them."""
+    """Show a menu of all games, and a page of them with their pictures."""
     entries = tuple(
         Entry(info.id, with_players(say(info.name), info, say), detail=say(info.card[0]))
         for info in games
@@ -24,7 +24,8 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
     menu = Menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), entries)
     shown = (_section(info, say) for info in games[page * PAGE : (page + 1) * PAGE])
     title = say("What would you like to play?")
-    return Screen((f"### {title}", *shown), (menu, *_turn(len(games), page, say)))
+    turn = _turn(len(games), page, say)
+    return Screen((f"### {title}", *shown), turn, top_rows=(menu,))
 
 
 def pages(games: Sequence[GameInfo]) -> int:

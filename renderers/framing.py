@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from renderers.ink.canvas import Canvas, border, edge
+from renderers.ink.bare_felt import border, rail_and_shadow
+from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 
 MARGIN = 0.03
@@ -44,7 +45,7 @@ def framed(
             break
         scale *= SMALLER
     if content.height > room[1]:
-        content = _fullest(content, height - 2 * edge(width))
+        content = _fullest(content, height - 2 * rail_and_shadow(width))
     left, top = (width - content.width) // 2, (height - content.height) // 2
     canvas.picture.paste(content, (left, top))
     return canvas
@@ -69,7 +70,10 @@ def _fullest(content: Image.Image, height: int) -> Image.Image:
 
 def _content(picture: Image.Image) -> Image.Image:
     """Return the part of a picture inside its rail that is not bare felt."""
-    rail, corner = edge(picture.width), border(picture.width) - edge(picture.width)
+    rail, corner = (
+        rail_and_shadow(picture.width),
+        border(picture.width) - rail_and_shadow(picture.width),
+    )
     inside = picture.crop((rail, rail, picture.width - rail, picture.height - rail))
     right, bottom = inside.width - corner, inside.height - corner
     for at in ((0, 0), (right, 0), (0, bottom), (right, bottom)):

@@ -68,7 +68,7 @@ def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> 
     """Draw the table, and the hand below it."""
     hand = HANDS[type(scene.hand)](scene.hand, width)
     canvas = TABLES[type(scene.table)](scene.table, width, theme, hand.height)
-    top = canvas.picture.height - hand.height
+    top = canvas.height - hand.height
     canvas.rule(top)
     hand.draw(canvas, top)
     return canvas

@@ -100,5 +100,5 @@ def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas
     """Draw the board with everybody's hand below it."""
     hands = Hands(scene.hands, width, scene.room)
     canvas = draw_board_above(scene.board, width, theme, hands.height)
-    hands.draw(canvas, canvas.picture.height - hands.height)
+    hands.draw(canvas, canvas.height - hands.height)
     return canvas

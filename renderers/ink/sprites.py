@@ -37,7 +37,7 @@ _PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A small picture in palette indices, and the way to put it on a canvas.
 
@@ -169,8 +169,8 @@ def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
     depth = Image.new("L", (width + 2 * pad, height + 2 * pad), 0)
     box = (pad, pad + 0.06 * unit, pad + width - 1, pad + height - 1 + 0.06 * unit)
     ImageDraw.Draw(depth).rounded_rectangle(box, CORNER * unit, fill=255)
-    depth = depth.filter(ImageFilter.GaussianBlur(0.04 * unit))
-    return depth.point([round(level * SHADES / 255) for level in range(256)])
+    depth = depth.filter(ImageFilter.GaussianBlur(0.035 * unit))
+    return depth.point([level * SHADES // 255 for level in range(256)])
 
 
 def ring(theme: Theme, unit: int, upright: bool) -> Sprite:

@@ -3,8 +3,10 @@
 from math import floor
 
 from renderers.geometry.places import Box, PlacedFlag, Placement
+from renderers.geometry.snake import PITCH
 from renderers.hands.everyone import Hands
 from renderers.ink import flags, sprites
+from renderers.ink.bands import BandedCanvas
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.ink.sprites import Sprite
@@ -28,10 +30,15 @@ class TablePainter:
         self._scene = scene
         self._placement: Placement = lay_out(scene)
         frame = frame_of(scene, self._placement, tallest)
-        self._unit = int(width // frame.width)
-        self._left = (width - self._unit * frame.width) / 2 - self._unit * frame.x
-        self._top = frame.y
-        self.height = round(self._unit * frame.height)
+        self._unit = unit = int(width // frame.width)
+        self._left = _whole((width - unit * frame.width) / 2 - unit * frame.x)
+        self._top = _whole(-unit * frame.y)
+        self.height = round(unit * frame.height)
+
+    def canvas(self, width: int, height: int, theme: Theme) -> Canvas:
+        """Return a canvas to draw the table on, in bands with a row of a line in each."""
+        step = round(PITCH * self._unit)
+        return BandedCanvas(width, height, theme, cut=self._top + step // 2, step=step)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table into the top of the canvas."""
@@ -56,14 +63,14 @@ class TablePainter:
                 canvas.put(letter, *self._at(flag.box.moved(*inset)))
 
     def _at(self, box: Box) -> tuple[int, int]:
-        x, y = self._left + box.x * self._unit, (box.y - self._top) * self._unit
-        return floor(x + 0.5), floor(y + 0.5)
+        x, y = _whole(box.x * self._unit), _whole(box.y * self._unit)
+        return self._left + x, self._top + y
 
 
 def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Canvas:
     """Draw the table, with `below` pixels of felt below it."""
     table = TablePainter(scene, width, TALLEST_ABOVE_HANDS if below else TALLEST)
-    canvas = Canvas(width, table.height + below, theme)
+    canvas = table.canvas(width, table.height + below, theme)
     table.draw(canvas)
     return canvas
 
@@ -72,10 +79,15 @@ def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the hands below it."""
     hands = Hands(scene.hands, width, scene.room)
     table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
-    canvas = Canvas(width, table.height + hands.height, theme)
+    canvas = table.canvas(width, table.height + hands.height, theme)
     table.draw(canvas)
     hands.draw(canvas, table.height)
     return canvas
+
+
+def _whole(pixels: float) -> int:
+    """Return the nearest whole number of pixels, in the same direction for all halves."""
+    return floor(pixels + 0.5)
 
 
 def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:

@@ -52,7 +52,7 @@ def _draw(
     canvas: Canvas, step: PodiumStep | None, place: int, middle: float, ground: float
 ) -> None:
     """Draw a stack around `middle` (pixels) that stands on `ground` (units)."""
-    theme, unit = canvas.theme, int(canvas.picture.width / UNIT)
+    theme, unit = canvas.theme, int(canvas.width / UNIT)
     left = round(middle) - unit
     high = STEPS + 1 - place
     for nth in range(1, high):

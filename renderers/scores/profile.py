@@ -83,7 +83,7 @@ def _draw_games(
     canvas: Canvas, games: tuple[GameBar, ...], box: _Box, title: Sprite | None
 ) -> None:
     """Draw for each game its name, a bar of matches with one of wins on it, and both numbers."""
-    theme, line = canvas.theme, round(LINE * canvas.picture.width)
+    theme, line = canvas.theme, round(LINE * canvas.width)
     gap = round(0.5 * line)
     if title is not None:
         canvas.put(title, box.right - gap - title.width, box.top + round(0.4 * line))
@@ -115,7 +115,7 @@ def _draw_games(
 def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
     """Return a game's name, or its letter if the font doesn't have the name."""
     theme = canvas.theme
-    name = _label(theme, game.name, canvas.picture.width, theme.letter, room)
+    name = _label(theme, game.name, canvas.width, theme.letter, room)
     return name or flags.lettered_disc(theme, round(0.8 * line), game.letter)
 
 
@@ -131,14 +131,14 @@ def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: _Box) -> None:
         told = figures(theme, str(number), 0.6 * box.height, theme.letter, colour)
         gap, middle = round(0.35 * side), box.top + box.height // 2
         room = half - sign.width - told.width - 4 * gap
-        label = _label(theme, text, canvas.picture.width, theme.letter, room)
+        label = _label(theme, text, canvas.width, theme.letter, room)
         parts = [each for each in (sign, told, label) if each is not None]
         wide = sum(each.width for each in parts) + gap * (len(parts) - 1)
         x = box.left + nth * half + (half - wide) // 2
         for each in parts:
             canvas.put(each, x, middle - each.height // 2)
             x += each.width + gap
-    line, inset = max(1, round(canvas.picture.width / 600)), round(0.25 * box.height)
+    line, inset = max(1, round(canvas.width / 600)), round(0.25 * box.height)
     middle = box.left + half
     canvas.fill((middle, box.top + inset, middle + line, box.top + box.height - inset), theme.seam)
 

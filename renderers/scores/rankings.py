@@ -52,7 +52,7 @@ class _Lines:
 
     def __init__(self, canvas: Canvas, rows: tuple[RankRow, ...], unit: int) -> None:
         self._canvas, self._theme, self._unit = canvas, canvas.theme, unit
-        width = canvas.picture.width
+        width = canvas.width
         places = [self._place(str(row.place)) for row in rows] or [self._place("1")]
         values = [self._value(row) for row in rows]
         self._first = round(MARGIN * unit)

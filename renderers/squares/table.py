@@ -51,7 +51,7 @@ class SquaresTable:
         whole = self._whole
         self._draw(canvas, whole, (whole.left, whole.top))
         for panel in self._close_ups:
-            line = max(1, canvas.picture.width // LINE)
+            line = max(1, canvas.width // LINE)
             left, top = panel.left, panel.top
             box = (left, top, left + panel.width, top + panel.height)
             canvas.fill(box, canvas.theme.flag)

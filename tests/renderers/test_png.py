@@ -2,21 +2,22 @@
 
 import io
 import zlib
+from itertools import pairwise
 from random import Random
 
 import pytest
 from PIL import Image
 
-from renderers.ink.png import Packing, palette_png
+from renderers.ink.png import Packing, differences, pack, palette_png
 
 PALETTE = bytes(range(3 * 16))
 HEIGHT = 90
+PACKING = Packing(5, 8)
 
 
-@pytest.mark.parametrize("differences", [False, True])
 @pytest.mark.parametrize("depth", [4, 8])
 @pytest.mark.parametrize("width", [1, 2, 7, 160, 1201])
-def test_a_decoder_reads_the_indices_that_were_written(width, depth, differences):
+def test_a_decoder_reads_the_indices_that_were_written(width, depth):
     rng, count = Random(width), width * HEIGHT
     indices = bytes(rng.randrange(16) for _ in range(count))
     pixels = Image.frombytes("L", (width, HEIGHT), indices)
@@ -24,18 +25,32 @@ def test_a_decoder_reads_the_indices_that_were_written(width, depth, differences
         row = -(-width // 2)
         pairs = Image.frombytes("P", pixels.size, indices).tobytes("raw", "P;4")
         pixels = Image.frombytes("L", (row, HEIGHT), pairs)
-    data = palette_png(pixels, width, depth, PALETTE, Packing(5, 8, differences))
-    with Image.open(io.BytesIO(data), formats=["PNG"]) as read:
-        assert (read.mode, read.size) == ("P", (width, HEIGHT))
-        assert read.tobytes() == indices
-        assert read.getpalette() == list(PALETTE)
+    rows = pack(differences(pixels), PACKING)
+    assert _read(palette_png((width, HEIGHT), depth, PALETTE, [rows]), width) == indices
+
+
+@pytest.mark.parametrize("cuts", [(0, 90), (0, 1, 90), (0, 30, 31, 60, 90)])
+def test_a_decoder_reads_parts_that_were_packed_one_by_one(cuts):
+    rng, width = Random(1), 1201
+    lines = [rng.randbytes(2) * 600 + b"\7" for _ in range(HEIGHT)]
+    indices = b"".join(bytes(byte % 16 for byte in line) for line in lines)
+    rows = [b"\0" + indices[at : at + width] for at in range(0, len(indices), width)]
+    parts = [pack([b"".join(rows[a:b])], PACKING) for a, b in pairwise(cuts)]
+    assert _read(palette_png((width, HEIGHT), 8, PALETTE, parts), width) == indices
 
 
 def test_the_rows_end_where_the_picture_ends():
     """Some decoders refuse a picture with a byte too many, which Pillow reads."""
-    pixels = Image.new("L", (1201, HEIGHT), 3)
-    data = palette_png(pixels, pixels.width, 8, PALETTE, Packing(5, 8, differences=False))
+    row = b"\0" + bytes([3]) * 1201
+    parts = [pack([row * 40], PACKING), pack([row * 10, row * 40], PACKING)]
+    data = palette_png((1201, HEIGHT), 8, PALETTE, parts)
     start = data.index(b"IDAT")
     size = int.from_bytes(data[start - 4 : start])
-    rows = zlib.decompress(data[start + 4 : start + 4 + size])
-    assert rows == HEIGHT * (b"\0" + bytes([3]) * pixels.width)
+    assert zlib.decompress(data[start + 4 : start + 4 + size]) == HEIGHT * row
+
+
+def _read(data: bytes, width: int) -> bytes:
+    with Image.open(io.BytesIO(data), formats=["PNG"]) as read:
+        assert (read.mode, read.size) == ("P", (width, HEIGHT))
+        assert read.getpalette() == list(PALETTE)
+        return read.tobytes()

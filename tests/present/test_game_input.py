@@ -5,7 +5,7 @@ import pytest
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH, words
 from bot.present.input.folding import folded
-from bot.present.input.game_input import matching, named, similar
+from bot.present.input.game_input import game_named, matching, similar
 
 INFOS = [rules.info for rules in CATALOGUE]
 
@@ -24,7 +24,7 @@ def ids(found):
     ],
 )
 def test_a_game_has_many_names(typed, game_id):
-    found = named(INFOS, typed, ENGLISH)
+    found = game_named(INFOS, typed, ENGLISH)
     assert found is not None
     assert found.id == game_id
     assert game_id in ids(matching(INFOS, typed[:4], ENGLISH))
@@ -40,7 +40,7 @@ def test_no_name_means_two_games():
     [("blok", "block"), ("mugins", "all-fives"), ("solitare", "solitaire"), ("memori", "memory")],
 )
 def test_a_misspelt_name_is_recognised(typed, first):
-    assert named(INFOS, typed, ENGLISH) is None
+    assert game_named(INFOS, typed, ENGLISH) is None
     assert ids(similar(INFOS, typed, ENGLISH))[0] == first
 
 
@@ -52,5 +52,5 @@ def test_what_resembles_no_name_is_not_guessed(typed):
 def test_names_can_be_typed_in_ones_own_language():
     german = words("de")
     info = next(each for each in INFOS if each.id == "memory")
-    assert named(INFOS, german(info.name), german) is info
-    assert named(INFOS, "concentration", german) is info
+    assert game_named(INFOS, german(info.name), german) is info
+    assert game_named(INFOS, "concentration", german) is info

@@ -75,7 +75,7 @@ def test_every_step_can_be_shown_with_all_hands(rules):
         assert len(told(screen)[0].splitlines()) > 2, "nothing is told"
         if step not in story.ends:
             for codes in now.held:
-                names = (view_of(now.seen)[0].called(code) for code in codes)
+                names = (view_of(now.seen)[0].piece_name(code) for code in codes)
                 assert all(name in picture.alt for name in names)
     assert render(picture.scene, width=160)
 

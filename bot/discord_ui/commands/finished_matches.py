@@ -55,7 +55,7 @@ def match_history(click: Interaction) -> MatchHistory:
     return click.client.service.match_history
 
 
-async def named(click: Interaction, typed: str | None) -> int:
+async def match_named(click: Interaction, typed: str | None) -> int:
     """Return the typed match number, or else that of the last match here or of the person.
 
     Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and

@@ -11,7 +11,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
     match_history,
-    named,
+    match_named,
     own_matches,
     turns_pages,
     viewer,
@@ -76,7 +76,7 @@ async def replay(interaction: Interaction, match: str | None = None) -> None:
     """``/replay``: show a finished match from its beginning."""
 
     async def work(reply: Reply) -> None:
-        match_id = await reply.defer_if_slow(named(interaction, match))
+        match_id = await reply.defer_if_slow(match_named(interaction, match))
         await show_replay(interaction, reply, match_id)
 
     await run(interaction, work)

@@ -10,7 +10,7 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.commands.finished_matches import (
     match_history,
-    named,
+    match_named,
     own_matches,
     turns_pages,
     viewer,
@@ -74,7 +74,7 @@ async def _meant(click: Interaction, typed: str | None) -> int:
         here = await click.client.service.store.open_in(click.channel_id or 0)
         if here is not None:
             return here.id
-    return await named(click, typed)
+    return await match_named(click, typed)
 
 
 async def _show(click: Interaction, reply: Reply, match_id: int, page: int = 0) -> None:

@@ -10,7 +10,7 @@ from bot.engine.errors import shortened
 from bot.engine.game_info import GameInfo
 from bot.games import CATALOGUE
 from bot.present.i18n import Words
-from bot.present.input.game_input import matching, named, similar
+from bot.present.input.game_input import game_named, matching, similar
 from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.help import with_players
 
@@ -34,7 +34,7 @@ def game_id_of(typed: str, say: Words) -> str:
     Raises :class:`~bot.discord_ui.errors.NoSuchGame`, which names the games that may be meant.
     """
     infos = [rules.info for rules in CATALOGUE]
-    if info := named(infos, typed, say):
+    if info := game_named(infos, typed, say):
         return info.id
     if guesses := similar(infos, typed, say):
         games = say.either(f"**{say(each.name)}**" for each in guesses)

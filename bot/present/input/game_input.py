@@ -21,7 +21,7 @@ def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[Game
     return (info for info in infos if any(part in each for each in _spellings(info, say)))
 
 
-def named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
+def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
     """Return the game that is called ``typed``, or ``None``."""
     whole = folded(typed)
     return next((info for info in infos if whole in _spellings(info, say)), None)

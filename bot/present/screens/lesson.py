@@ -120,7 +120,7 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
             case PlayerOf(seat):
                 return table_info.name(seat, say)
             case Piece(code):
-                return view.called(code)
+                return view.piece_name(code)
             case AnyOf(items):
                 return say.either(items)
             case _:

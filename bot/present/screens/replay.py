@@ -108,7 +108,7 @@ def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words)
     """Yield the pieces that somebody drew, which the public text only counts."""
     if now.seat is None:
         return
-    called = view_of_game(table_info.info.id).called
+    called = view_of_game(table_info.info.id).piece_name
     for seat in dict.fromkeys(event.seat for event in now.events if isinstance(event, DrawEvent)):
         before = Counter(story.moment(now.step - 1).held[seat])
         if pieces := Counter(now.held[seat]) - before:

@@ -110,7 +110,7 @@ def _line(table_info: TableInfo, deal: DealCheck, say: Words) -> str:
 
 def _dealt(table_info: TableInfo, deal: DealCheck) -> str:
     """List the pieces dealt to each hand; if there are no hands, list them in their order."""
-    called = view_of_game(table_info.info.id).called
+    called = view_of_game(table_info.info.id).piece_name
     hands = [
         f"`{letter(seat)}` {' '.join(map(called, codes))}"
         for seat, codes in enumerate(deal.held)

@@ -68,7 +68,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         )
         return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
 
-    def called(self, code: str) -> str:
+    def piece_name(self, code: str) -> str:
         """Name a piece by its symbols."""
         return name(square(code))
 

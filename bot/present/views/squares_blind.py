@@ -62,9 +62,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
 
-    def called(self, code: str) -> str:
+    def piece_name(self, code: str) -> str:
         """Return the same as in any game with square pieces."""
-        return _SQUARES.called(code)
+        return _SQUARES.piece_name(code)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

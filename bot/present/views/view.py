@@ -140,11 +140,11 @@ class View(ABC, Generic[SeenT]):
         """Describe all hands, and the table."""
         for seat, codes in enumerate(held):
             if codes:
-                pieces = ", ".join(self.called(code) for code in codes)
+                pieces = ", ".join(self.piece_name(code) for code in codes)
                 yield say("{who} has {pieces}.", who=lettered(seat, say), pieces=pieces)
         yield from self.describe_table(seen, say)
 
-    def called(self, code: str) -> str:
+    def piece_name(self, code: str) -> str:
         """Return the name of a piece for use in text."""
         return code
 

@@ -193,7 +193,7 @@ class TableOpener:
         try:
             await reply.private(offer)
         except FAULTS as error:
-            log.info("cannot offer a lesson: %s", error)
+            log.info("cannot offer the lesson of %s: %s", info.id, error)
 
     async def lesson_offer(self, click: Interaction, reply: Reply, info: GameInfo) -> Screen | None:
         """Return the offer of a lesson to somebody new to a game; ``None`` for anybody else.
@@ -203,7 +203,7 @@ class TableOpener:
         try:
             is_new = await self._service.lessons.should_offer(click.user.id, info.id)
         except StoreFault as fault:
-            log.info("cannot offer a lesson: %s", fault)
+            log.info("cannot offer the lesson of %s: %s", info.id, fault)
             return None
         return offer_screen(info, reply.say) if is_new else None
 

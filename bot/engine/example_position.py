@@ -13,9 +13,9 @@ class ExamplePosition(Value):
     """The position that the log of a worked example leads to."""
 
     seen: Observation
-    """What the seat to move sees; what a spectator sees if the round is over."""
+    """The view of the seat to move; that of a spectator if the round is over."""
     public: Observation
-    """What everybody sees."""
+    """The view of everybody."""
     events: tuple[Event, ...]
     """The events of the last move."""
 

@@ -44,7 +44,7 @@ score, :class:`PlayerOf`, :class:`AnyOf` or :class:`Piece`."""
 
 @dataclass(frozen=True, slots=True)
 class LessonStep(Generic[SeenT]):
-    """What a learner can learn from: the round as they see it, and what has just happened."""
+    """Everything that a learner can learn from: the round as they see it, and the last events."""
 
     seen: SeenT
     """The round as the learner sees it, who is to choose now; without legal moves if it is over."""
@@ -100,7 +100,7 @@ class LessonMoment:
     seen: Observation
     """The match as the learner sees it."""
     events: tuple[Event, ...]
-    """What happened since their last choice, as they saw it."""
+    """The events since their last choice, as they saw them."""
     choices_made: int
     """The number of choices that the learner has made."""
     point: Point

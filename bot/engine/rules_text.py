@@ -20,9 +20,9 @@ class Shown(Enum):
     """The picture of a worked example, made as at a real table."""
 
     TABLE = "table"
-    """What everybody sees."""
+    """The table as everybody sees it."""
     HAND = "hand"
-    """What the seat to move sees: the table and its hand."""
+    """The table and the hand, as the seat to move sees them."""
     ROUND_END = "round end"
     """The end of the round, with all hands face up."""
 

@@ -68,9 +68,9 @@ class LobbyMenu(StrEnum):
     HINTS = "hints"
     """Whether people may take hints."""
     PHRASES = "phrases"
-    """Whether people may say phrases, as :data:`ON` or :data:`OFF`."""
+    """:data:`ON` if people may say phrases, else :data:`OFF`."""
     RATED = "rated"
-    """Whether the match changes ratings, as :data:`ON` or :data:`OFF`."""
+    """:data:`ON` if the match changes ratings, else :data:`OFF`."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 

@@ -39,9 +39,9 @@ class Kind(Generic[PieceT]):
     dimmed: Callable[[Theme, int, PieceT], Sprite]
     missing: Callable[[Theme, int], Sprite]
     ringed: Callable[[PieceT], bool] | None = None
-    """Whether a piece is to stand out; ``None`` for a kind of which none does."""
+    """Returns whether a piece is ringed; ``None`` for a kind of which none is."""
     number: Callable[[Theme, int, int, bool], Sprite] | None = None
-    """The sign with a piece's number, bright if it can be played; it lies on the lower edge."""
+    """Returns the sign with a piece's number, bright if it can be played, for its lower edge."""
     foot: float = FOOT
     """The distance from the top of a row to what is below it, in units."""
 

@@ -61,7 +61,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class ProfileLabels:
-    """What the parts of a profile are called."""
+    """The names of the parts of a profile, as the picture shows them."""
 
     rating: str = ""
     games: str = ""

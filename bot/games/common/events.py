@@ -59,7 +59,7 @@ class LeadReason(Enum):
     FEWEST_PIPS = "fewest pips"
     """It showed the bone with the fewest pips."""
     FEWEST_PIPS_JOINED_FIRST = "fewest pips, joined first"
-    """Of those that showed the fewest pips, it is the oldest (GEN-4)."""
+    """It is the oldest of those that showed the fewest pips (GEN-4)."""
 
 
 class Leads(Event):

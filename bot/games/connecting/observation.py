@@ -45,7 +45,7 @@ class TableSeen(RoundSeen):
     earned: tuple[int, ...]
     """Points scored by plays in this round, by seat."""
     total: Sum | None = None
-    """What the open ends add up to; ``None`` if plays score nothing, and before the lead."""
+    """The sum of the open ends; ``None`` if plays score nothing, and before the lead."""
     gains: Mapping[str, int] = field(default_factory=dict)
     """Points that legal plays would score at once, by their codes; plays that score none are
     missing."""

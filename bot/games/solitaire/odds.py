@@ -1,4 +1,4 @@
-"""How many deals of Solitaire can be won.
+"""The number of deals of Solitaire that can be won.
 
 The numbers come from solvers that know the order of all bones (``tests/games/patience.py``):
 ``tests/games/test_solitaire.py`` solves thousands of deals and compares the counts with these.

@@ -8,7 +8,7 @@ from bot.present.i18n import Words
 from bot.present.input.folding import folded
 
 ALIKE = 0.6
-"""How alike two names must be to be taken for each other, from 0 to 1."""
+"""The least likeness of two names that may be meant for each other, from 0 to 1."""
 MAX_GUESSES = 3
 """The most games that may be meant by a misspelt name."""
 LONGEST = 40

@@ -1,4 +1,4 @@
-"""Who leads a round, and why."""
+"""Tell who leads a round, and why."""
 
 from collections.abc import Callable, Iterator, Sequence
 

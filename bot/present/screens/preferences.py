@@ -59,7 +59,7 @@ class Own:
     language: str | None = None
     """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
     invitations: str = "channel"
-    """How they hear of invitations, as a key of :data:`INVITATIONS`."""
+    """The way they hear of invitations, as a key of :data:`INVITATIONS`."""
     theme: PictureTheme = DEFAULT_THEME
     """The felt and the bones they chose; ``None`` where they chose none: those of the server."""
 

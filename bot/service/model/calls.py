@@ -23,7 +23,7 @@ class Occasion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What people are called about."""
+    """A reason to call people, and what identifies it."""
 
     occasion: Occasion
     token: str

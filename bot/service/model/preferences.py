@@ -26,7 +26,7 @@ class MessagePreference(Enum):
 
 
 class InvitationPreference(Enum):
-    """How a person wants to hear that somebody invites them to a table."""
+    """The way a person wants to hear that somebody invites them to a table."""
 
     CHANNEL = "channel"
     """With a mention in the table's channel."""

@@ -1,4 +1,4 @@
-"""What open ends add up to, counted by a reader of the bones in play (FIVES-6)."""
+"""The sum of the open ends, counted by a reader of the bones in play (FIVES-6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Chain:
     line: list[Bone]
     arms: dict[str, list[Bone]]
     names: tuple[str, str]
-    """What the left and the right end of the line are called."""
+    """The names of the left and the right end of the line."""
     sides: dict[str, str]
     """The pips of sides of a spinner where no arm begins yet, by what they are called."""
 
@@ -45,7 +45,7 @@ class Chain:
 
     @property
     def total(self) -> int:
-        """What the ends add up to: doubles with both halves until a second bone joins them."""
+        """The sum of the ends: doubles count both halves until a second bone joins them."""
         first, last = self.line[0], self.line[-1]
         if len(self.line) == 1:
             count = int(first[0]) + int(first[1]) if not doubled(first) else self._tip(first)

@@ -1,4 +1,4 @@
-"""What every player has in common who knows a match by its texts alone."""
+"""The base of all readers: players who know a match by its texts alone."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -68,7 +68,7 @@ def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -
         occupant.left_by,
         clock.due_at if clock else None,
         clock.away_until if clock else until,
-        occupant.said.phrase.value if occupant.said else "",
+        occupant.said.phrase.value if occupant.said and occupant.said.phrase else "",
         occupant.said.ply if occupant.said else 0,
     )
 

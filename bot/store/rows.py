@@ -203,7 +203,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
 
 
 def _occupant(row: Row[Any]) -> Occupant:
-    said = None if row.said is None else Said(row.said, row.said_ply)
+    said = None if row.said_ply is None else Said(row.said, row.said_ply)
     return Occupant(row.seat, row.user_id, row.level, row.salt, row.left_by, row.missed, said)
 
 

@@ -73,7 +73,9 @@ async def test_strangers_leavers_and_held_seats_say_nothing():
     say = harness.service.phrases.say
     await say(match_id, BRUNO, Phrase.HELLO)
     await harness.matches.leave(match_id, BRUNO)
-    assert (await said(harness, match_id))[1] is None, "what they said is gone with them"
+    (_, left, _) = await said(harness, match_id)
+    assert left is not None
+    assert left.phrase is None, "what they said is gone with them"
     for user in (BRUNO, EVA):
         with pytest.raises(NotSeated):
             await say(match_id, user, Phrase.HELLO)
@@ -84,6 +86,21 @@ async def test_strangers_leavers_and_held_seats_say_nothing():
     harness.service.cache.mark_outdated(match_id)
     with pytest.raises(SeatHeld):
         await say(match_id, CHEN, Phrase.HELLO)
+    await harness.end()
+
+
+async def test_whoever_leaves_and_comes_back_has_had_their_say():
+    harness = ServiceHarness()
+    match_id = await harness.running(ANA, BRUNO, CHEN)
+    mover, _ = await harness.turn(match_id)
+    leaver = next(user for user in (ANA, BRUNO, CHEN) if user != mover)
+    await harness.service.phrases.say(match_id, leaver, Phrase.HELLO)
+    left_at = harness.clock.now()
+    ply = (await harness.matches.leave(match_id, leaver)).ply
+    harness.service.cache.forget_all()
+    await harness.matches.undo_leaving(match_id, leaver, ply, left_at)
+    with pytest.raises(SaidAlready):
+        await harness.service.phrases.say(match_id, leaver, Phrase.LUCK)
     await harness.end()
 
 

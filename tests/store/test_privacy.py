@@ -76,7 +76,7 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
         seat(MACHINE, 0, None, level="steady", left_by=ANA),
         seat(MACHINE, 1, None, level="casual", salt=None),
         seat(LEFT, 0, BEN),
-        seat(LEFT, 1, None, level="steady", left_by=ANA),
+        seat(LEFT, 1, None, level="steady", left_by=ANA, said_ply=3),
         seat(LEFT, 2, CARO),
         *(seat(OTHERS, 0, BEN), seat(OTHERS, 1, None, level="steady", left_by=CARO)),
         seat(HOSTED, 0, CARO),
@@ -239,6 +239,7 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
         ("seats", SHARED, 0, "said"): None,
         ("seats", SHARED, 0, "said_ply"): None,
         ("seats", LEFT, 1, "left_by"): None,
+        ("seats", LEFT, 1, "said_ply"): None,
         ("results", SHARED, 0, "user_id"): None,
         ("invitations", SHARED, BEN, "invited_by"): None,
     }

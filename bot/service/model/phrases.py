@@ -21,6 +21,7 @@ class Phrase(Enum):
 class Said:
     """A phrase that was said."""
 
-    phrase: Phrase
+    phrase: Phrase | None
+    """``None`` once its person has left: it is deleted, but they have had their say for now."""
     ply: int
     """The length of the log when it was said."""

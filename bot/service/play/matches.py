@@ -153,8 +153,9 @@ class Matches:
         """Give the person's seat to a computer; close the match if nobody is left who plays."""
         async with self.cache.locked(match_id) as loaded:
             seat = running_seat(loaded, user)
-            salt = loaded.match.seats[seat].salt
-            gone = Occupant(seat, level=USUAL, salt=salt, left_by=user)
+            occupant = loaded.match.seats[seat]
+            said = occupant.said and replace(occupant.said, phrase=None)
+            gone = Occupant(seat, level=USUAL, salt=occupant.salt, left_by=user, said=said)
             after = with_occupant(loaded.match, gone)
             if after.players:
                 return await self._reseat(loaded, gone)
@@ -182,7 +183,9 @@ class Matches:
             is_late = self.executor.clock.now() - left_at > TIME_TO_RETURN
             if match.ply != ply or is_late:
                 raise TooLateToReturn
-            return await self._reseat(loaded, Occupant(left.seat, user, salt=left.salt))
+            return await self._reseat(
+                loaded, Occupant(left.seat, user, salt=left.salt, said=left.said)
+            )
 
     async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:
         """Return whether leaving the match now would count as a loss for the person."""

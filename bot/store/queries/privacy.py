@@ -179,7 +179,8 @@ _next_revision = matches.update().values(revision=matches.c.revision + 1)
 
 def _phrases_deleted(user_id: UserId) -> sa.Update:
     """Return the statement that deletes the phrases somebody has said, at any table."""
-    return sa.update(seats).where(seats.c.user_id == user_id).values(said=None, said_ply=None)
+    theirs = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
+    return sa.update(seats).where(theirs).values(said=None, said_ply=None)
 
 
 def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:

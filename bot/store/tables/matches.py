@@ -77,7 +77,8 @@ seats = Table(
     # ply from which on they had it.
     Column("hints_taken", sa.Integer, nullable=False, server_default="0"),
     Column("hint_ply", sa.Integer),
-    # The last phrase that the person said, and the length of the log then.
+    # The last phrase that the person said, and the length of the log then. The phrase is deleted
+    # when they leave.
     Column("said", word(Phrase, "said")),
     Column("said_ply", sa.Integer),
     sqlite_with_rowid=False,

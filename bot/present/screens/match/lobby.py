@@ -13,6 +13,7 @@ from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
 from bot.present.screens.sample import banner
 from bot.present.screens.verify import sealed_button
+from bot.present.text.headings import heading
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
 
 
@@ -44,7 +45,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     table_info = lobby.table_info
     expected = () if is_full(table_info) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
-    title = f"### {say(opened, game=say(table_info.info.name))}"
+    title = heading(say(opened, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
     head = "\n".join(filter(None, (title, call(expected, say), rule)))
@@ -61,7 +62,7 @@ def started_screen(lobby: Lobby, say: Words) -> Screen:
     table_info = lobby.table_info
     head = say("{game} · the match has started", game=say(table_info.info.name))
     sealed = sealed_button(table_info.match_id, say)
-    return Screen((f"### {head}\n{seats(lobby, say)}",), ((sealed,),))
+    return Screen((f"{heading(head)}\n{seats(lobby, say)}",), ((sealed,),))
 
 
 def seats(lobby: Lobby, say: Words) -> str:

@@ -16,6 +16,7 @@ from bot.present.screens.match.ratings import ScoreNews, describe_achievements, 
 from bot.present.screens.match.rematch import rematch_row
 from bot.present.screens.match.standings import places_list, points_list
 from bot.present.screens.verify import shuffle_opened
+from bot.present.text.headings import heading
 from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen
 
@@ -36,7 +37,7 @@ def round_screen(
     told = news((event for event in events if not is_ending(event)), table_info, say)
     game, number = say(table_info.info.name), scored.number
     title = say("{game} · end of round {number}", game=game, number=number)
-    head = [f"### {title}"]
+    head = [heading(title)]
     head += [told] if told else []
     counted = scored.counted and len(table_info.sitters) > 1
     head += [said] if said else []

@@ -17,6 +17,7 @@ from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.screens.match.take_back import take_back_move_buttons
+from bot.present.text.headings import heading
 from bot.present.text.phrases import PHRASES, said_since
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -77,7 +78,7 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
         text = say("{game} · round {number} · out at {goal}", **places)
     else:
         text = say("{game} · round {number} · to {goal}", **places)
-    return f"### {text}"
+    return heading(text)
 
 
 def _buttons(

@@ -15,9 +15,9 @@ from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import Theme
 from renderers.ink.themes import DEFAULT_THEME
-from renderers.line.shared_frame import in_one_frame
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
+from renderers.shared_frame import in_one_frame
 
 LARGEST = 4 * 2**20
 """The largest size of an animation, in bytes."""

@@ -64,14 +64,13 @@ class Lines:
 
 
 def place_lines(
-    count: int, middles: tuple[int, ...], triples: tuple[int, ...], *, close: bool = False
+    count: int, middles: tuple[int, ...], triples: tuple[int, ...], room: int = LINE
 ) -> Lines:
-    """Lay out `count` bones in lines of the same width, or `close`: no wider than their bones.
+    """Lay out `count` bones in lines of the same width, with room for `room` bones or more.
 
     `middles` are the indices of the bones with flags, `triples` those of a `PatienceScene`.
     """
-    longest = max(1, min(count, LINE)) if close else LINE
-    width = 2 * (MARGIN + LEAD) + (longest - 1) * PITCH + 1
+    width = line_width(max(room, min(count, LINE)))
     lines = max(1, -(-count // LINE))
     bones = [_slot(n).moved(0, 0 if n in middles else RAISE) for n in range(count)]
     signs = []
@@ -88,6 +87,11 @@ def place_lines(
         signs=tuple(signs),
         holder=None if count else _slot(0).moved(0, RAISE),
     )
+
+
+def line_width(count: int) -> float:
+    """Return the width of a frame for `count` bones in a line, in units."""
+    return 2 * (MARGIN + LEAD) + (count - 1) * PITCH + 1
 
 
 def _slot(place: int) -> Box:

@@ -8,16 +8,20 @@ from renderers.ink.empty import place_holder
 from renderers.ink.flags import small_flag
 from renderers.ink.theme import Theme
 from renderers.rows import brackets
-from renderers.rows.lines import Lines, place_lines
+from renderers.rows.lines import Lines, line_width, place_lines
 from renderers.rows.piles import Pile, draw_gone, draw_stock
 from renderers.scene.bones import PatienceScene
+
+FEWEST = 6
+"""A row of fewer bones is as large as one of so many: few bones don't become huge."""
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     """Draw the row on felt as high as its lines need, and the piles below them."""
     middles = tuple(middle for middle, _ in scene.middles)
-    lines = place_lines(len(scene.bones), middles, scene.triples, close=scene.close)
-    unit = int(width / lines.width)
+    lines = place_lines(len(scene.bones), middles, scene.triples, scene.room or 1)
+    narrowest = 0 if scene.close or scene.room else line_width(FEWEST)
+    unit = int(width / max(lines.width, narrowest))
     grid = Units(unit, (width - unit * lines.width) / 2, 0)
     below = round(lines.height * unit)
     pile = Pile(unit, width, below)

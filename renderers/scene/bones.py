@@ -227,7 +227,8 @@ class PatienceScene:
     with the number that these share; `triples` are the indices of the middle bones that may be
     removed with both neighbours. `newest` are the indices of the bones to be ringed; `stock` bones
     lie face down, `gone` have been removed. A `close` picture shows the row alone, as large as it
-    can be.
+    can be. With `room` for so many bones in a line, none moves or changes its size when another is
+    dealt; without, a short line is in the middle.
     """
 
     bones: tuple[tuple[int, int], ...]
@@ -237,6 +238,7 @@ class PatienceScene:
     triples: tuple[int, ...] = ()
     newest: tuple[int, ...] = ()
     close: bool = False
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)

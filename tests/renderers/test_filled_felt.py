@@ -17,9 +17,9 @@ from bot.present.scenes import table_scene
 from renderers.geometry.places import PlacedBone
 from renderers.line.frame import extent_of, frame_of
 from renderers.line.layout import lay_out
-from renderers.line.shared_frame import in_one_frame
 from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.scene.bones import LineScene, RowsScene
+from renderers.shared_frame import in_one_frame
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE
 from tests.renderers.pictures import gap

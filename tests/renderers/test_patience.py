@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
+from renderers.ink.canvas import border
+from renderers.paint import pixels
 from renderers.rows.lines import LINE, RAISE, Lines, place_lines
 from renderers.scene.bones import PatienceScene, Scene
+from renderers.shared_frame import in_one_frame
 from tests.renderers.lines import SET
 from tests.renderers.pictures import apart, assert_told_apart
 
@@ -99,6 +102,22 @@ def test_no_bone_moves_sideways_when_another_is_dealt():
     for count in range(1, 28):
         before, after = (place_lines(n, (), ()).bones for n in (count, count + 1))
         assert before == after[:-1]
+
+
+def test_a_short_row_is_large_and_in_the_middle_except_in_a_film():
+    row = PatienceScene(BONES[:3], 22, 3)
+    (film,) = in_one_frame([row])
+    live, filmed = pixels(row, 600), pixels(film, 600)
+    assert live.height > 1.4 * filmed.height
+    rail = border(600)
+    left, right = [], []
+    for picture in (live, filmed):
+        box = picture.crop((rail, rail, 600 - rail, picture.height // 2)).getbbox()
+        assert box
+        left.append(box[0])
+        right.append(600 - 2 * rail - box[2])
+    assert left[0] == pytest.approx(right[0], abs=12)
+    assert right[1] > 10 * left[1]
 
 
 def test_marks_differ_in_brightness():

@@ -6,7 +6,8 @@ from dataclasses import replace
 from renderers.geometry.places import Box
 from renderers.line.frame import around, extent_of
 from renderers.line.layout import lay_out
-from renderers.scene.bones import LineScene, RoundScene, RowsScene, Scene
+from renderers.rows.lines import LINE
+from renderers.scene.bones import LineScene, PatienceScene, RoundScene, RowsScene, Scene
 
 
 def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
@@ -23,9 +24,16 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
         _widened(box, width, height) for box, each in zip(boxes, rounds, strict=True) for _ in each
     )
     return [
-        scene if line is None else _with_line(scene, replace(line, extent=next(extents)))
+        _with_room(scene)
+        if line is None
+        else _with_line(scene, replace(line, extent=next(extents)))
         for scene, line in zip(scenes, lines, strict=True)
     ]
+
+
+def _with_room(scene: Scene) -> Scene:
+    """Return a row with room for a whole line; other scenes keep their places by themselves."""
+    return replace(scene, room=LINE) if isinstance(scene, PatienceScene) else scene
 
 
 def _rounds(lines: Sequence[LineScene]) -> Iterator[list[LineScene]]:

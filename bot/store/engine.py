@@ -1,13 +1,9 @@
 """Database engines: a commit is durable, and every wait has a time limit."""
 
-import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import aiosqlite
 from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
@@ -15,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.service.ports.faults import StoreFault
 from bot.store.postgresql import ANSWER, CONNECTIONS, is_pooled, postgresql_engine
+from bot.store.sqlite_connection import connect
 
 LOCK_TIMEOUT = 5.0
 """Seconds that a transaction waits for others by default."""
@@ -139,7 +136,7 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
         hide_parameters=True,  # errors must not show secrets or deals
         # Python's sqlite3 must not begin transactions by itself; _begin does.
         connect_args={
-            "async_creator_fn": _connect,
+            "async_creator_fn": connect,
             "check_same_thread": False,
             "isolation_level": None,
             "timeout": patience,
@@ -154,15 +151,6 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
-
-
-async def _connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: ANN401
-    """Open a file before aiosqlite starts a thread for it, which it would leak on failure."""
-    opened = await asyncio.to_thread(sqlite3.connect, *args, **kwargs)
-    connection = aiosqlite.Connection(lambda: opened, iter_chunk_size=64)
-    # A store that nobody disposed of must not keep the process alive.
-    connection._thread.daemon = True  # noqa: SLF001
-    return await connection
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:

@@ -10,6 +10,7 @@ from bot.demo.languages import SERVER
 from bot.discord_ui import timely_reads
 from bot.present.i18n import words
 from bot.service.ports.faults import StoreFault
+from tests.discord_ui.own import chosen
 from tests.discord_ui.simulation import DiscordSim
 
 
@@ -66,7 +67,7 @@ async def test_a_person_chooses_a_language(sim):
     await sim.pick(sim.ana, shown, "it", menu="o:language")
     italian = words("it")
     assert italian("Your preferences") in sim.now(shown).text
-    assert italian.labelled_in_bold(italian("Language"), "Italiano") in sim.now(shown).text
+    assert chosen(sim.now(shown))["language"] == italian.labelled(italian("Language"), "Italiano")
     await sim.restart()
     assert italian("Boneyard") in (await sim.say(sim.ana, "help")).text
     offered = await sim.ana.autocomplete(sim.channel, "rules", "game", italian("Draw").upper())

@@ -9,6 +9,7 @@ import pytest
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
 from bot.present.screens.preferences import HOLIDAYS, MESSAGES, Own, Quiet, preferences_screen
+from bot.present.screens.server_settings import ServerSettings, settings_screen
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -25,8 +26,15 @@ def own(*, away: datetime | None = None, days: int = 14, **changes: object) -> O
 
 
 def menus(screen):
-    assert all(isinstance(row, Menu) for row in screen.rows)
-    return {row.id.removeprefix("o:"): row.entries for row in screen.rows}
+    rows = (*screen.top_rows, *screen.rows)
+    assert all(isinstance(row, Menu) for row in rows)
+    return {row.id.removeprefix("o:"): row.entries for row in rows}
+
+
+def told(screen):
+    """Return all text of a screen."""
+    texts = [part for part in screen.parts if isinstance(part, str)]
+    return "\n".join(texts + [row.title for row in (*screen.top_rows, *screen.rows)])
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "hi", "ja", "el"])
@@ -39,8 +47,8 @@ def test_everything_that_can_be_set_fits_a_message(locale):
             Own(messages, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
         )
         check(screen)
-        assert len(screen.rows) == 9
-        assert sum(len(part) for part in screen.parts if isinstance(part, str)) < 1700
+        assert len(menus(screen)) == 9
+        assert len(told(screen)) < 1400
         for entries in menus(screen).values():
             assert [entry.chosen for entry in entries].count(True) == 1
 
@@ -55,9 +63,16 @@ def test_as_many_days_are_offered_as_are_left_and_an_end_to_who_is_away(away):
 
 
 def test_the_time_there_is_told_beside_the_readers_own():
-    text = "\n".join(map(str, preferences_screen(own(quiet=quiet(0, 480)), words("en-GB")).parts))
+    screen = preferences_screen(own(quiet=quiet(0, 480)), words("en-GB"))
+    text = told(screen)
     assert "It's 21:00 in Asia/Tokyo now, and <t:1767268800:t> on your own clock." in text
-    assert "**Quiet hours**: 00:00–08:00" in text
+    assert "**Quiet hours**: 00:00–08:00\n-# It's" in text
+
+
+def test_a_holiday_says_until_when():
+    assert "**Holiday**: until <t:1767268800:f>\n-# You have" in told(
+        preferences_screen(own(away=NOON), ENGLISH)
+    )
 
 
 def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
@@ -71,4 +86,15 @@ def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
 
 def test_why_something_was_refused_is_right_above_the_menus():
     screen = preferences_screen(own(), ENGLISH, "That will not do.")
-    assert screen.parts[-1] == "That will not do."
+    assert str(screen.parts[0]).endswith("\nThat will not do.")
+    assert list(menus(screen))[:2] == ["quiet", "holiday"]
+
+
+def test_every_closed_menu_fits_a_phone():
+    """A closed menu 275 points wide shows 28 letters."""
+    mine = preferences_screen(own(), ENGLISH)
+    for screen in (mine, settings_screen(ServerSettings(), ENGLISH)):
+        for row in (*screen.top_rows, *screen.rows):
+            if isinstance(row, Menu):
+                now = [each.label for each in row.entries if each.chosen] or [row.hint]
+                assert len(now[0]) <= 28, now

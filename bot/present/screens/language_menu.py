@@ -19,7 +19,7 @@ def language_name(language: str | None, as_in_discord: str) -> str:
 
 
 def language_entries(
-    chosen: str | None, as_in_discord: str, label: Callable[[str], str] = str
+    chosen: str | None, as_in_discord: str, label: Callable[[str], str]
 ) -> tuple[Entry, ...]:
     """Return the menu's entries: the language of Discord, and all that the bot speaks.
 

@@ -10,12 +10,12 @@ from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import formatted_time
-from bot.present.screen import Entry, Menu, Part, Screen
-from bot.present.screens.language_menu import language_entries, language_name
-from bot.present.screens.theme_menu import bone_entries, describe_theme, felt_entries, preview
+from bot.present.screen import Entry, Menu, Screen
+from bot.present.screens.language_menu import language_entries
+from bot.present.screens.theme_menu import bone_entries, felt_entries, preview
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
-MESSAGES = {"on": N_("hand and reminders"), "reminders": N_("reminders only"), "off": N_("none")}
+MESSAGES = {"on": N_("hand, reminders"), "reminders": N_("reminders only"), "off": N_("none")}
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
@@ -65,41 +65,37 @@ class Own:
 
 
 def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
-    """Show all preferences in plain words, with a menu for each.
+    """Show a menu for each preference, below a sentence that explains it.
 
-    ``told``, such as why something was refused, is shown right above the menus: on a phone, the
-    beginning of the message is out of sight while somebody uses them.
+    A closed menu tells what is set. ``told``, such as why something was refused, is right above
+    the menus that need it, those of times.
 
     Each time the menus are shown again they need a new ``shown``, see
     :func:`~bot.present.custom_ids.repeatable`.
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
-    head = f"### {title}\n-# {scope}"
-    parts: tuple[Part, ...] = (
-        head,
-        _language(own, say),
-        _letters(own, say),
-        _invitations(own, say),
-        _forced(own, say),
-        _quiet(own, say),
-        _holiday(own, say),
-        _listed(own, say),
-        _theme(own, say),
-        preview(say),
-        *filter(None, (told,)),
-    )
+    head = "\n".join(filter(None, (f"### {title}\n-# {scope}", told)))
     menus = (
-        Menu(custom_ids.own_menu(OwnMenu.FELT), say("Felt"), _felts(own, say)),
-        Menu(custom_ids.own_menu(OwnMenu.BONES), say("Bones"), _bone_sets(own, say)),
-        Menu(custom_ids.own_menu(OwnMenu.LANGUAGE), say("Language"), _languages(own, say)),
-        _menu(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, say),
-        _menu(OwnMenu.INVITATIONS, say("Invitations"), INVITATIONS, own.invitations, say),
-        _menu(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), say),
-        Menu(custom_ids.own_menu(OwnMenu.QUIET), say("Quiet hours"), _hours(own, say, shown)),
-        Menu(custom_ids.own_menu(OwnMenu.HOLIDAY), say("Holiday"), _holidays(own, say)),
-        _menu(OwnMenu.LISTED, say("Public profile"), LISTED, _yes(own), say),
+        _menu(OwnMenu.QUIET, say("Quiet hours"), _hours(own, say, shown), _quiet(own, say)),
+        _menu(OwnMenu.HOLIDAY, say("Holiday"), _holidays(own, say), _holiday(own, say)),
+        _choice(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, _letters(say), say),
+        _choice(
+            OwnMenu.INVITATIONS,
+            say("Invitations"),
+            INVITATIONS,
+            own.invitations,
+            _invitations(say),
+            say,
+        ),
+        _choice(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), _forced(say), say),
+        _choice(OwnMenu.LISTED, say("Public profile"), LISTED, _yes(own), _listed(say), say),
+        _menu(OwnMenu.LANGUAGE, say("Language"), _languages(own, say), _language(say)),
     )
-    return Screen(parts, menus)
+    themes = (
+        _menu(OwnMenu.FELT, say("Felt"), _felts(own, say), _theme(say)),
+        _menu(OwnMenu.BONES, say("Bones"), _bone_sets(own, say)),
+    )
+    return Screen((head, preview(say)), themes, top_rows=menus)
 
 
 def hours_value(begins: int, ends: int) -> str:
@@ -113,52 +109,43 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 """The quiet hours offered, in minutes after midnight, by menu value."""
 
 
-# The current preferences in words.
+# What the preferences do.
 
 
-def _language(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Language"), language_name(own.language, _as_in_discord(say)))
-    hint = say(
+def _language(say: Words) -> str:
+    return say(
         "For everything that only you see. Messages in channels are in the server's language."
     )
-    return f"{line}\n-# {hint}"
 
 
 def _as_in_discord(say: Words) -> str:
     return say("as in your Discord")
 
 
-def _letters(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Messages"), say(MESSAGES[own.messages]))
-    hint = say("What I send you by DM. You're always pinged in the channel as well.")
-    return f"{line}\n-# {hint}"
+def _letters(say: Words) -> str:
+    return say("What I send you by DM. You're always pinged in the channel as well.")
 
 
-def _invitations(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Invitations"), say(INVITATIONS[own.invitations]))
-    hint = say("How you hear of it when somebody invites you to a table. They aren't told.")
-    return f"{line}\n-# {hint}"
+def _invitations(say: Words) -> str:
+    return say("How you hear of it when somebody invites you to a table. They aren't told.")
 
 
-def _forced(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Forced moves"), say(FORCED[_autoplay(own)]))
-    hint = say(
+def _forced(say: Words) -> str:
+    return say(
         "When you have only one legal move, I can play it for you after a random delay (up to 3"
         " minutes). Nobody is told, but the timing may give it away."
     )
-    return f"{line}\n-# {hint}"
 
 
 def _quiet(own: Own, say: Words) -> str:
+    """Say what quiet hours do, and which are set: a closed menu may be too narrow for them."""
     if own.quiet is None:
-        line = say.labelled_in_bold(say("Quiet hours"), say("not set"))
-        hint = say(
+        return say(
             "During quiet hours you get no reminders, and you can't time out in matches with a day"
             " or more per move."
         )
-        return f"{line}\n-# {hint}"
     quiet = own.quiet
-    line = say.labelled_in_bold(say("Quiet hours"), _span(quiet.begins, quiet.ends, say))
+    hours = _span(quiet.begins, quiet.ends, say)
     now = say(
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
@@ -166,20 +153,21 @@ def _quiet(own: Own, say: Words) -> str:
         there=formatted_time(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),
     )
-    return f"{line}\n-# {now}"
+    return f"{say.labelled_in_bold(say('Quiet hours'), hours)}\n-# {now}"
 
 
 def _holiday(own: Own, say: Words) -> str:
-    days = own.days_left
+    """Say how long a holiday still lasts, how many days are left, and what a holiday does."""
+    days, away = own.days_left, ""
     if own.away_until is None:
-        text = say("not away")
         left = say.count(
             "You have {n} day of holiday left (counted over 365 days).",
             "You have {n} days of holiday left (counted over 365 days).",
             days,
         )
     else:
-        text = say("until {when}", when=moment(own.away_until, "f"))
+        until = say("until {when}", when=moment(own.away_until, "f"))
+        away = f"{say.labelled_in_bold(say('Holiday'), until)}\n-# "
         left = say.count(
             "You have {n} day of holiday left (counted over 365 days), including the rest of this"
             " one.",
@@ -191,23 +179,18 @@ def _holiday(own: Own, say: Words) -> str:
         "While you're away, your clock is paused in matches with a day or more per move, and the"
         " table says so."
     )
-    line = say.labelled_in_bold(say("Holiday"), text)
-    return f"{line}\n-# {say.in_a_row((left, hint))}"
+    return f"{away}{say.in_a_row((left, hint))}"
 
 
-def _listed(own: Own, say: Words) -> str:
-    line = say.labelled_in_bold(say("Public profile"), say(LISTED[_yes(own)]))
-    hint = say(
+def _listed(say: Words) -> str:
+    return say(
         "Covers your profile, and whether you appear in rankings, on podiums and in the profiles"
         " of people you've played with."
     )
-    return f"{line}\n-# {hint}"
 
 
-def _theme(own: Own, say: Words) -> str:
-    lines = describe_theme(own.theme.felt, own.theme.bones, _as_in_server(say), say)
-    hint = say("For pictures that only you see, such as your hand. Tables look as the server's do.")
-    return f"{lines}\n-# {hint}"
+def _theme(say: Words) -> str:
+    return say("For pictures that only you see, such as your hand. Tables look as the server's do.")
 
 
 def _as_in_server(say: Words) -> str:
@@ -229,12 +212,20 @@ def _span(begins: int, ends: int, say: Words) -> str:
 # The menus. A closed menu shows nothing but the chosen entry, so each entry names its topic.
 
 
-def _menu(verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
-    entries = [
+def _menu(verb: OwnMenu, name: str, entries: tuple[Entry, ...], hint: str = "") -> Menu:
+    """Return a menu below a hint, whose first line is small unless it is a heading."""
+    title = hint if not hint or hint.startswith("**") else f"-# {hint}"
+    return Menu(custom_ids.own_menu(verb), name, entries, title)
+
+
+def _choice(
+    verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, hint: str, say: Words
+) -> Menu:
+    entries = tuple(
         Entry(value, say.labelled(name, say(text)), chosen=value == chosen)
         for value, text in values.items()
-    ]
-    return Menu(custom_ids.own_menu(verb), name, tuple(entries))
+    )
+    return _menu(verb, name, entries, hint)
 
 
 def _languages(own: Own, say: Words) -> tuple[Entry, ...]:

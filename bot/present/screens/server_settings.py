@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.present import custom_ids
 from bot.present.i18n import Words
@@ -42,7 +43,7 @@ def settings_screen(settings: ServerSettings, say: Words) -> Screen:
     for_whom = say("Anybody who can manage the server can change them.")
     menu = ChannelMenu(
         custom_ids.feature(FEATURE, CHANNEL),
-        say("Choose a channel for the podium"),
+        say.labelled(say("Weekly podium"), say("not posted")),
         chosen=None if settings.is_gone else settings.channel_id,
     )
     nowhere = Button(
@@ -71,7 +72,8 @@ def _language(settings: ServerSettings, say: Words) -> str:
 
 
 def _languages(settings: ServerSettings, say: Words) -> Menu:
-    entries = language_entries(settings.language, _as_in_discord(say))
+    label = partial(say.labelled, say("Language"))
+    entries = language_entries(settings.language, _as_in_discord(say), label)
     return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
 
 
@@ -95,7 +97,7 @@ def _themes(settings: ServerSettings, say: Words) -> tuple[Menu, Menu]:
 
 
 def _as_in_discord(say: Words) -> str:
-    return say("as in Discord's settings for this server")
+    return say("as set in Discord")
 
 
 def _podium(settings: ServerSettings, say: Words) -> str:

@@ -42,7 +42,7 @@ BAD_INPUT = 2
 AUTHENTICATION_FAILED = 4004
 """The code the gateway closes with when it does not know the token."""
 UNKNOWN_TO_DISCORD = "Discord refused the token in DISCORD_TOKEN."
-GARBAGE_THRESHOLDS = (20_000, 5, 10)
+GARBAGE_THRESHOLDS = (10_000, 1, 65)
 """Thresholds of the garbage collector: the new objects after which it searches the youngest, and
 the numbers of such searches after which it searches older ones."""
 EXIT_TIMEOUT = 3.0
@@ -160,7 +160,9 @@ def _tune_garbage_collector() -> None:
 
     Objects made at the start are never freed, so they are not searched. Other objects are searched
     so rarely that most answers have been sent by then: the objects of an answer that is still on
-    its way survive the search and count as old, and a search among old objects takes longest.
+    its way survive the search and count as old, and a search among old objects takes longest. The
+    objects between young and old are searched after every other search of the young, while they
+    are few.
     """
     gc.collect()
     gc.freeze()

@@ -9,7 +9,7 @@ from bot.scores.span import week_after
 from bot.store.tables import metadata
 from renderers.scene.scores import RankingScene
 from tests.discord_ui.conftest import picture_of
-from tests.discord_ui.own import sets
+from tests.discord_ui.own import chosen, sets
 from tests.discord_ui.scores import control, finish, lines, people
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -160,7 +160,7 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     public = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(public) == [sim.ana.id, sim.bruno.id]
     shown = await sets(sim, sim.ana, "listed", "no")
-    assert "**Public profile**: no" in shown.text
+    assert chosen(shown)["listed"] == "Public profile: no"
     hidden = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(hidden) == [sim.bruno.id]
     assert lines(hidden)[0].startswith("**1** ")

@@ -146,6 +146,7 @@ def _quiet(own: Own, say: Words) -> str:
         )
     quiet = own.quiet
     hours = _span(quiet.begins, quiet.ends, say)
+    line = say.labelled_in_bold(say("Quiet hours"), hours)
     now = say(
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
@@ -153,7 +154,7 @@ def _quiet(own: Own, say: Words) -> str:
         there=formatted_time(60 * quiet.there.hour + quiet.there.minute, say),
         here=moment(quiet.there, "t"),
     )
-    return f"{say.labelled_in_bold(say('Quiet hours'), hours)}\n-# {now}"
+    return f"{line}\n-# {now}"
 
 
 def _holiday(own: Own, say: Words) -> str:
@@ -167,7 +168,8 @@ def _holiday(own: Own, say: Words) -> str:
         )
     else:
         until = say("until {when}", when=moment(own.away_until, "f"))
-        away = f"{say.labelled_in_bold(say('Holiday'), until)}\n-# "
+        line = say.labelled_in_bold(say("Holiday"), until)
+        away = f"{line}\n-# "
         left = say.count(
             "You have {n} day of holiday left (counted over 365 days), including the rest of this"
             " one.",

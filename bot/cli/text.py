@@ -9,7 +9,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import ENGLISH, Words
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, tell
+from bot.present.narration.events import arithmetic, how_it_ended, tell
 from bot.present.screens.match.match_end import who_won
 from bot.present.text.seats import SeatInfo, TableInfo, lettered
 from bot.present.views import view_of, view_of_ending
@@ -55,7 +55,7 @@ def line_text(line: Line, seats: Seats) -> Iterator[str]:
 def _describe_events(line: Line, seats: Seats) -> Iterator[str]:
     """Yield what happened, and how a round ended."""
     me = line.seen.seat
-    yield from tell([event for event in line.events if not is_ending(event)], seats, ENGLISH, me)
+    yield from tell(line.events, seats, ENGLISH, me)
     for event in line.events:
         if isinstance(event, RoundEndEvent):
             yield how_it_ended(event, seats, ENGLISH, counted=len(seats.sitters) > 1)

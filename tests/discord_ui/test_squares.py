@@ -51,9 +51,9 @@ SCRIPT = (
     (0, "1-2-3-2@pass", "has chosen"),
     (1, "give1-5-3-0@pass", "has chosen"),
     (2, "1-1-2-2@pass", "Everybody passed a piece"),
-    (1, "w-2-4-6@n2/0", "★2/6\xa04** at J"),
+    (1, "w-2-4-6@n2/0", "★2/6\xa04**"),
     (2, "draw1-4-1-5@s1w1/2", "⊕ one more piece from the boneyard"),
-    (2, "2-4-3-3@n3/2", "2\xa04/3\xa03** at P"),
+    (2, "2-4-3-3@n3/2", "2\xa04/3\xa03**"),
     (0, "skip-1-4-0@s2w1/2", "loses a turn"),
     (2, "give1-5-3-0@s2/0", "➜ an opponent gets a piece"),
     (2, "w-w-2-3@0", "a piece"),
@@ -151,7 +151,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     twelve = next(each for each in places.moves if "+12" in each.label)
     await sim.click(sim.ana, places, twelve.id)
     told = sim.table().text.replace("**", "")
-    assert f"<@{sim.ana.id}> played ■2/6\xa06 at H · 6 + 6 = 12 points" in told
+    assert f"<@{sim.ana.id}> played ■2/6\xa06 · 6 + 6 = 12 points" in told
     assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
 
 

@@ -24,7 +24,7 @@ from bot.games.common.events import (
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.squares.events import Gave, Kept
 from bot.present.i18n import ENGLISH
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news, tell
+from bot.present.narration.events import arithmetic, how_it_ended, news, tell
 from bot.present.screens.match.match_end import round_screen
 from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
@@ -135,9 +135,7 @@ def test_endings_are_not_told_as_moves():
     end = ended("domino", (0,), ("", "5-1"), (6,))
     scored = RoundScored(1, (0,), (6, 0), (6, 0), goal=100)
     over = MatchEnded((0,), (6, 0), "target")
-    assert all(map(is_ending, (end, scored, over)))
     assert tell([end, scored, over], TWO, ENGLISH) == []
-    assert not is_ending(Passed(0))
 
 
 def test_the_end_of_a_round_tells_the_score_in_its_order():
@@ -201,14 +199,16 @@ def test_how_a_double_lies_is_told_where_it_was_chosen(lie, how):
     assert tell([event], TWO, ENGLISH) == [f"{A} played **4-4** at G, {how}"]
 
 
-def test_an_end_is_told_by_its_name_at_the_time_of_the_play():
-    """4-3 is played on the 4 and makes both ends show 3; they have letters only from then on."""
+def test_an_end_is_told_by_a_letter_only_if_the_picture_still_has_letters():
+    """4-3 makes both ends show 3; they have letters until 6-3 makes them differ."""
     first = Played(0, by_code("4-3"), "l", (3, 3))
     second = Played(1, by_code("6-3"), "r", (3, 6), end=1)
-    assert tell([first, second], TWO, ENGLISH) == [
-        f"{A} played **4-3** on the 4",
-        f"{B} played **6-3** at F",
-    ]
+    third = Played(0, by_code("6-3"), "l", (6, 6))
+    on_the_four, on_the_three = f"{A} played **4-3** on the 4", f"{B} played **6-3** on the 3"
+    assert tell([first, second], TWO, ENGLISH) == [on_the_four, on_the_three]
+    assert tell([second, third], TWO, ENGLISH)[0] == f"{B} played **6-3** at F"
+    over = ended("blocked", (0,), ("1-0", "2-0"), (2,))
+    assert tell([second, third, over], TWO, ENGLISH)[0] == on_the_three
 
 
 @pytest.mark.parametrize(

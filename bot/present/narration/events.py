@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.engine.contract import Event, Observation, Seat
-from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.take_back import TakenBack
 from bot.engine.time_up import TimeUp
 from bot.engine.translatable import N_
@@ -81,18 +80,19 @@ def _phrases_by_seat(
     view = view_of_game(table_info.info.id)
     listed = [event for event in events if view.reports_draws or _drawer(event) is None]
     teller: Seat | None = None
-    reasoned = with_reasons(listed, view.is_lead)
-    for drawer, group in groupby(reasoned, key=lambda each: _drawer(each[0])):
+    reasoned = list(with_reasons(listed, view.is_lead))
+    for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):
         if drawer is not None:
-            draws = [event for event, _ in group if isinstance(event, DrawEvent)]
+            draws = [event for _, (event, _) in group if isinstance(event, DrawEvent)]
             who = table_info.name(drawer, say)
             yield drawer, view.drew(who, draws, say, mine=drawer == me)
             teller = drawer
             continue
-        for event, reason in group:
+        for told, (event, reason) in group:
+            later = [each for each, _ in reasoned[told:]]
             if isinstance(event, Scored) and event.seat == teller:
                 yield teller, _points(event, say)
-            elif phrase := _phrase(view, event, table_info, say, me):
+            elif phrase := _phrase(view, event, table_info, say, me, later):
                 teller = _seat(event)
                 yield teller, with_reason(phrase, reason, say)
     if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
@@ -121,7 +121,12 @@ def _points(scored: Scored, say: Words) -> str:
 
 
 def _phrase(
-    view: AnyView, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+    view: AnyView,
+    event: Event,
+    table_info: TableInfo,
+    say: Words,
+    me: Seat | None,
+    later: Sequence[Event],
 ) -> str | None:
     """Describe an event: first those that any table may have, then those of the game's view."""
     match event:
@@ -141,7 +146,7 @@ def _phrase(
         case Leads():
             return leads(event, table_info, say, mine=event.seat == me)
         case _:
-            return view.phrase(event, table_info, say, me)
+            return view.phrase(event, table_info, say, me, later)
 
 
 def how_it_ended(
@@ -176,8 +181,3 @@ def is_handed(event: Event, seat: Seat | None) -> bool:
 def is_deal(event: Event) -> bool:
     """Return whether the event gives everybody a new hand."""
     return isinstance(event, DealEvent)
-
-
-def is_ending(event: Event) -> bool:
-    """Return whether the event ends a round or the match."""
-    return isinstance(event, RoundEndEvent | RoundScored | MatchEnded)

@@ -14,7 +14,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
-from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, is_ending, tell
+from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, tell
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
@@ -143,7 +143,7 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     """Show the end of a lesson, with the result if the round is over, and what can follow."""
     info = table_info.info
     ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
-    told = tell((each for each in now.events if not is_ending(each)), table_info, say, me=LEARNER)
+    told = tell(now.events, table_info, say, me=LEARNER)
     head = [
         "### " + say("Learn {game} · the end", game=say(info.name)),
         " · ".join(told[-MAX_NEWS:]),

@@ -11,7 +11,7 @@ from bot.games.common.events import DrawEvent, RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting, opened_alt
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news
+from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import opened_scene
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
@@ -92,8 +92,7 @@ def _title(table_info: TableInfo, now: Moment, say: Words) -> str:
 
 def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
     """Describe what happened and what was drawn; at the end of a round, also why it ended."""
-    events = [event for event in now.events if not is_ending(event)]
-    told = news(events, table_info, say)
+    told = news(now.events, table_info, say)
     if not told and now.seat is None:
         told = say("Everything is shuffled and dealt.")
     lines = [told, *_drawn(table_info, story, now, say)]

@@ -89,7 +89,12 @@ class BlindView(View[BlindSeen]):
         return is_lead(event)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe an event with the rows."""
         match event:
@@ -110,7 +115,7 @@ class BlindView(View[BlindSeen]):
                 who = table_info.name(seat, say)
                 return _returned(who, bone.code, say, mine=seat == me, up=up)
             case _:
-                return _BONES.phrase(event, table_info, say, me)
+                return _BONES.phrase(event, table_info, say, me, later)
 
     def waiting(
         self, event: Event, table_info: TableInfo, say: Words, me: Seat | None

@@ -149,12 +149,17 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return is_lead(event)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe plays, and what is found out before the lead."""
         match event:
             case Played():
-                return played(event, table_info, say, mine=event.seat == me)
+                return played(event, later, table_info, say, mine=event.seat == me)
             case Lacking(seats, bones):
                 if len(seats) > 1:
                     named = say.either(bone.code for bone in bones)

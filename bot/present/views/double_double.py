@@ -117,9 +117,15 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return seen.positions[seat]
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe an event at the board."""
+        del later
         match event:
             case LowestShown(bones):
                 shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))

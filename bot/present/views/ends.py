@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domino.layout import Layout
+from bot.engine.contract import Event
+from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Played
 
 LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
@@ -57,3 +59,14 @@ def names_of_ends(layout: Layout) -> EndNames:
 def names_before(event: Played) -> EndNames:
     """Return what the ends were called when the player chose among them."""
     return EndNames(event.before)
+
+
+def keeps_letters(event: Played, later: Sequence[Event]) -> bool:
+    """Return whether ends have letters in the picture that is shown after a play and ``later``.
+
+    At the end of a round, ends have no flags.
+    """
+    if any(isinstance(each, RoundEndEvent) for each in later):
+        return False
+    plays = [each for each in (event, *later) if isinstance(each, Played)]
+    return EndNames(plays[-1].ends).has_letters

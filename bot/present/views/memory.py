@@ -113,9 +113,15 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return say.count("{n} attempt", "{n} attempts", number)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe an attempt; :meth:`waiting` describes its first tile alone."""
+        del later
         match event:
             case Taken(seat, places, bones):
                 text = (

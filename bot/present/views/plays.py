@@ -10,7 +10,7 @@ from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.present.views.ends import names_before, names_of_ends
+from bot.present.views.ends import keeps_letters, names_before, names_of_ends
 
 _CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
 """How a double is laid, as short as a button needs it."""
@@ -62,15 +62,21 @@ def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
     return [f"{each}{place}" for each in either_way for place in ("", f"@{code}", *places)]
 
 
-def played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> str:
-    """Report a play, with what its end was called when it was played."""
+def played(
+    event: Played, later: Sequence[Event], table_info: TableInfo, say: Words, *, mine: bool
+) -> str:
+    """Report a play, with what its end was called when it was played.
+
+    A letter that the picture shown after ``later`` does not have is replaced by the pips.
+    """
     if not event.at:
         text, place = N_("You led {bone}") if mine else N_("{who} led {bone}"), ""
     else:
         names = names_before(event)
-        if names.has_letters:
+        if names.has_letters and keeps_letters(event, later):
             # Translators: {end} is the letter of an open end, as on its flag in the picture.
             text = N_("You played {bone} at {end}") if mine else N_("{who} played {bone} at {end}")
+            place = names.letter(event.end)
         else:
             # Translators: {end} is the number that an open end shows.
             text = (
@@ -78,7 +84,7 @@ def played(event: Played, table_info: TableInfo, say: Words, *, mine: bool) -> s
                 if mine
                 else N_("{who} played {bone} on the {end}")
             )
-        place = names.name(event.end)
+            place = str(names.shows[event.end])
     who, bone = table_info.name(event.seat, say), f"**{event.bone.code}**"
     told = say(text, who=who, bone=bone, end=place)
     if not event.chosen:

@@ -111,10 +111,15 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         return say.count("{bones} was drawn", "{bones} were drawn", len(bones), bones=named)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe the bones laid and removed."""
-        del table_info, me
+        del table_info, me, later
         match event:
             case Removed(bones):
                 named = say.listed(f"**{bone.code}**" for bone in bones)

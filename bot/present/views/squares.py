@@ -142,9 +142,15 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe an event with square pieces."""
+        del later
         return phrase(event, table_info, say, me)
 
     def how_it_ended(

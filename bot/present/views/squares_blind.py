@@ -100,9 +100,15 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return piece_count(seen.counts[seat], say)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
         """Describe an event with square pieces."""
+        del later
         return squares_events.phrase(event, table_info, say, me)
 
     def waiting(

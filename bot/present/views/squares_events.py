@@ -19,7 +19,7 @@ from bot.games.squares.events import (
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.text.square_signs import SIGNS
-from bot.present.views.squares_names import name, place_letter
+from bot.present.views.squares_names import name
 
 
 def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:
@@ -27,14 +27,9 @@ def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> 
     match event:
         case SquaresDealt(starter=starter):
             return say("The starter is {piece}", piece=_bold(starter))
-        case PieceLaid(seat, piece, mark=mark):
-            text = (
-                N_("You played {piece} at {place}")
-                if seat == me
-                else N_("{who} played {piece} at {place}")
-            )
-            who, place = table_info.name(seat, say), place_letter(mark)
-            return say(text, who=who, piece=_bold(piece), place=place)
+        case PieceLaid(seat, piece):
+            text = N_("You played {piece}") if seat == me else N_("{who} played {piece}")
+            return say(text, who=table_info.name(seat, say), piece=_bold(piece))
         case Kept(seat):
             text = N_("You kept the piece") if seat == me else N_("{who} kept the piece")
             return say(text, who=table_info.name(seat, say))

@@ -206,10 +206,18 @@ class View(ABC, Generic[SeenT]):
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
 
     def phrase(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
+        self,
+        event: Event,
+        table_info: TableInfo,
+        say: Words,
+        me: Seat | None,
+        later: Sequence[Event] = (),
     ) -> str | None:
-        """Describe an event; ``None`` if it is not reported, or not by this view."""
-        del event, table_info, say, me
+        """Describe an event; ``None`` if it is not reported, or not by this view.
+
+        ``later`` are the events told after it, up to those that led to the picture shown.
+        """
+        del event, table_info, say, me, later
         return None
 
     def is_lead(self, event: Event) -> bool:

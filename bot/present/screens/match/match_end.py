@@ -8,7 +8,7 @@ from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.common.events import RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import round_alt, table_alt
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news
+from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import round_scene, table_scene
 from bot.present.screen import Part, Picture, Screen
 from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
@@ -34,7 +34,7 @@ def round_screen(
     """
     ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))
-    told = news((event for event in events if not is_ending(event)), table_info, say)
+    told = news(events, table_info, say)
     game, number = say(table_info.info.name), scored.number
     title = say("{game} · end of round {number}", game=game, number=number)
     head = [heading(title)]
@@ -93,8 +93,7 @@ def final_parts(
     why = how_it_ended(ended, table_info, say, counted=counted and len(table_info.sitters) > 1)
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
-    before = (each for each in history if not is_ending(each))
-    told = news(before, table_info, say, most=LAST_NEWS)
+    told = news(history, table_info, say, most=LAST_NEWS)
     return ("\n".join(filter(None, (head, told, why))), picture, sums)
 
 

@@ -198,7 +198,7 @@ def general(say: Words) -> list[Screen]:
     """Return screens that belong to no game."""
     infos = [rules.info for rules in CATALOGUE]
     return [
-        help_screen(infos, say, "https://example.org/docs"),
+        help_screen(infos, say),
         preferences_screen(Own("on", True, None, None, 30), say),
         privacy_screen(Stored(1, 2, 3, 4, 5, 6, 7, True), say),
         sure_screen(say),

@@ -50,6 +50,6 @@ async def help_(interaction: CommandInteraction) -> None:
 
     async def work(reply: Reply) -> None:
         links = await reply.defer_if_slow(client.command_links.links())
-        await reply.private(help_screen(infos, reply.say, client.docs_url, links))
+        await reply.private(help_screen(infos, reply.say, links))
 
     await run(interaction, work)

@@ -10,7 +10,6 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Entry, Menu, Screen
 from bot.present.screens.privacy import privacy_button
-from bot.present.text.doc_links import privacy_page
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
@@ -80,10 +79,7 @@ def with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
 
 
 def help_screen(
-    games: Iterable[GameInfo],
-    say: Words,
-    docs_url: str | None = None,
-    links: Mapping[str, str] = MappingProxyType({}),
+    games: Iterable[GameInfo], say: Words, links: Mapping[str, str] = MappingProxyType({})
 ) -> Screen:
     """Show how to play a match, the commands, and a menu of the games.
 
@@ -105,8 +101,7 @@ def help_screen(
         Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])) for info in games
     )
     menu = Menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), entries)
-    parts = (text, *filter(None, (privacy_page(docs_url, say),)))
-    return Screen(parts, (menu, (privacy_button(say),)))
+    return Screen((text,), (menu, (privacy_button(say),)))
 
 
 def _command(name: str, links: Mapping[str, str]) -> str:

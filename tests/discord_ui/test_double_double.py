@@ -33,13 +33,11 @@ async def test_two_play_to_the_end(sim, shown):
     sweep = Sweep(sim)
     first = sim.table().text
     assert "Lowest domino in each hand: " in first
-    assert "The goal is 100 points." in first
-    assert "Score pieces" not in first
+    assert "Score pieces, goal 100: A 0, B 0." in first
     await sim.skip(lambda state: all(state.round.positions))
     state = (await sim.state()).round
-    numbers = (state.board.number(position) for position in state.positions)
-    pieces = ", ".join(f"`{letter}` {n}" for letter, n in zip("AB", numbers, strict=True))
-    assert f"Score pieces are on: {pieces}." in sim.table().text
+    first, second = (f"{at} on a {state.board.number(at)}" for at in state.positions)
+    assert f"Score pieces, goal 100: A {first}, B {second}." in sim.table().text
     while shown and (await sim.match()).is_open:
         await sim.move_by_command(await sim.to_move())
         await sweep.look()

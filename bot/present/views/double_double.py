@@ -106,11 +106,8 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Say where pieces are on the track, the target, and what boneyard and pit have."""
-        numbers = ((seat, seen.board.number(seen.positions[seat])) for seat in seen.setup.seats)
-        if shown := [f"`{letter(seat)}` {n}" for seat, n in numbers if n is not None]:
-            yield say("Score pieces are on: {numbers}.", numbers=", ".join(shown))
-        goal = say.count("The goal is {n} point.", "The goal is {n} points.", seen.target)
-        yield say.in_a_row((goal, double_double_text.left_over(seen, say)))
+        yield double_double_text.track(seen, say)
+        yield double_double_text.left_over(seen, say)
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
         """Return the position of the seat's piece, which is its score."""

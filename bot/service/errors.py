@@ -19,7 +19,7 @@ class NoMatchHere(Refusal):
 class MatchHere(Refusal):
     """The channel already has an open match."""
 
-    sentence = N_("This channel already has a match. See it with /board.")
+    sentence = N_("This channel already has a table. See it with /board.")
 
     def __init__(self, match_id: int) -> None:
         super().__init__(match=match_id)

@@ -1,6 +1,10 @@
 """Channels in which the bot lacks permissions, that are taken, or that lose a message."""
 
-TAKEN = "This channel already has a match. See it with /board."
+
+def taken(sim, place, message) -> str:
+    """Return the sentence that links to the table of a channel or thread."""
+    link = f"https://discord.com/channels/{sim.guild.id}/{place.id}/{message.id}"
+    return f"This channel already has [a table]({link})."
 
 
 async def test_a_channel_where_the_bot_may_not_show_a_table(sim):
@@ -40,7 +44,8 @@ async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(s
     await sim.play(sim.ana)
     offer = await sim.say(sim.bruno, "play", game="draw")
     assert offer.owner == sim.bruno.id
-    assert offer.text == f"{TAKEN} Should I open a thread for yours?"
+    there = taken(sim, sim.channel, sim.lobby())
+    assert offer.text == f"{there} Should I open a thread for yours?"
     await sim.click(sim.bruno, offer, "Open a thread")
     (thread,) = sim.channel.threads
     assert thread.mention in sim.now(offer).text
@@ -50,7 +55,8 @@ async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(s
     assert match.host_id == sim.bruno.id
     assert "Draw · open table" in sim.lobby(thread.id).text
     in_the_thread = await sim.chen.slash(thread, "play", game="block")
-    assert sim.private_reply(in_the_thread, sim.chen) == TAKEN
+    there = taken(sim, thread, sim.lobby(thread.id))
+    assert sim.private_reply(in_the_thread, sim.chen) == there
     assert not sim.reply(in_the_thread).buttons
 
 

@@ -44,7 +44,7 @@ async def test_where_there_is_a_match_a_thread_is_offered(sim):
     await sim.play(sim.bruno)
     chooser = await sim.say(sim.ana, "play")
     await sim.pick(sim.ana, chooser, "memory", menu=MENU)
-    assert "This channel already has a match." in sim.now(chooser).text
+    assert "This channel already has [a table](" in sim.now(chooser).text
     await sim.click(sim.ana, sim.now(chooser), "Open a thread")
     match = await sim.match(2)
     assert (match.game, match.channel_id != sim.channel.id) == ("memory", True)

@@ -89,7 +89,7 @@ async def test_a_match_follows_at_a_press(sim):
     assert [each.level for each in match.seats] == [None, "steady"]
     assert len(sim.public()) == 1
     again = await sim.press(sim.ana, end, f"x:{LEARN}:block:play")
-    assert "already has a match" in sim.private_reply(again, sim.ana)
+    assert "already has [a table]" in sim.private_reply(again, sim.ana)
     check_everything(sim)
 
 

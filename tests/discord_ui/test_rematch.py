@@ -3,7 +3,7 @@
 from bot.service.model.match import Stage
 from bot.service.model.pace import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
-from tests.discord_ui.test_channels import TAKEN
+from tests.discord_ui.test_channels import taken
 
 
 async def finish(sim: DiscordSim, *others: Person, match_id: int = 1) -> Shown:
@@ -114,7 +114,8 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     await sim.play(sim.eva)
     offer = sim.reply(await sim.click(sim.ana, end, "Rematch"))
     assert offer.owner == sim.ana.id
-    assert offer.text == f"{TAKEN} Should I open a thread for yours?"
+    there = taken(sim, sim.channel, sim.lobby())
+    assert offer.text == f"{there} Should I open a thread for yours?"
     theirs = sim.reply(await sim.click(sim.bruno, end, "Rematch"))
     await sim.click(sim.ana, offer, "Open a thread")
     (thread,) = sim.channel.threads

@@ -109,7 +109,8 @@ async def test_commands_in_dms(sim):
     here = dm_channel_of(sim.ana)
     before = await begin(sim, sim.ana)
     refused = sim.reply(await sim.ana.user.slash("play", game="memory"))
-    assert refused.text == "There's already a match here. Use /board to see it or /leave to end it."
+    link = f"https://discord.com/channels/@me/{here}/{before.id}"
+    assert refused.text == f"There's already [a table]({link}) here. End it with /leave."
     assert not refused.buttons, "there are no threads in direct messages"
     again = sim.reply(await sim.ana.user.slash("board"))
     assert live(sim, here).id == again.id > before.id

@@ -17,7 +17,6 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.game_info import GameInfo
 from bot.games import game
 from bot.present import custom_ids
-from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, below, note
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import lobby_screen
@@ -61,7 +60,7 @@ class TableOpener:
             match = await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
             offer = custom_ids.thread(info.id)
-            await reply.replace(_taken(click, refusal, offer, reply.say))
+            await reply.replace(await self._taken(click, reply, refusal, offer))
             return
         self.save_locale(click, match.id)
         self._service.show(match.id)
@@ -87,7 +86,8 @@ class TableOpener:
         try:
             return await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
         except MatchHere as refusal:
-            await reply.private(_taken(click, refusal, custom_ids.thread(info.id), reply.say))
+            offer = custom_ids.thread(info.id)
+            await reply.private(await self._taken(click, reply, refusal, offer))
             return None
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
@@ -98,6 +98,28 @@ class TableOpener:
     def _table(self, click: Interaction, game_id: str) -> OpenMatch:
         lobbies, user, salt = self._service.lobbies, click.user.id, str(click.id)
         return lambda where: lobbies.open(game_id, where, user, salt)
+
+    async def _taken(
+        self, click: Interaction, reply: Reply, refusal: MatchHere, offer: str
+    ) -> Screen:
+        """Say where the channel's table is; ``offer`` is the custom id of the button for a thread.
+
+        Somebody's own table, in a DM, can only be left.
+        """
+        match, say = await self._service.store.match(refusal.match_id), reply.say
+        if match is None:
+            return note(say.refusal(refusal))
+        where = await link_to(self._service.store, match)
+        if click.guild_id is None:
+            return note(
+                say("There's already [a table]({where}) here. End it with /leave.", where=where)
+            )
+        taken = say("This channel already has [a table]({where}).", where=where)
+        if not isinstance(click.channel, discord.TextChannel):
+            return note(taken)
+        button = Button(offer, say("Open a thread"), Tone.MAIN)
+        text = say("{taken} Should I open a thread for yours?", taken=taken)
+        return Screen((text,), ((button,),))
 
     # Rematches.
 
@@ -121,7 +143,7 @@ class TableOpener:
             )
         except MatchHere as refusal:
             offer = custom_ids.rematch_thread(match_id)
-            await reply.private(_taken(click, refusal, offer, reply.say))
+            await reply.private(await self._taken(click, reply, refusal, offer))
             return
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
@@ -253,14 +275,3 @@ def _where(click: Interaction) -> Where:
     if click.channel_id is None:
         raise NoMatchHere
     return Where(click.guild_id, click.channel_id)
-
-
-def _taken(click: Interaction, refusal: MatchHere, offer: str, say: Words) -> Screen:
-    """Say that the channel has a match; ``offer`` is the custom id of the button for a thread."""
-    if click.guild_id is None:
-        return note(say("There's already a match here. Use /board to see it or /leave to end it."))
-    if not isinstance(click.channel, discord.TextChannel):
-        return note(say.refusal(refusal))
-    button = Button(offer, say("Open a thread"), Tone.MAIN)
-    text = say("{taken} Should I open a thread for yours?", taken=say.refusal(refusal))
-    return Screen((text,), ((button,),))

@@ -42,6 +42,7 @@ from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.calls import Calls
 from bot.service.publishing.outbox import Outbox
 from bot.service.publishing.reminders import Reminders
+from bot.service.publishing.showing import ShowingWaits
 from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import RetryQueue
 from bot.service.scores.podiums import Podiums
@@ -53,8 +54,6 @@ log = logging.getLogger(__name__)
 
 _ALL = 0
 """Key that stands for all matches; no match has this id."""
-PARTING = 3.0
-"""Seconds that a deletion of data waits for each table to show that the person has left."""
 COMPUTERS_AT_ONCE = 64
 """Matches in which computers play at the same time; mostly they wait for their moment to answer."""
 REST_OF_SCORING = 1.0
@@ -124,13 +123,14 @@ class GameService:
         )
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
         self._show_queue = RetryQueue("showing", self._show)
+        self.showing_waits = ShowingWaits(self.cache, self._show_queue, self.owns)
         self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
         self._computer_queue = RetryQueue("computer", computers.play, at_once=COMPUTERS_AT_ONCE)
         self._scoring_queue = RetryQueue("scoring", self._score_leftovers)
         self._guild_queue = RetryQueue("servers", self._sync_guilds)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
-            wait_until_shown=lambda match_id: self._show_queue.wait_idle(match_id, PARTING),
+            wait_until_shown=self.showing_waits.wait_for_job,
         )
 
     def now(self) -> datetime:

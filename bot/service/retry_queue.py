@@ -56,6 +56,7 @@ class RetryQueue:
         self._again: set[int] = set()
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
+        self._waiting: dict[int, list[asyncio.Future[bool]]] = {}
         self._closed = False
 
     def enqueue(self, key: int) -> None:
@@ -90,6 +91,17 @@ class RetryQueue:
         """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
         if key in self._tasks:
             await asyncio.wait({self._tasks[key]}, timeout=patience)
+
+    async def next_end(self, key: int) -> bool:
+        """Wait until the job of ``key`` ends the next time; return whether it succeeded.
+
+        Return ``False`` at once after a failure, as long as it is not tried again.
+        """
+        if key in self._failures and key not in self._tasks:
+            return False
+        ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(key, []).append(ended)
+        return await ended
 
     async def close(self) -> None:
         """Finish the jobs that are running, and start no more."""
@@ -129,12 +141,19 @@ class RetryQueue:
         else:
             self._failures.pop(key, None)
         finally:
+            self._tell_end(key)
             if (took := monotonic() - begun) > SLOW:
                 log.info("%s took %.1f s", self._name, took)
             del self._tasks[key]
             if key in self._again:
                 self._again.discard(key)
                 self.enqueue(key)
+
+    def _tell_end(self, key: int) -> None:
+        """Tell those who wait that the job of ``key`` has ended."""
+        for ended in self._waiting.pop(key, ()):
+            if not ended.done():  # else nobody waits any more
+                ended.set_result(key not in self._failures)
 
     def _later(self, key: int, error: Exception) -> None:
         """Schedule a retry after a failure; the pauses grow."""

@@ -156,12 +156,11 @@ class TestOffer:
         assert offer.labels == ["Learn Block"]
         assert not self.offers(sim, sim.ana)
 
-    async def test_it_comes_below_the_first_hand(self, sim):
+    async def test_it_comes_between_the_table_and_the_first_hand(self, sim):
         lobby = await sim.play(sim.ana)
-        hand = sim.answer(await sim.click(sim.ana, lobby, "Play now"))
-        assert hand.is_("hand.png")
+        await sim.click(sim.ana, lobby, "Play now")
         (offer,) = self.offers(sim, sim.ana)
-        assert offer.id > hand.id
+        assert sim.table().id < offer.id < sim.open_hand(sim.ana).id
         assert offer.owner == sim.ana.id
 
     async def test_its_button_begins_the_lesson_in_its_place(self, sim):

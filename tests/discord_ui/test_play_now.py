@@ -1,4 +1,7 @@
-"""Play now: one press in a fresh lobby adds computers, starts the match and opens the hand."""
+"""Play now: one press in a fresh lobby adds computers, starts the match and opens the hand.
+
+The table comes first, then the offer of a lesson, and the hand last.
+"""
 
 import pytest
 
@@ -14,10 +17,12 @@ IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
 @pytest.mark.parametrize("game_id", ["block", "draw", "all-fives", "duos"])
 async def test_from_play_to_the_first_own_move_are_two_taps(sim, game_id):
     lobby = await sim.play(sim.ana, game_id)
-    hand = sim.answer(await sim.click(sim.ana, lobby, PLAY_NOW))
-    assert hand.owner == sim.ana.id
+    await sim.click(sim.ana, lobby, PLAY_NOW)
+    *_, table, offer, hand = sim.seen_by(sim.ana)
+    assert table.id == sim.table().id
+    assert f"New to {game(game_id).info.name}?" in offer.text
+    assert hand.owner == offer.owner == sim.ana.id
     assert hand.is_("hand.png")
-    hand = sim.now(hand)  # if a computer leads, the open hand follows
     move = hand.moves[0]
     await sim.click(sim.ana, hand, move.id)
     assert (0, move.code) in await sim.store.log(1)
@@ -49,7 +54,9 @@ async def test_computers_that_are_there_already_count(sim):
 async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim):
     lobby = await sim.play(sim.ana)
     presses = [(sim.ana, lobby, "l:1:now")] * 2
-    answers = [sim.now(sim.answer(each)) for each in await sim.at_once(*presses)]
+    await sim.at_once(*presses)
+    private = [each for each in sim.seen_by(sim.ana) if each.owner]
+    answers = [each for each in private if "New to" not in each.text]
     match = await sim.match()
     assert [each.level for each in match.seats] == [None, "steady"]
     assert all(each.owner == sim.ana.id for each in answers)
@@ -84,3 +91,11 @@ async def test_a_rematch_waits_for_the_people_it_calls(sim):
     await sim.click(sim.ana, await finish(sim), "Rematch")
     assert "rematch" in sim.lobby().text
     assert PLAY_NOW not in sim.lobby().labels
+
+
+async def test_the_hand_does_not_wait_for_a_table_that_cannot_be_posted(sim):
+    lobby = await sim.play(sim.ana)
+    sim.forbid("send_messages")
+    await sim.click(sim.ana, lobby, PLAY_NOW)
+    assert not sim.tables()
+    assert sim.open_hand(sim.ana).moves

@@ -177,3 +177,16 @@ async def test_a_start_with_thousands_is_no_flood(at_once):
         await turns(1)
     assert work.begun == list(range(1, 1001)), "who was woken first is seen to first"
     await queue.close()
+
+
+async def test_whoever_waits_for_an_end_hears_whether_it_succeeded(time):
+    queue = RetryQueue("test", Work([OSError()]))
+    for succeeded in (False, True):
+        waiting = asyncio.ensure_future(queue.next_end(1))
+        await turns()
+        queue.enqueue(1)
+        await turns()
+        assert await waiting is succeeded
+        assert succeeded or not await queue.next_end(1), "it waits for no second try"
+        queue._failures.clear()
+    await queue.close()

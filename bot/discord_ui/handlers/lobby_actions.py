@@ -69,7 +69,7 @@ class LobbyActions:
 
     async def _play_now(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Start with computers, and show the person their hand; a second press shows it, too."""
-        match = await reply.defer_if_slow(self._match(match_id))
+        match = await reply.defer_if_slow(self._match(match_id), replacing=True)
         await self._actions.start_now(click, reply, match)
 
     async def _match(self, match_id: int) -> Match:

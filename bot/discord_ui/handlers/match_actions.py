@@ -67,20 +67,22 @@ class MatchActions:
         """Start a lobby with computers, unless it has started; show the person their hand.
 
         If they choose at the table, a note says so. Somebody new to the game is offered its
-        lesson below. (The hand comes first, because only the first answer to a click can be kept up
-        to date.)
+        lesson. The table comes first, the offer second and the hand last, below everything that
+        would push it up the screen: so the button is acknowledged, and each is a new message.
         """
         user, salt = click.user.id, str(click.id)
         starting = self._service.lobbies.start(match.id, user, salt, fill_with=USUAL)
         try:
-            await reply.defer_if_slow(starting)
+            await reply.defer_if_slow(starting, replacing=True)
         except AlreadyStarted:
             if match.seat_of(user) is None:
                 raise
+        await reply.acknowledge()
+        await self._service.showing_waits.wait(match.id)
         info = info_of(match)
         if not await self.is_chosen_at_table(match, user):
-            await self.hands.show(click, reply, match.id)
             await self.opener.offer_lesson(click, reply, info)
+            await self.hands.show(click, reply, match.id)
             return
         started = note(reply.say("The match has started: choose at the table."))
         offer = await self.opener.lesson_offer(click, reply, info)

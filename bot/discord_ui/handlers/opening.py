@@ -84,7 +84,8 @@ class TableOpener:
         info = game(game_id).info
         check_playable(click, reply.say)
         try:
-            return await reply.defer_if_slow(self._table(click, info.id)(_where(click)))
+            opening = self._table(click, info.id)(_where(click))
+            return await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
             offer = custom_ids.thread(info.id)
             await reply.private(await self._taken(click, reply, refusal, offer))

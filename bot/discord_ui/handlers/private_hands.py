@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.components import body
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
@@ -117,7 +118,8 @@ class PrivateHands:
         match_id, hands = shown.match.id, self._publisher.hands
         older = hands.open_hand(match_id, click.user.id)
         inputs = hand_inputs(shown.match, click.user.id)
-        hand = OpenHand(click, message_id, shown.match.version, asked_at, inputs)
+        followup = reply.is_followup(message_id)
+        hand = OpenHand(click, message_id, shown.match.version, asked_at, inputs, followup)
         hands.remember(match_id, hand)
         if older is not None and older.message_id != message_id:
             await self._publisher.hand_delivery.mark_superseded(older)
@@ -130,9 +132,10 @@ class PrivateHands:
             return
         if asked_at is None or not now.is_asked_as_at(asked_at):
             inputs = hand_inputs(now.match, click.user.id)
-            hands.remember(match_id, OpenHand(click, message_id, now.match.version, inputs=inputs))
+            hand = replace(hand, version=now.match.version, asked_at=None, inputs=inputs)
+            hands.remember(match_id, hand)
             now = replace(now, news=shown.news)
-            await reply.replace_answer(await self.screen(click, now, reply.say))
+            await hand.edit(await body(await self.screen(click, now, reply.say)))
 
     async def put_away(self, click: Interaction, match_id: int) -> None:
         """Forget the person's open hand, and delete it if it is not the clicked message."""
@@ -142,7 +145,7 @@ class PrivateHands:
         if hand is None or (click.message is not None and click.message.id == hand.message_id):
             return
         try:
-            await hand.click.delete_original_response()
+            await hand.delete()
         except FAULTS as error:
             log.info("cannot delete an open hand: %s", error)
 

@@ -46,6 +46,8 @@ class Reply:
         """True if the clicked message is this person's own and may be replaced."""
         self._deferred = False
         """True while an empty message, which only this person sees, waits to be filled."""
+        self._followups: set[int] = set()
+        """The messages that only this person sees, besides the first answer."""
         self._deadline = asyncio.get_running_loop().time() + DEFER_AFTER
 
     async def learn_language(self) -> None:
@@ -100,11 +102,16 @@ class Reply:
                 allowed_mentions=NO_PINGS,
                 wait=True,
             )
+            self._followups.add(sent.id)
             return sent.id
         answer = await response.send_message(
             view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
         )
         return answer.message_id
+
+    def is_followup(self, message_id: int | None) -> bool:
+        """Return whether :meth:`private` sent this message besides the first answer."""
+        return message_id in self._followups
 
     async def public(self, screen: Screen) -> int | None:
         """Post a new message in the channel and return its id.

@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.components import NO_PINGS, body
+from bot.discord_ui.components import body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
@@ -185,9 +185,7 @@ class HandDelivery:
         """
         ready = await body(screen)
         try:
-            await hand.click.edit_original_response(
-                view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-            )
+            await hand.edit(ready)
         except FAULTS as error:
             self._client.metrics.sent(MessageKind.HAND, arrived=False)
             if isinstance(error, UNREACHED):

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.discord_ui.base_client import Interaction
+from bot.discord_ui.components import NO_PINGS, Body
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match
 
@@ -22,6 +23,26 @@ class OpenHand:
     """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
     inputs: object = None
     """The values that the shown hand was made from (:func:`hand_inputs`)."""
+    is_followup: bool = False
+    """True if the message followed the first answer to the interaction."""
+
+    async def edit(self, ready: Body) -> None:
+        """Show another content in the message."""
+        if self.is_followup and self.message_id is not None:
+            await self.click.followup.edit_message(
+                self.message_id, view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+            )
+            return
+        await self.click.edit_original_response(
+            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
+        )
+
+    async def delete(self) -> None:
+        """Delete the message."""
+        if self.is_followup and self.message_id is not None:
+            await self.click.followup.delete_message(self.message_id)
+            return
+        await self.click.delete_original_response()
 
 
 def hand_inputs(match: Match, user_id: int) -> object:

@@ -37,9 +37,16 @@ class Piece:
     code: str
 
 
+@dataclass(frozen=True, slots=True)
+class EndOf:
+    """An open end of the table in a sentence, by its code."""
+
+    code: str
+
+
 Placeholders = Mapping[str, object]
 """The values for the placeholders of a sentence: a number, a text such as the arithmetic of a
-score, :class:`PlayerOf`, :class:`AnyOf` or :class:`Piece`."""
+score, :class:`PlayerOf`, :class:`AnyOf`, :class:`Piece` or :class:`EndOf`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,3 +72,18 @@ def test_each_screen_teaches_one_sentence(game_id):
         head = lesson_screen(info, taught, now, at, ANA, ENGLISH).parts[0]
         (line,) = [each for each in str(head).splitlines() if each.startswith("💡")]
         assert len(re.findall(r"\.(?: |$)", line)) == 1
+
+
+def heads(game_id: str, pick: str = "first") -> list[str]:
+    """Return the text above the picture of each screen of a lesson."""
+    return [str(each.parts[0]) for each in screens(game_id, pick)]
+
+
+def test_a_sentence_about_an_end_says_which():
+    told = [head for head in heads("maltese-cross") if "its own double" in head]
+    assert any(": E takes only 5-5." in head for head in told)
+
+
+def test_secret_choices_are_not_reported_once_they_are_shown():
+    lines = [line for head in heads("blind") for line in head.splitlines()]
+    assert "Everybody has chosen" in lines

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, AnyOf, LessonStep, Placeholders, PlayerOf, Point
+from bot.engine.lesson import LEARNER, AnyOf, EndOf, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
@@ -51,7 +51,8 @@ def _other_scored(step: Step) -> Placeholders | None:
 
 
 def _i_drew(step: Step) -> Placeholders | None:
-    return {} if mine(step, Drew) and _plays(step) else None
+    fitted = mine(step, Drew) and not mine(step, Passed)
+    return {} if fitted and _plays(step) else None
 
 
 def _other_drew(step: Step) -> Placeholders | None:
@@ -186,9 +187,10 @@ def _lead_first(step: Step) -> Placeholders | None:
 
 def _own_double(step: Step) -> Placeholders | None:
     at = _limited(step, Limit.DOUBLE)
-    return (
-        None if at is None else {"pips": (pips := _pips(step.seen, at)), "bone": f"{pips}-{pips}"}
-    )
+    if at is None:
+        return None
+    pips = _pips(step.seen, at)
+    return {"end": EndOf(at), "double": f"{pips}-{pips}"}
 
 
 I_AM_OUT = Point(N_("You have no bones left, so you win the round."), i_am_out)
@@ -252,7 +254,7 @@ SIDES_FIRST = Point(
     _lead_first,
 )
 OWN_DOUBLE = Point(
-    N_("An arm must go on with its own double: this {pips} takes only {bone}."), _own_double
+    N_("An arm must go on with its own double: {end} takes only {double}."), _own_double
 )
 GOAL = Point(
     N_("The first to run out of bones wins the round and scores the pips the others still hold."),

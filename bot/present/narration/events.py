@@ -78,7 +78,7 @@ def _phrases_by_seat(
 ) -> Iterator[tuple[Seat | None, str]]:
     """Yield a phrase for each event, with the seat whose event it is."""
     view = view_of_game(table_info.info.id)
-    listed = [event for event in events if view.reports_draws or _drawer(event) is None]
+    listed = view.reported(list(events))
     teller: Seat | None = None
     reasoned = list(with_reasons(listed, view.is_lead))
     for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):

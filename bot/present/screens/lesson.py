@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.game_info import GameInfo
-from bot.engine.lesson import COMPUTERS, LEARNER, AnyOf, Lesson, LessonMoment, Piece, PlayerOf
+from bot.engine.lesson import (
+    COMPUTERS,
+    LEARNER,
+    AnyOf,
+    EndOf,
+    Lesson,
+    LessonMoment,
+    Piece,
+    PlayerOf,
+)
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
@@ -113,7 +122,7 @@ def _title(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words)
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
     """Return the sentence of this moment."""
-    view, _ = view_of(now.seen)
+    view, table = view_of(now.seen)
 
     def in_words(value: object) -> object:
         match value:
@@ -121,6 +130,8 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
                 return table_info.name(seat, say)
             case Piece(code):
                 return view.piece_name(code)
+            case EndOf(code):
+                return view.end_name(table, code)
             case AnyOf(items):
                 return say.either(items)
             case _:

@@ -88,6 +88,12 @@ class BlindView(View[BlindSeen]):
         """Return whether the first bone was laid from somebody's hand or row."""
         return is_lead(event)
 
+    def reported(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return the events without the choices of players, once everybody has chosen."""
+        if not any(isinstance(each, DirectionsShown) for each in events):
+            return events
+        return [each for each in events if not isinstance(each, DirectionChosen)]
+
     def phrase(
         self,
         event: Event,

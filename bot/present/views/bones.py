@@ -15,6 +15,7 @@ from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
+from bot.present.views.ends import names_of_ends
 from bot.present.views.hands import bone_count, describe_hand, face_up, hand_scene
 from bot.present.views.line import (
     boneyard,
@@ -65,6 +66,10 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return RoundScene(
             line_scene(seen.layout), face_up(held, seen.setup.seats, seen.to_act), room
         )
+
+    def end_name(self, seen: TableSeen, code: str) -> str:
+        """Return the pips that an open end shows, or its letter."""
+        return names_of_ends(seen.layout).name_by_code(code)
 
     def ended(self, over: RoundEnded) -> Scene:
         """Return the table and all hands."""

@@ -8,6 +8,7 @@ from bot.domino.bone import BY_INDEX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
+from bot.games.common.events import DrawEvent
 from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
@@ -33,7 +34,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
 
     max_direct_moves = 0
     sample_cut = 0.45
-    reports_draws = False
     calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
@@ -52,6 +52,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Return the board, and every hand below it."""
         board = double_double_places.scene(seen, newest=_placed(news))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act), room)
+
+    def reported(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return the events without draws: everybody draws at every turn."""
+        return [each for each in events if not isinstance(each, DrawEvent)]
 
     def ended(self, over: BoardEnded) -> Scene:
         """Return the board and all hands."""

@@ -12,7 +12,7 @@ from bot.engine.options import OptionValue
 from bot.engine.seating import left_of, right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
-from bot.games.squares.events import SquaresEnded
+from bot.games.squares.events import AllPassed, PieceChosen, SquaresEnded
 from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
@@ -140,6 +140,12 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         if mine:
             return say.count("You drew a piece", "You drew {n} pieces", count)
         return say.count("{who} drew a piece", "{who} drew {n} pieces", count, who=who)
+
+    def reported(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return the events without the choices of players, once everybody has passed a piece."""
+        if not any(isinstance(each, AllPassed) for each in events):
+            return events
+        return [each for each in events if not isinstance(each, PieceChosen)]
 
     def phrase(
         self,

@@ -76,8 +76,6 @@ class View(ABC, Generic[SeenT]):
     """True if every move has a button of its own as long as a message has room for them all."""
     max_direct_moves = 1
     """With this many moves or fewer, a piece needs no second choice even if there is no room."""
-    reports_draws = True
-    """True if draws are reported; false where everybody draws at every turn."""
     has_private_copy = True
     """False where what everybody saw is hidden later, so that a private copy of the table would be
     a record that others don't have."""
@@ -148,6 +146,11 @@ class View(ABC, Generic[SeenT]):
         """Return the name of a piece for use in text."""
         return code
 
+    def end_name(self, seen: SeenT, code: str) -> str:
+        """Return what an open end of the table is called that the codes of moves call ``code``."""
+        del seen
+        return code
+
     # Text beside the pictures.
 
     @abstractmethod
@@ -204,6 +207,10 @@ class View(ABC, Generic[SeenT]):
         if mine:
             return say.count("You drew a bone", "You drew {n} bones", count)
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
+
+    def reported(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Return the events worth reporting of those that happened together."""
+        return events
 
     def phrase(
         self,

@@ -1,20 +1,27 @@
 """Lessons: every game has one, which can be played to its end whatever the learner chooses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.ai.lesson import LessonChanged, lesson_moment
+from bot.domino.bone import Bone
+from bot.domino.square import Square
 from bot.engine.contract import Move
-from bot.engine.lesson import LEARNER, LessonMoment
+from bot.engine.lesson import LEARNER, LessonMoment, Piece
 from bot.games import CATALOGUE, game
 from bot.games.common.events import RoundEndEvent
 from bot.games.lessons import LESSONS, lesson
+from bot.games.memory.events import TurnedBack
+from bot.games.memory.observation import MemorySeen
 
 GAMES = [rules.info.id for rules in CATALOGUE]
 Pick = Callable[[tuple[Move, ...]], int]
 ANY = Random(7)
+PIECES = {"bone", "piece", "one", "other", "left", "right"}
+"""The placeholders of sentences that name pieces."""
 PICKS: dict[str, Pick] = {
     "first": lambda legal: 0,
     "last": lambda legal: len(legal) - 1,
@@ -80,6 +87,39 @@ def test_the_same_choices_lead_to_the_same_moment(game_id):
         now.point,
         now.placeholders,
     )
+
+
+def lying(value: Any) -> set[str]:
+    """Return the codes of the pieces in a position; those of Memory only while they lie there."""
+    if isinstance(value, MemorySeen):
+        back = (each for each in value.history if isinstance(each, TurnedBack))
+        shown = [zip(each.places, each.bones, strict=True) for each in back]
+        there = {bone.code for each in shown for place, bone in each if value.left[place]}
+        return there | lying((value.up, value.pairs[LEARNER]))
+    if isinstance(value, Bone | Square):
+        return {value.code}
+    if isinstance(value, Mapping):
+        return lying(tuple(value.values()))
+    if isinstance(value, tuple | frozenset):
+        return {code for each in value for code in lying(each)}
+    fields = getattr(value, "__dataclass_fields__", getattr(value, "__struct_fields__", ()))
+    return {code for name in fields if name != "history" for code in lying(getattr(value, name))}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_sentence_names_only_pieces_that_lie_there(game_id):
+    """In every answer to each choice of one learner."""
+    rules, taught = game(game_id), lesson(game_id)
+    for choices, before in played(game_id, PICKS["random"])[:-1]:
+        for index in range(len(before.seen.legal)):
+            now = lesson_moment(rules, taught, (*choices, index))
+            named = [
+                value.code if isinstance(value, Piece) else str(value)
+                for name, value in now.placeholders.items()
+                if name in PIECES
+            ]
+            seen: Any = now.seen
+            assert set(named) <= lying(getattr(seen, "round", seen)), now.point.sentence
 
 
 def test_choices_that_do_not_exist_are_refused():

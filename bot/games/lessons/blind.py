@@ -37,19 +37,26 @@ def _fits_both(step: Step) -> Placeholders | None:
     return {"bone": pending.code} if pending is not None and step.seen.legal else None
 
 
+def _at_the_back(step: Step, returned: Returned | None) -> Placeholders | None:
+    """Name a bone that did not fit, while it is at the back of its row."""
+    row = step.seen.rows[returned.seat] if returned else ()
+    if returned is None or row[-1:] != (returned.bone,):
+        return None
+    return {"who": PlayerOf(returned.seat), "bone": returned.bone.code}
+
+
 def _to_the_back(step: Step) -> Placeholders | None:
     returned = mine(step, Returned)
-    return {"bone": returned.bone.code} if returned and not returned.bone.double else None
+    return _at_the_back(step, returned) if returned and not returned.bone.double else None
 
 
 def _double_to_the_back(step: Step) -> Placeholders | None:
     returned = mine(step, Returned)
-    return {"bone": returned.bone.code} if returned and returned.bone.double else None
+    return _at_the_back(step, returned) if returned and returned.bone.double else None
 
 
 def _other_returned(step: Step) -> Placeholders | None:
-    returned = of_others(step, Returned)
-    return {"who": PlayerOf(returned.seat), "bone": returned.bone.code} if returned else None
+    return _at_the_back(step, of_others(step, Returned))
 
 
 def _laid(step: Step) -> Placeholders | None:

@@ -26,13 +26,18 @@ def _took(step: Step) -> Placeholders | None:
 
 
 def _turned_back(step: Step) -> Placeholders | None:
-    back = mine(step, TurnedBack)
-    return None if back is None else _two(back.bones)
+    return _still_there(step.seen, mine(step, TurnedBack))
 
 
 def _other_turned(step: Step) -> Placeholders | None:
-    back = of_others(step, TurnedBack)
-    return None if back is None else _two(back.bones)
+    return _still_there(step.seen, of_others(step, TurnedBack))
+
+
+def _still_there(seen: MemorySeen, back: TurnedBack | None) -> Placeholders | None:
+    """Name the bones of an attempt, unless one of them has been taken since."""
+    if back is None or not all(seen.left[place] for place in back.places):
+        return None
+    return _two(back.bones)
 
 
 def _two(bones: tuple[Bone, Bone]) -> dict[str, object]:

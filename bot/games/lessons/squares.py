@@ -92,8 +92,16 @@ def _doing(sentence: Translatable, command: Command) -> Point:
 
 
 def _i_drew(step: Step) -> Placeholders | None:
+    """Name the piece that the learner drew, if it can be laid."""
     drew = mine(step, DrewPiece)
-    return {"piece": Piece(drew.piece.code)} if drew and drew.piece and _lays(step) else None
+    fitting = {each.piece for each in _lays(step)}
+    return {"piece": Piece(drew.piece.code)} if drew and drew.piece in fitting else None
+
+
+def _drawn(step: Step) -> Placeholders | None:
+    """Name the piece that the learner has just drawn, if they can lay or keep it now."""
+    drawn = step.seen.drawn
+    return {"piece": Piece(drawn.code)} if drawn and _lays(step) else None
 
 
 def _other_drew(step: Step) -> Placeholders | None:
@@ -119,21 +127,26 @@ def _pending(step: RowsStep) -> Placeholders | None:
     return {"piece": Piece(piece.code)} if piece and step.seen.legal else None
 
 
+def _at_the_right(step: RowsStep, returned: PieceReturned | None) -> Placeholders | None:
+    """Name a piece that did not fit, while it is at the right end of its row."""
+    row = step.seen.rows[returned.seat] if returned else ()
+    if returned is None or row[-1:] != (returned.piece,):
+        return None
+    return {"who": PlayerOf(returned.seat), "piece": Piece(returned.piece.code)}
+
+
 def _to_the_right(step: RowsStep) -> Placeholders | None:
     returned = mine(step, PieceReturned)
-    return {"piece": Piece(returned.piece.code)} if returned and not returned.face_up else None
+    return _at_the_right(step, returned) if returned and not returned.face_up else None
 
 
 def _stays_up(step: RowsStep) -> Placeholders | None:
     returned = mine(step, PieceReturned)
-    return {"piece": Piece(returned.piece.code)} if returned and returned.face_up else None
+    return _at_the_right(step, returned) if returned and returned.face_up else None
 
 
 def _other_returned(step: RowsStep) -> Placeholders | None:
-    returned = of_others(step, PieceReturned)
-    return (
-        {"who": PlayerOf(returned.seat), "piece": Piece(returned.piece.code)} if returned else None
-    )
+    return _at_the_right(step, of_others(step, PieceReturned))
 
 
 def _laid(step: RowsStep) -> Placeholders | None:
@@ -173,7 +186,7 @@ SQUARES = Lesson(
         Point(
             N_("↻ says: you can play another piece, or stop."), lambda step: _task(step, Task.AGAIN)
         ),
-        Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _i_drew),
+        Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _drawn),
         Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
         Point(
             N_("You score the numbers opposite the side that matches: {piece} can make {sum}."),

@@ -4,7 +4,7 @@ A lesson is played again from its first shuffle for each choice, so nothing of i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -28,6 +28,8 @@ from bot.games.common.events import RoundEndEvent
 
 SECRET = b"Boneyard teaches dominoes."
 """The secret of the shuffles of all lessons, which is published here."""
+LONGEST = 12
+"""A lesson has no more choices than this, even in the middle of a turn."""
 
 
 class LessonChanged(Refusal):
@@ -45,15 +47,13 @@ def lesson_moment(rules: Rules[Any, Any], lesson: Lesson, choices: Sequence[int]
     told: list[Point] = []
     for index in choices:
         legal = match.legal
-        if match.is_over or len(told) == lesson.moves or not 0 <= index < len(legal):
+        if match.is_over or not 0 <= index < len(legal):
             raise LessonChanged
         told.append(match.point(told)[0])
         match.choose(legal[index])
-    over = match.is_over or len(choices) == lesson.moves
-    point, placeholders = match.point(told, may_choose=not over)
-    return LessonMoment(
-        match.seen, tuple(match.events), len(choices), point, placeholders, is_over=over
-    )
+    point, placeholders = (None, {}) if match.is_over else match.point(told)
+    events = tuple(match.events)
+    return LessonMoment(match.seen, events, len(choices), point, placeholders, match.is_over)
 
 
 @dataclass(slots=True)
@@ -62,13 +62,13 @@ class _LessonMatch:
 
     rules: Rules[Any, Any]
     lesson: Lesson
-    is_over: bool = False
-    """True once a round is over."""
     events: list[Event] = field(default_factory=list)
     """The events since the learner's last choice."""
     _state: Any = None
     _chance: Chance = field(init=False)
     _rng: Random = field(init=False)
+    _chosen: int = 0
+    """The number of the learner's choices."""
     _answered: int = 0
     """The number of times nature has answered."""
 
@@ -90,24 +90,36 @@ class _LessonMatch:
         """Return the moves that the learner may choose from."""
         return self.rules.legal_moves(self._state, LEARNER)
 
-    def point(
-        self, told: Sequence[Point], *, may_choose: bool = True
-    ) -> tuple[Point, Placeholders]:
+    @property
+    def is_over(self) -> bool:
+        """Return whether a round is over, or the learner's last turn."""
+        if self._is_round_over or self._chosen >= LONGEST:
+            return True
+        others = self.lesson.seats == 1 or any(
+            getattr(each, "seat", LEARNER) != LEARNER for each in self.events
+        )
+        return self._chosen >= self.lesson.moves and others
+
+    @property
+    def _is_round_over(self) -> bool:
+        return any(isinstance(each, RoundEndEvent) for each in self.events)
+
+    def point(self, told: Sequence[Point]) -> tuple[Point, Placeholders]:
         """Return what to teach now, if ``told`` was told before."""
         seen: Any = self.seen
         table = seen.round if isinstance(seen, MatchSeen) else seen
-        table = table if may_choose else replace(table, legal=())
         return self.lesson.point(LessonStep(table, tuple(self.events)), told)
 
     def choose(self, move: Move) -> None:
         """Make the learner's move, and all others up to their next choice."""
         self.events.clear()
+        self._chosen += 1
         self._apply(LEARNER, move)
         self._go_on()
 
     def _go_on(self) -> None:
         """Let nature and the computers move until the learner has a choice or a round is over."""
-        while not self.is_over:
+        while not self._is_round_over:
             asked = self.rules.to_act(self._state)
             if isinstance(asked, Shuffle | Lot):
                 self._apply(NATURE, self._chance.answer(asked, self._answered))
@@ -126,4 +138,3 @@ class _LessonMatch:
         step = self.rules.apply(self._state, actor, move)
         self._state = step.state
         self.events += [each.for_seat(LEARNER) for each in step.events]
-        self.is_over = any(isinstance(each, RoundEndEvent) for each in step.events)

@@ -56,6 +56,9 @@ class GameInfo:
     """True if points are penalties, so that the fewest are best."""
     other_lines: tuple[CardLine, ...] = ()
     """Lines of the card under other options; of several for one line the last takes its place."""
+    goal: int | None = None
+    """The number of the paragraph, from 0, that says how a round is won; ``None`` if the last line
+    of the card does."""
     open_play: bool = False
     """True if nobody holds anything of their own: everybody knows the choices, and players choose
     at the table itself, except for secret moves (:func:`~bot.engine.contract.chooses_openly`)."""
@@ -67,6 +70,11 @@ class GameInfo:
     def default_options(self) -> Mapping[str, OptionValue]:
         """The options of a table at which nobody has changed any."""
         return {option.key: option.default for option in self.options}
+
+    @property
+    def how_won(self) -> str:
+        """Say how a round is won, with every option at its default."""
+        return self.card[-1] if self.goal is None else self.page[self.goal]
 
     def card_under(
         self, options: Mapping[str, OptionValue]

@@ -54,7 +54,7 @@ class LessonStep(Generic[SeenT]):
     """Everything that a learner can learn from: the round as they see it, and the last events."""
 
     seen: SeenT
-    """The round as the learner sees it, who is to choose now; without legal moves if it is over."""
+    """The round as the learner sees it, who is to choose now."""
     events: tuple[Event, ...]
     """The events since their last choice, as they saw them."""
 
@@ -82,7 +82,8 @@ class Lesson:
     seats: int = 2
     """The number of players, the learner included."""
     moves: int = 6
-    """The number of the learner's choices, unless the round is over before."""
+    """The number of the learner's choices, unless the round is over before. Their last turn is
+    played to its end, which may take a few more."""
     deal: int = 0
     """A number that chooses the shuffles, which are the same for everybody."""
 
@@ -110,6 +111,7 @@ class LessonMoment:
     """The events since their last choice, as they saw them."""
     choices_made: int
     """The number of choices that the learner has made."""
-    point: Point
+    point: Point | None
+    """What is taught; ``None`` at the end."""
     placeholders: Placeholders
     is_over: bool

@@ -193,6 +193,7 @@ ALL_FIVES = Rounds(
                 ),
             ),
             topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+            goal=4,
             examples=(
                 WorkedExample(
                     N_(

@@ -205,6 +205,7 @@ MALTESE_CROSS = Rounds(
                 Topic.END,
                 Topic.END,
             ),
+            goal=5,
             examples=(
                 WorkedExample(
                     N_(

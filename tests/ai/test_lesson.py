@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ai.lesson import LessonChanged, lesson_moment
+from bot.ai.lesson import LONGEST, LessonChanged, lesson_moment
 from bot.domino.bone import Bone
 from bot.domino.square import Square
 from bot.engine.contract import Move
@@ -55,8 +55,10 @@ def test_a_lesson_comes_to_its_end_with_a_sentence_at_every_step(game_id, pick):
     *choices, (made, end) = moments
     taught = lesson(game_id)
     assert all(now.seen.legal and not now.is_over for _, now in choices)
-    assert len(made) == taught.moves or any(isinstance(e, RoundEndEvent) for e in end.events)
-    for _, now in moments:
+    is_round_over = any(isinstance(each, RoundEndEvent) for each in end.events)
+    assert is_round_over or taught.moves <= len(made) <= LONGEST
+    assert end.point is None
+    for _, now in choices:
         assert now.point in taught.points
         sentence = now.point.sentence.format_map(dict(now.placeholders))
         assert sentence.endswith(".")
@@ -69,6 +71,13 @@ def test_whoever_plays_well_learns_something_new_in_most_steps(game_id):
     moments = played(game_id, lambda legal: 0)
     assert len(moments) > 4
     assert len({id(now.point) for _, now in moments}) > len(moments) // 2, rules.info.name
+
+
+@pytest.mark.parametrize("pick", PICKS)
+def test_a_lesson_does_not_end_with_a_bone_that_still_has_to_be_laid(pick):
+    _, end = played("blind", PICKS[pick])[-1]
+    seen: Any = end.seen
+    assert seen.round.pending is None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -119,7 +128,7 @@ def test_a_sentence_names_only_pieces_that_lie_there(game_id):
                 if name in PIECES
             ]
             seen: Any = now.seen
-            assert set(named) <= lying(getattr(seen, "round", seen)), now.point.sentence
+            assert set(named) <= lying(getattr(seen, "round", seen)), now.point
 
 
 def test_choices_that_do_not_exist_are_refused():

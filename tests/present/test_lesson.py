@@ -65,9 +65,12 @@ def test_every_legal_move_can_be_chosen(game_id):
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_each_screen_teaches_one_sentence(game_id):
+def test_each_screen_teaches_one_sentence_and_the_last_how_a_round_is_won(game_id):
     info, taught = game(game_id).info, lesson(game_id)
-    for choices, now in played(game_id, PICKS["first"]):
+    *before, (_, end) = played(game_id, PICKS["first"])
+    last = lesson_screen(info, taught, end, LessonId(game_id, ""), ANA, ENGLISH)
+    assert f"💡 {info.how_won}" in str(last.parts[0])
+    for choices, now in before:
         at = LessonId(game_id, version_of(info, taught), choices)
         head = lesson_screen(info, taught, now, at, ANA, ENGLISH).parts[0]
         (line,) = [each for each in str(head).splitlines() if each.startswith("💡")]

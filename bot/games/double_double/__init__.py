@@ -81,6 +81,7 @@ DOUBLE_DOUBLE = Rounds(
                 ),
             ),
             topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END, Topic.END),
+            goal=4,
             examples=(
                 WorkedExample(
                     N_(

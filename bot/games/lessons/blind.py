@@ -9,7 +9,6 @@ from bot.games.blind.moves import Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.connecting.events import Played
 from bot.games.lessons.common import always, mine, of_others
-from bot.games.lessons.line_points import BLOCKED, I_AM_OUT, OTHER_IS_OUT
 
 Step: TypeAlias = LessonStep[BlindSeen]
 
@@ -66,7 +65,6 @@ def _laid(step: Step) -> Placeholders | None:
 
 BLIND = Lesson(
     (
-        *(I_AM_OUT, OTHER_IS_OUT, BLOCKED),
         Point(
             N_("Choose the end from which you turn over your row; nobody has seen its bones."),
             _direction,

@@ -3,8 +3,7 @@
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, LessonStep, Placeholders, PlayerOf
-from bot.games.common.events import HandsCounted
+from bot.engine.lesson import LEARNER, LessonStep, Placeholders
 
 
 class _BySeat(Protocol):
@@ -19,28 +18,6 @@ def always(step: LessonStep[Any]) -> Placeholders:
     """Always fit, with no values for the sentence."""
     del step
     return {}
-
-
-def _ended(step: LessonStep[Any]) -> HandsCounted | None:
-    return next((each for each in step.events if isinstance(each, HandsCounted)), None)
-
-
-def i_am_out(step: LessonStep[Any]) -> Placeholders | None:
-    """Fit when the learner has gone out."""
-    over = _ended(step)
-    return {} if over is not None and over.out == LEARNER else None
-
-
-def other_is_out(step: LessonStep[Any]) -> Placeholders | None:
-    """Fit when another player has gone out, and name them."""
-    over = _ended(step)
-    return None if over is None or over.out in {None, LEARNER} else {"who": PlayerOf(over.out)}
-
-
-def blocked(step: LessonStep[Any]) -> Placeholders | None:
-    """Fit when the round has ended because nobody could go on."""
-    over = _ended(step)
-    return {} if over is not None and over.out is None else None
 
 
 def mine(step: LessonStep[Any], kind: type[EventT]) -> EventT | None:

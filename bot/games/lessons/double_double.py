@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from bot.engine.lesson import LEARNER, Lesson, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
-from bot.games.double_double.events import BoardEnded, Pitted, Placed
+from bot.games.double_double.events import Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
 from bot.games.double_double.observation import BoardSeen
 from bot.games.lessons.common import always, mine, of_others
@@ -12,10 +12,6 @@ from bot.games.lessons.common import always, mine, of_others
 BONUS = 3
 """The points for a score piece on a number that is placed (DDD-14)."""
 Step: TypeAlias = LessonStep[BoardSeen]
-
-
-def _ended(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, BoardEnded) for each in step.events) else None
 
 
 def _placings(seen: BoardSeen) -> list[Place]:
@@ -98,7 +94,6 @@ def _pitted(step: Step) -> Placeholders | None:
 
 DOUBLE_DOUBLE = Lesson(
     (
-        Point(N_("The game is over, and whoever is furthest on the track wins."), _ended),
         Point(N_("The first domino of the game covers the star with one half."), _star),
         Point(
             N_("{bone} is a double, so you can place another domino that touches it."),

@@ -14,7 +14,7 @@ from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import Limit, TableSeen
-from bot.games.lessons.common import always, blocked, i_am_out, mine, of_others, other_is_out
+from bot.games.lessons.common import always, mine, of_others
 
 HEAVY = 8
 """A bone with this many pips or more is worth getting rid of."""
@@ -193,11 +193,6 @@ def _own_double(step: Step) -> Placeholders | None:
     return {"end": EndOf(at), "double": f"{pips}-{pips}"}
 
 
-I_AM_OUT = Point(N_("You have no bones left, so you win the round."), i_am_out)
-OTHER_IS_OUT = Point(N_("{who} has no bones left and wins the round."), other_is_out)
-BLOCKED = Point(
-    N_("Nobody can play any more, so the round is over, and the fewest pips win."), blocked
-)
 I_SCORED = Point(
     N_("A play that makes the open ends add up to 5, 10, 15 and so on scores that: {sum}."),
     _i_scored,

@@ -2,15 +2,13 @@
 
 from bot.engine.lesson import LEARNER, Lesson, PlayerOf, Point
 from bot.engine.translatable import N_
-from bot.games.lessons.common import always, i_am_out, other_is_out
+from bot.games.lessons.common import always
 from bot.games.lessons.line_points import (
-    BLOCKED,
     BOTH_WAYS,
     DOUBLE,
     GAIN,
     GOAL,
     HEAVY_BONE,
-    I_AM_OUT,
     I_DREW,
     I_KNOCKED,
     I_SCORED,
@@ -21,7 +19,6 @@ from bot.games.lessons.line_points import (
     ONLY_BONE,
     OTHER_COULD_NOT,
     OTHER_DREW,
-    OTHER_IS_OUT,
     OTHER_KNOCKED,
     OTHER_SCORED,
     OWN_DOUBLE,
@@ -32,7 +29,6 @@ from bot.games.lessons.line_points import (
     Step,
 )
 
-_ENDINGS = (I_AM_OUT, OTHER_IS_OUT, BLOCKED)
 _DRAWING = (I_DREW, OTHER_DREW)
 _KNOCKING = (I_KNOCKED, OTHER_KNOCKED)
 _TACTICS = (NEARLY_OUT_OF_BONES, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, HEAVY_BONE)
@@ -44,13 +40,6 @@ def _partner(step: Step) -> dict[str, object] | None:
     return {"who": PlayerOf(next(seat for seat in duo if seat != LEARNER))}
 
 
-_OWN_DUO_OUT = Point(
-    N_("You have no bones left, so your duo wins the round and scores the others' pips."), i_am_out
-)
-_DUO_OUT = Point(
-    N_("{who} has no bones left, so the round is over, and one duo scores the other's pips."),
-    other_is_out,
-)
 _PENALTIES = Point(
     N_("Every pip left in your hand at the end is a penalty point, so lay heavy bones early."),
     always,
@@ -67,31 +56,25 @@ _PARTNER = Point(
     N_("{who} sits opposite you and is your partner: you win if either of you goes out."), _partner
 )
 
-BLOCK = Lesson((*_ENDINGS, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118)
-DRAW = Lesson((*_ENDINGS, *_DRAWING, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), deal=88)
+BLOCK = Lesson((*_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118)
+DRAW = Lesson((*_DRAWING, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), deal=88)
 ALL_FIVES = Lesson(
-    (
-        *(*_ENDINGS, I_SCORED, OTHER_SCORED, SPINNER, *_DRAWING, LEAD, GAIN, TOTAL, MATCH),
-        *(*_TACTICS, _BONUS),
-    ),
+    (I_SCORED, OTHER_SCORED, SPINNER, *_DRAWING, LEAD, GAIN, TOTAL, MATCH, *_TACTICS, _BONUS),
     deal=14,
 )
 MALTESE_CROSS = Lesson(
     (
-        *(*_ENDINGS, SIDES_FIRST, *_DRAWING, OTHER_COULD_NOT, OWN_DOUBLE),
-        *(ONLY_BONE, NEARLY_OUT_OF_BONES, _PENALTIES),
+        SIDES_FIRST,
+        *_DRAWING,
+        OTHER_COULD_NOT,
+        OWN_DOUBLE,
+        ONLY_BONE,
+        NEARLY_OUT_OF_BONES,
+        _PENALTIES,
     ),
     deal=40,
 )
-CLASSIC = Lesson((*_ENDINGS, SPINNER, *_DRAWING, BOTH_WAYS, MATCH, *_TACTICS, GOAL), deal=169)
-STAR = Lesson(
-    (*_ENDINGS, SIDES_FIRST, I_KNOCKED, OTHER_COULD_NOT, MATCH, *_TACTICS, GOAL), seats=4, deal=5
-)
-LUCKY_DRAW = Lesson(
-    (*_ENDINGS, I_KNOCKED, SPINNER, OTHER_KNOCKED, MATCH, *_TACTICS, GOAL), seats=3, deal=80
-)
-DUOS = Lesson(
-    (_OWN_DUO_OUT, _DUO_OUT, BLOCKED, *_KNOCKING, _PARTNER, MATCH, *_TACTICS, _DUO_GOAL),
-    seats=4,
-    deal=92,
-)
+CLASSIC = Lesson((SPINNER, *_DRAWING, BOTH_WAYS, MATCH, *_TACTICS, GOAL), deal=169)
+STAR = Lesson((SIDES_FIRST, I_KNOCKED, OTHER_COULD_NOT, MATCH, *_TACTICS, GOAL), seats=4, deal=5)
+LUCKY_DRAW = Lesson((I_KNOCKED, SPINNER, OTHER_KNOCKED, MATCH, *_TACTICS, GOAL), seats=3, deal=80)
+DUOS = Lesson((*_KNOCKING, _PARTNER, MATCH, *_TACTICS, _DUO_GOAL), seats=4, deal=92)

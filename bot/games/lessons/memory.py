@@ -7,17 +7,13 @@ from bot.domino.bone import Bone
 from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.lessons.common import always, mine, of_others
-from bot.games.memory.events import GridCleared, Taken, TurnedBack
+from bot.games.memory.events import Taken, TurnedBack
 from bot.games.memory.moves import place_name
 from bot.games.memory.observation import MemorySeen
 
 PAIR = 12
 """The pips of a pair (MEM-4)."""
 Step: TypeAlias = LessonStep[MemorySeen]
-
-
-def _cleared(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, GridCleared) for each in step.events) else None
 
 
 def _took(step: Step) -> Placeholders | None:
@@ -87,7 +83,6 @@ def _begin(step: Step) -> Placeholders | None:
 
 MEMORY = Lesson(
     (
-        Point(N_("The grid is empty, so the round is over, and the most pairs win."), _cleared),
         Point(N_("{one} and {other} add up to twelve pips, so you keep both and go again."), _took),
         Point(
             N_("{other} at {place} is still in view and makes twelve with {one}: turn it up."),

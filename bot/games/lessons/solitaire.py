@@ -6,16 +6,11 @@ from bot.domino.bone import Bone
 from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
 from bot.engine.translatable import N_
 from bot.games.lessons.common import always
-from bot.games.solitaire.events import STUCK, WON, Removed, RowEnded
+from bot.games.solitaire.events import Removed
 from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
 
 Step: TypeAlias = LessonStep[SolitaireSeen]
-
-
-def _ended(step: Step, reason: str) -> Placeholders | None:
-    over = next((each for each in step.events if isinstance(each, RowEnded)), None)
-    return {"n": len(over.left)} if over is not None and over.reason == reason else None
 
 
 def _shared(one: Bone, other: Bone) -> int:
@@ -58,11 +53,6 @@ def _closed(step: Step) -> Placeholders | None:
 
 SOLITAIRE = Lesson(
     (
-        Point(N_("No bones are left: you've won."), lambda step: _ended(step, WON)),
-        Point(
-            N_("Nothing can be removed or drawn, so it is over: the fewer bones left, the better."),
-            lambda step: _ended(step, STUCK),
-        ),
         Point(
             N_("{left}, {bone} and {right} all have a {pips}, so you can remove the three."),
             _three,

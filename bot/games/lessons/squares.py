@@ -7,7 +7,7 @@ from bot.engine.lesson import Lesson, LessonStep, Piece, Placeholders, PlayerOf,
 from bot.engine.translatable import N_, Translatable
 from bot.games.common.events import Passed, Scored
 from bot.games.common.moves import Draw
-from bot.games.lessons.common import always, blocked, i_am_out, mine, of_others, other_is_out
+from bot.games.lessons.common import always, mine, of_others
 from bot.games.squares.events import DrewPiece, PieceLaid, PieceReturned
 from bot.games.squares.moves import Give, Lay, PassDirection, PassOn, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen, SquaresSeen, Task
@@ -154,11 +154,6 @@ def _laid(step: RowsStep) -> Placeholders | None:
     return {"piece": Piece(laid.piece.code)} if laid else None
 
 
-_ENDINGS = (
-    Point(N_("You have no pieces left, so you win the round."), i_am_out),
-    Point(N_("{who} has no pieces left, and the round is over."), other_is_out),
-    Point(N_("Nobody can go on, so the round is over."), blocked),
-)
 _MATCH = Point(
     N_("A whole side must match a whole side, number to number and black to black: {piece} fits."),
     _match,
@@ -179,7 +174,6 @@ _GOAL = Point(
 
 SQUARES = Lesson(
     (
-        *_ENDINGS,
         Point(N_("➜ says: give any opponent a piece of your hand."), _gives),
         Point(N_("⇄ says: choose a direction, and everybody passes a piece that way."), _way),
         Point(N_("Everybody passes a piece at the same time: choose yours."), _passes_on),
@@ -205,12 +199,9 @@ SQUARES = Lesson(
     ),
     deal=30,
 )
-SQUARES_BLOCK = Lesson(
-    (*_ENDINGS, _I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL), deal=91
-)
+SQUARES_BLOCK = Lesson((_I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL), deal=91)
 SQUARES_DRAW = Lesson(
     (
-        *_ENDINGS,
         Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
         Point(N_("{who} had to draw, so nothing in that hand fitted."), _other_drew),
         *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
@@ -221,7 +212,6 @@ SQUARES_DRAW = Lesson(
 )
 SQUARES_BLIND = Lesson(
     (
-        *_ENDINGS,
         Point(N_("{piece} fits, so you must play it, and you choose where."), _pending),
         Point(
             N_("{piece} did not fit and lies face down at the right end of your row: remember it."),

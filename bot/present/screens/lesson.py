@@ -92,7 +92,7 @@ def lesson_screen(
         return places
     news = tell(now.events, table_info, say, me=LEARNER)[-MAX_NEWS:]
     lines = (
-        _title(table_info, lesson, now, say),
+        _title(table_info, now, say),
         " · ".join(news),
         _taught(table_info, now, say),
         view.question(table, say),
@@ -114,14 +114,16 @@ def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
     return TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
 
 
-def _title(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> str:
+def _title(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
     game, number = say(table_info.info.name), now.choices_made + 1
-    title = say("Learn {game} · move {number} of {all}", game=game, number=number, all=lesson.moves)
+    title = say("Learn {game} · move {number}", game=game, number=number)
     return f"### {title}"
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
-    """Return the sentence of this moment."""
+    """Return the sentence of this moment; empty at the end."""
+    if now.point is None:
+        return ""
     view, table = view_of(now.seen)
 
     def in_words(value: object) -> object:
@@ -151,7 +153,10 @@ def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
 
 
 def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> Screen:
-    """Show the end of a lesson, with the result if the round is over, and what can follow."""
+    """Show the end of a lesson, with the result if the round is over, and what can follow.
+
+    It says how a round is won, as the rules do.
+    """
     info = table_info.info
     ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
     told = tell(now.events, table_info, say, me=LEARNER)
@@ -159,7 +164,7 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
         "### " + say("Learn {game} · the end", game=say(info.name)),
         " · ".join(told[-MAX_NEWS:]),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
-        _taught(table_info, now, say),
+        f"💡 {say(info.how_won)}",
     ]
     parts: list[Part] = ["\n".join(filter(None, head))]
     if ended is None:

@@ -14,10 +14,13 @@ MAX_ALT = 1024
 """The most characters of alt text that Discord accepts."""
 
 
-def table_alt(seen: Observation, say: Words) -> str:
-    """Say whose turn it is unless somebody plays alone, and describe the whole table."""
+def table_alt(seen: Observation, say: Words, *, ended: bool = False) -> str:
+    """Say whose turn it is, and describe the whole table.
+
+    It is nobody's turn if somebody plays alone, or the match has ``ended`` early.
+    """
     view, table = view_of(seen)
-    asked = sorted(seen.to_act) if table.setup.seat_count > 1 else ()
+    asked = sorted(seen.to_act) if table.setup.seat_count > 1 and not ended else ()
     waiting = say.listed(lettered(seat, say) for seat in asked)
     turn = say("Waiting for {who}.", who=waiting) if waiting else ""
     return fitting((turn, *view.describe_table(table, say)))

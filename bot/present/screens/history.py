@@ -101,7 +101,7 @@ def placed(played: FinishedMatch, say: Words) -> str:
         return say("solved") if played.won else say("played alone")
     place = N_("place {place} of {seats}")
     if played.is_cancelled:
-        place = N_("cancelled, place {place} of {seats}")
+        place = N_("you left, place {place} of {seats}")
     return say(place, place=played.place, seats=played.seats)
 
 
@@ -131,7 +131,7 @@ def _standing(played: FinishedMatch, say: Words) -> str:
         told = [say("{won} against {others}", won=told[0], others=say.listed(others))]
         others = []
     if played.is_cancelled:
-        told = [say("Cancelled"), *told]
+        told = [say("You left"), *told]
     return " · ".join((*told, *others))
 
 

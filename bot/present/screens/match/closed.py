@@ -27,6 +27,11 @@ _MATCHES = {
     "absent": N_("This match was cancelled because nobody came back to play."),
     "gone": N_("This match was cancelled because its channel was deleted."),
 }
+_ALONE = {
+    "left": N_("{who} left this match. It counts as a loss."),
+    "absent": N_("{who} didn't come back to play this match. It counts as a loss."),
+}
+"""The same if the match counts, and one person played it with computers."""
 _USUAL = "left"
 """The reason assumed for matches closed before reasons were stored."""
 
@@ -50,15 +55,10 @@ def retired_screen(
 
     Only then can it be looked back on, like a match that was played to its end.
     """
-    why = say(_MATCHES.get(table_info.close_reason or _USUAL, _MATCHES[_USUAL]))
     next_step = say("Open a new table with /play.")
-    picture = Picture(table_scene(seen), table_alt(seen, say), "table.png")
+    picture = Picture(table_scene(seen), table_alt(seen, say, ended=True), "table.png")
     ratings = describe_ratings(table_info, score_news, say)
-    counts = (
-        say("This match still counts: nobody wins, and whoever left first takes last place.")
-        if ratings
-        else ""
-    )
+    why, counts = _why(table_info, say, counts=bool(ratings))
     told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(hints, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
@@ -68,3 +68,16 @@ def retired_screen(
         analyse_button(match_id, say),
     )
     return Screen(tuple(part for part in parts if part), (row,) if score_news else ())
+
+
+def _why(table_info: TableInfo, say: Words, *, counts: bool) -> tuple[str, str]:
+    """Say why a match was closed; if that ``counts``, say for whom."""
+    reason = table_info.close_reason or _USUAL
+    people = [user for each in table_info.sitters if (user := each.user_id or each.left_by)]
+    if counts and len(people) == 1 and reason in _ALONE:
+        return say(_ALONE[reason], who=f"<@{people[0]}>"), ""
+    why = say(_MATCHES.get(reason, _MATCHES[_USUAL]))
+    if not counts:
+        return why, ""
+    rest = say("This match still counts: nobody wins, and whoever left first takes last place.")
+    return why, rest

@@ -86,6 +86,18 @@ class NoSuchMove(Refusal):
     sentence = N_("You can't play “{text}” right now. Try {moves}.")
 
 
+class SeveralMoves(Refusal):
+    """The typed text matches several of the legal ``moves``."""
+
+    sentence = N_("You can play “{text}” in several ways: {moves}. Which one?")
+
+
+class NoSuchBone(Refusal):
+    """The typed text names a ``bone`` that the game does not have."""
+
+    sentence = N_("There's no {bone} in this game. Try {moves}.")
+
+
 class OthersTurn(Refusal):
     """A move was typed while ``who`` is to move."""
 

@@ -1,7 +1,12 @@
 """Moves that can't be made: an error message for the person, and no change."""
 
+import re
+from collections import Counter
+
 import pytest
 
+from bot.games import game
+from tests.discord_ui.readers.played import plain
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
 LONG = "6-4 " * 1000
@@ -55,7 +60,7 @@ async def test_a_move_by_a_stranger(sim):
 
 
 NONSENSE = (
-    *("6-6@x", "pass", "draw", "9-9", "-1", "", " ", "🁣", "'; DROP TABLE log; --"),
+    *("6-6@x", "pass", "draw", "-1", "", " ", "🁣", "'; DROP TABLE log; --"),
     *("@everyone", "{code}", "%s", "deal 6-6 6-5", LONG),
 )
 
@@ -69,6 +74,27 @@ async def test_moving_by_typing_nonsense(sim):
         assert len(reply.text) < 500
         assert reply.pinged == ()
         await who.autocomplete(sim.channel, "move", "move", text)
+    await untouched(sim, ply)
+
+
+def both_ways(state) -> str | None:
+    """Return a bone that the player to move can play at both ends."""
+    acting = game("block").to_act(state)
+    seat = next(iter(acting), None) if isinstance(acting, frozenset) else None
+    seen = game("block").observe(state, seat)
+    bones = Counter(move.code[:3] for move in seen.legal if "@" in move.code)
+    return next((bone for bone, places in bones.items() if places > 1), None)
+
+
+async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_such(sim):
+    await sim.start(sim.bruno)
+    await sim.skip(lambda state: both_ways(state) is not None)
+    who, ply, bone = await sim.to_move(), (await sim.match()).ply, both_ways(await sim.state())
+    assert bone is not None
+    told = sim.reply(await who.slash(sim.channel, "move", move=bone.replace("-", ""))).text
+    assert re.match("You can play “..” in several ways: .* → .* or .* → .*. Which one", told)
+    told = sim.reply(await who.slash(sim.channel, "move", move="3-9")).text
+    assert plain(told).startswith("There's no 3-9 in this game. Try ")
     await untouched(sim, ply)
 
 

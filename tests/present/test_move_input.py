@@ -2,15 +2,19 @@
 
 import pytest
 
+from bot.games.draw import DRAW
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import (
     MAX_CHOICE,
     MAX_CHOICES,
     MAX_NAMED,
     code_of,
-    possible,
+    listed_moves,
+    meant,
     suggestions,
+    unknown_bone,
 )
+from tests.games.positions import position
 from tests.present.sights import ALL, bones, line, seen, table_info
 
 WHO = table_info()
@@ -80,7 +84,18 @@ def test_suggestions_stay_within_discords_limits():
 
 
 def test_a_refusal_names_moves_as_the_hand_does():
-    assert possible(HAND, WHO, ENGLISH) == "6-4 → 6 or 6-4 → 4"
-    named = possible(seen(ALL), WHO, ENGLISH)
+    assert listed_moves(HAND.legal, HAND, WHO, ENGLISH) == "6-4 → 6 or 6-4 → 4"
+    named = listed_moves(seen(ALL).legal, seen(ALL), WHO, ENGLISH)
     assert named.endswith(f"or {len(ALL) - MAX_NAMED} more moves")
     assert named.count("-") == MAX_NAMED
+
+
+def test_a_text_without_the_end_means_the_bone_at_each_end_it_fits():
+    assert [move.code for move in meant("46", HAND, ENGLISH)] == ["6-4@l", "6-4@r"]
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"), [("3-9", "3-9"), ("83 f", "8-3"), ("6-6", ""), ("31", ""), ("190", "")]
+)
+def test_a_bone_that_the_set_lacks_is_told(text, unknown):
+    assert unknown_bone(text, DRAW.observe(position(DRAW, "6-4", "1-0", on="6-5"), 0)) == unknown

@@ -9,18 +9,18 @@ from functools import partial
 
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import NoSuchMove, OldButton, OthersTurn
+from bot.discord_ui.errors import NoSuchBone, NoSuchMove, OldButton, OthersTurn, SeveralMoves
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.handlers.private_hands import PrivateHands, seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.engine.contract import chooses_openly
-from bot.engine.errors import IllegalMove, MatchOver, StaleMove, shortened
+from bot.engine.contract import Observation, chooses_openly
+from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shortened
 from bot.engine.levels import USUAL
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
-from bot.present.input.move_input import codes_of, possible, refused
+from bot.present.input.move_input import codes_of, listed_moves, meant, refused, unknown_bone
 from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.table import take_back_button
@@ -187,8 +187,9 @@ class MatchActions:
     async def typed_move(self, click: Interaction, reply: Reply, text: str) -> None:
         """Make a typed move, or several of one turn; the answer is the hand.
 
-        At an open table, only the table itself is shown. Raises :class:`NoSuchMove` for
-        text that is no legal move, and :class:`OthersTurn`.
+        At an open table, only the table itself is shown. Raises :class:`NoSuchMove`,
+        :class:`NoSuchBone` or :class:`SeveralMoves` for text that is no legal move, and
+        :class:`OthersTurn`.
         """
         match_id = await reply.defer_if_slow(self.match_for(click))
         matches = self._service.matches
@@ -209,9 +210,8 @@ class MatchActions:
         except SeatHeld:
             await self.hands.show(click, reply, match_id)
         except IllegalMove as illegal:
-            seen = seat_to_play(before)
-            moves = possible(seen, self.hands.table_info(before.match), reply.say)
-            raise NoSuchMove(text=shortened(refused(text, seen)), moves=moves) from illegal
+            table_info = self.hands.table_info(before.match)
+            raise _not_a_move(text, seat_to_play(before), table_info, reply.say) from illegal
 
     async def _leave_for_table(self, click: Interaction, reply: Reply, match: Match) -> None:
         """Leave no private message about a move when the match goes on at an open table.
@@ -254,6 +254,18 @@ def _expect_turn(view: PlayerView, table_info: TableInfo, say: Words) -> None:
     if seen.to_act and seen.seat not in seen.to_act:
         names = (table_info.name(seat, say) for seat in sorted(seen.to_act))
         raise OthersTurn(who=say.listed(names))
+
+
+def _not_a_move(text: str, seen: Observation, table_info: TableInfo, say: Words) -> Refusal:
+    """Say why ``text`` is no legal move, and what can be typed instead."""
+    if len(moves := meant(text, seen, say)) > 1:
+        return SeveralMoves(
+            text=shortened(text.strip()), moves=listed_moves(moves, seen, table_info, say)
+        )
+    possible = listed_moves(seen.legal, seen, table_info, say)
+    if bone := unknown_bone(text, seen):
+        return NoSuchBone(bone=bone, moves=possible)
+    return NoSuchMove(text=shortened(refused(text, seen)), moves=possible)
 
 
 def _channel(click: Interaction) -> int:

@@ -1,5 +1,8 @@
 """The names of moves, and moves that people type in any of their spellings."""
 
+import re
+from collections.abc import Sequence
+
 from bot.engine.contract import Move, Observation
 from bot.present.i18n import ENGLISH, Words
 from bot.present.input.folding import folded
@@ -13,6 +16,7 @@ MAX_CHOICE = 100
 """The most characters of a suggestion."""
 MAX_NAMED = 10
 """The most moves that a refusal names."""
+_BONE = re.compile("([0-9])([0-9])(?![0-9])")
 
 
 def code_of(text: str, seen: Observation, say: Words) -> str:
@@ -20,13 +24,14 @@ def code_of(text: str, seen: Observation, say: Words) -> str:
 
     A bone may be written either way round; if it fits at one place only, the place may be left out.
     """
+    moves = meant(text, seen, say)
+    return moves[0].code if len(moves) == 1 else text.strip()
+
+
+def meant(text: str, seen: Observation, say: Words) -> tuple[Move, ...]:
+    """Return the legal moves that ``text`` spells: several if it leaves out where a bone goes."""
     wanted = folded(text)
-    spelled: dict[str, set[str]] = {}
-    for move in seen.legal:
-        for spelling in _spellings(move, seen, say):
-            spelled.setdefault(folded(spelling), set()).add(move.code)
-    codes = spelled.get(wanted, set())
-    return next(iter(codes)) if len(codes) == 1 else text.strip()
+    return tuple(move for move in seen.legal if wanted in map(folded, _spellings(move, seen, say)))
 
 
 def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:
@@ -42,6 +47,15 @@ def refused(text: str, seen: Observation) -> str:
     """Return the part of a typed text that cannot be played, called as a button would call it."""
     view, table = view_of(seen)
     return view.refused(text, table)
+
+
+def unknown_bone(text: str, seen: Observation) -> str:
+    """Return the bone that ``text`` begins with if the game has no such bone, else nothing."""
+    view, table = view_of(seen)
+    most, found = view.most_pips(table), _BONE.match(folded(text))
+    if most is None or found is None or max(map(int, found.groups())) <= most:
+        return ""
+    return "-".join(found.groups())
 
 
 def suggestions(
@@ -68,10 +82,12 @@ def named_move(move: Move, seen: Observation, say: Words) -> str:
     return view.move_name(move, table, say)
 
 
-def possible(seen: Observation, table_info: TableInfo, say: Words) -> str:
-    """List the first few legal moves by their full names."""
+def listed_moves(
+    moves: Sequence[Move], seen: Observation, table_info: TableInfo, say: Words
+) -> str:
+    """List the first few of the legal ``moves`` by their full names."""
     view, table = view_of(seen)
-    names = [view.move_name_with_players(move, table, table_info, say) for move in seen.legal]
+    names = [view.move_name_with_players(move, table, table_info, say) for move in moves]
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)

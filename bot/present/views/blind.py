@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from bot.domino.bone import Bone, by_code
+from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
@@ -152,6 +153,11 @@ class BlindView(View[BlindSeen]):
                 return say("From the left") if direction == FROM_LEFT else say("From the right")
             case _:
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
+
+    def most_pips(self, seen: BlindSeen) -> int:
+        """Return the most pips on half of a bone."""
+        del seen
+        return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BlindSeen, say: Words) -> list[str]:
         """Return the same as in any game with bones."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.domino.bone import Bone, by_code
+from bot.domino.bone import MAX_PIPS, Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.sets import double_n
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
@@ -199,6 +200,11 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def spellings(self, move: Move, seen: TableSeen, say: Words) -> list[str]:
         """Return the play's bone either way round, with and without its end."""
         return spellings_of(move, seen.layout, say)
+
+    def most_pips(self, seen: TableSeen) -> int | None:
+        """Return the most pips on half of a bone, 6 or more, by the number of bones in the set."""
+        count = seen.stock + sum(seen.counts) + len(seen.layout.laid)
+        return next(each for each in range(6, MAX_PIPS + 1) if len(double_n(each)) >= count)
 
     def groups(self, seen: TableSeen, say: Words) -> list[Group]:
         """Group moves by bone, in the order of the hand, with the most that a bone can score."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.domino.board import BOARDS
 from bot.domino.bone import BY_INDEX
+from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
@@ -204,6 +205,11 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 return say("Stop here")
             case _:
                 return move.code
+
+    def most_pips(self, seen: BoardSeen) -> int:
+        """Return the most pips on half of a bone."""
+        del seen
+        return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BoardSeen, say: Words) -> list[str]:
         """Return a bone either way round, its squares in the same order."""

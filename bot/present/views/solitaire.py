@@ -173,6 +173,11 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             case _:
                 return move.code
 
+    def most_pips(self, seen: SolitaireSeen) -> int:
+        """Return the most pips on half of a bone."""
+        del seen
+        return DOUBLE_SIX[-1].high
+
     def spellings(self, move: Move, seen: SolitaireSeen, say: Words) -> list[str]:
         """Return the move without its reason, and a single bone either way round."""
         match move:

@@ -41,8 +41,7 @@ class Places:
     labels: tuple[str, ...]
     """One label for each move, in their order; none if :meth:`View.label` has them."""
     best: int = 0
-    """How many places, the first of them, are buttons if there are too many to show all at once;
-    the others are in a menu. 0 if none are better than others."""
+    """The number of places, the first ones, that are buttons if not all fit; 0: none is better."""
 
 
 class RoundEndView(ABC, Generic[OverT]):
@@ -82,8 +81,7 @@ class View(ABC, Generic[SeenT]):
     sample_cut = 0.0
     """The part of the height of a wide sample that may be cut off, to show the rest larger."""
     calls_by_letter = False
-    """True if choices name other seats by letter, because buttons are short and pictures have
-    these letters."""
+    """True if choices name other seats by letter, as buttons are short and pictures have these."""
     calls_by_name = False
     """True if choices name other players, by letter only where no name is known."""
 
@@ -220,10 +218,7 @@ class View(ABC, Generic[SeenT]):
         me: Seat | None,
         later: Sequence[Event] = (),
     ) -> str | None:
-        """Describe an event; ``None`` if it is not reported, or not by this view.
-
-        ``later`` are the events told after it, up to those that led to the picture shown.
-        """
+        """Describe an event, told before ``later``; ``None`` if it is not reported here."""
         del event, table_info, say, me, later
         return None
 
@@ -289,6 +284,11 @@ class View(ABC, Generic[SeenT]):
         """Return the part of a typed ``text`` that is no legal move, named as on a button."""
         del seen
         return text
+
+    def most_pips(self, seen: SeenT) -> int | None:
+        """Return the most pips on half of a bone; ``None`` where moves are not named by bones."""
+        del seen
+        return None
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
         """Group the legal moves for the first choice; by default each is on its own."""

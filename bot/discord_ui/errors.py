@@ -1,6 +1,7 @@
 """Refusals that only the Discord side raises."""
 
 from bot.engine.errors import Refusal
+from bot.engine.game_info import GameInfo
 from bot.engine.translatable import N_
 
 
@@ -117,9 +118,13 @@ class NoSuchGame(Refusal):
 
 
 class OtherGameMeant(NoSuchGame):
-    """The text typed is nearly the name of one of the ``games``."""
+    """The text typed is nearly the name of one of the games ``guesses``, listed as ``games``."""
 
     sentence = N_("There's no game called “{text}”. Did you mean {games}?")
+
+    def __init__(self, *, text: str, games: str, guesses: tuple[GameInfo, ...]) -> None:
+        super().__init__(text=text, games=games, guesses=guesses)
+        self.guesses = guesses
 
 
 class WhichGame(Refusal):

@@ -190,6 +190,10 @@ async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
     guessed = await sim.say(sim.ana, "play", game="mugins")
     assert guessed.owner == sim.ana.id
     assert guessed.text == "There's no game called “mugins”. Did you mean **All Fives**?"
+    await sim.click(sim.ana, guessed, "All Fives")
+    assert sim.now(guessed).text.startswith("Your table of All Fives is open.")
+    assert "### All Fives · open table" in sim.lobby().text
+    await sim.click(sim.ana, sim.lobby(), "Leave")
     assert "### All Fives · open table" in (await sim.play(sim.ana, "Muggins")).text
 
 

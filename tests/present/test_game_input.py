@@ -30,6 +30,14 @@ def test_a_game_has_many_names(typed, game_id):
     assert game_id in ids(matching(INFOS, typed[:4], ENGLISH))
 
 
+@pytest.mark.parametrize("found", [matching, similar])
+@pytest.mark.parametrize(
+    ("typed", "first"), [("double", "double-double"), ("memo", "memory"), ("bli", "blind")]
+)
+def test_words_of_names_come_before_other_names(found, typed, first):
+    assert ids(found(INFOS, typed, ENGLISH))[0] == first
+
+
 def test_no_name_means_two_games():
     names = [{folded(each) for each in (info.id, info.name, *info.aliases)} for info in INFOS]
     assert sum(map(len, names)) == len(set().union(*names))

@@ -38,7 +38,7 @@ def game_id_of(typed: str, say: Words) -> str:
         return info.id
     if guesses := similar(infos, typed, say):
         games = say.either(f"**{say(each.name)}**" for each in guesses)
-        raise OtherGameMeant(text=shortened(typed), games=games)
+        raise OtherGameMeant(text=shortened(typed), games=games, guesses=guesses)
     raise NoSuchGame(text=shortened(typed))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from operator import itemgetter
 
 from bot.engine.game_info import GameInfo
 from bot.present.i18n import Words
@@ -11,14 +12,20 @@ ALIKE = 0.6
 """The least likeness of two names that may be meant for each other, from 0 to 1."""
 MAX_GUESSES = 3
 """The most games that may be meant by a misspelt name."""
+SHORTEST = 3
+"""The fewest characters of a name that are taken for a part of it."""
 LONGEST = 40
 """The most characters of a typed name that are compared."""
 
 
 def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[GameInfo]:
-    """Yield the games that have a name with ``typed`` in it."""
+    """Yield the games that have a name with ``typed`` in it, the likeliest first.
+
+    Words that begin a name come before other parts of it, and names before other names.
+    """
     part = folded(typed)
-    return (info for info in infos if any(part in each for each in _spellings(info, say)))
+    found = [(rank, info) for info in infos if (rank := _rank(part, info, say)) is not None]
+    return (info for _, info in sorted(found, key=itemgetter(0)))
 
 
 def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
@@ -28,13 +35,30 @@ def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | 
 
 
 def similar(infos: Iterable[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:
-    """Return games with a name like ``typed``, the likeliest first."""
+    """Return games with ``typed`` in their names, then those with a name like it."""
     owners = {each: info for info in infos for each in _spellings(info, say)}
     close = get_close_matches(folded(typed[:LONGEST]), owners, n=len(owners), cutoff=ALIKE)
-    found = {owners[each].id: owners[each] for each in close}
+    parts = matching(owners.values(), typed, say) if len(folded(typed)) >= SHORTEST else ()
+    found = {each.id: each for each in (*parts, *(owners[each] for each in close))}
     return tuple(found.values())[:MAX_GUESSES]
 
 
+def _rank(part: str, info: GameInfo, say: Words) -> int | None:
+    """Return how likely a folded text means a game, from 0, the likeliest; ``None`` if not."""
+    for rank, names in enumerate((_names(info, say), info.aliases)):
+        starts = [name.split()[at:] for name in names for at in range(len(name.split()))]
+        if any(folded("".join(words)).startswith(part) for words in starts):
+            return 2 * rank
+        if any(part in folded(name) for name in names):
+            return 2 * rank + 1
+    return None
+
+
+def _names(info: GameInfo, say: Words) -> tuple[str, ...]:
+    """Return what a game is called in the person's language and in English, and its id."""
+    return say(info.name), info.name, info.id
+
+
 def _spellings(info: GameInfo, say: Words) -> list[str]:
-    """Return all names of a game, folded: in the person's language, in English, and others."""
-    return [folded(each) for each in (say(info.name), info.name, info.id, *info.aliases)]
+    """Return all names of a game, folded."""
+    return [folded(each) for each in (*_names(info, say), *info.aliases)]

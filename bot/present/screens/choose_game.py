@@ -10,7 +10,8 @@ from bot.present.screens.help import with_players
 from bot.present.screens.sample import thumbnail
 
 CHOOSE = "choose"
-"""The feature's name in ids. Buttons add a page (from 0) and a letter, the menu nothing."""
+"""The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the menu
+adds nothing."""
 PAGE = 6
 """The number of pictures on a page, so that a phone shows them all at once."""
 
@@ -26,6 +27,12 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
     title = say("What would you like to play?")
     turn = _turn(len(games), page, say)
     return Screen((f"### {title}", *shown), turn, top_rows=(menu,))
+
+
+def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
+    """Show the games that may have been meant, each with a button that opens a table."""
+    buttons = (Button(custom_ids.feature(CHOOSE, info.id), say(info.name)) for info in guesses)
+    return Screen((told,), (tuple(buttons),))
 
 
 def pages(games: Sequence[GameInfo]) -> int:

@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.discord_ui.commands.command_client import CommandInteraction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, OtherGameMeant
 from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE
-from bot.present.screens.choose_game import CHOOSE, chooser_screen, pages
+from bot.present.screens.choose_game import CHOOSE, chooser_screen, guesses_screen, pages
 from bot.present.screens.help import DESCRIPTIONS
 
 _PAGE = re.compile(r"(\d{1,3})[a-z]?")
@@ -31,8 +31,10 @@ class GameChoice:
         return (play,)
 
     async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
-        """Show another page of the list."""
-        del click
+        """Show another page of the list, or open a table of the game that was meant."""
+        if rest in {info.id for info in _GAMES}:
+            await click.client.actions.opener.open_chosen(click, reply, rest)
+            return
         found = _PAGE.fullmatch(rest)
         if found is None or int(found[1]) >= pages(_GAMES):
             raise OldButton
@@ -57,6 +59,12 @@ async def play(interaction: CommandInteraction, game: str | None = None) -> None
         if game is None:
             await reply.private(chooser_screen(_GAMES, 0, reply.say))
         else:
-            await opener.open(interaction, reply, game_id_of(game, reply.say))
+            try:
+                game_id = game_id_of(game, reply.say)
+            except OtherGameMeant as meant:
+                told = reply.say.refusal(meant)
+                await reply.private(guesses_screen(told, meant.guesses, reply.say))
+                return
+            await opener.open(interaction, reply, game_id)
 
     await run(interaction, work)

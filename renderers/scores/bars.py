@@ -13,11 +13,10 @@ _Layer = tuple[int, int, Rgb]
 
 
 @lru_cache(maxsize=256)
-def bar(theme: Theme, width: int, height: int, *, bright: bool = True) -> Sprite:
-    """Return an ivory strip with a foot like a bone's, shaded if it is not `bright`."""
+def bar(theme: Theme, width: int, height: int) -> Sprite:
+    """Return an ivory strip with a foot like a bone's."""
     edge, foot = max(1, height // 24), max(1, height // 10)
-    face, below = (theme.ivory, theme.ivory_shade) if bright else (theme.groove, theme.ivory_edge)
-    layers = ((0, 0, theme.ivory_edge), (edge, 0, below), (edge, foot, face))
+    layers = ((0, 0, theme.ivory_edge), (edge, 0, theme.ivory_shade), (edge, foot, theme.ivory))
     return _plate(theme, (width, height), height // 4, layers)
 
 

@@ -9,7 +9,7 @@ from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import Badge, GameBar, ProfileScene
 from renderers.scores.badges import badge, rising
-from renderers.scores.bars import bar, panel
+from renderers.scores.bars import bar, panel, tray
 from renderers.scores.charts import Chart, draw_chart
 from renderers.scores.figures import figures
 from renderers.scores.medals import no_bone
@@ -82,7 +82,7 @@ def _label(
 def _draw_games(
     canvas: Canvas, games: tuple[GameBar, ...], box: _Box, title: Sprite | None
 ) -> None:
-    """Draw for each game its name, a bar of matches with one of wins on it, and both numbers."""
+    """Draw for each game its name, a tray for its matches with a bar of wins in it, and both."""
     theme, line = canvas.theme, round(LINE * canvas.width)
     gap = round(0.5 * line)
     if title is not None:
@@ -105,10 +105,11 @@ def _draw_games(
     for nth, (game, name, number) in enumerate(zip(games, names, told, strict=True)):
         middle = first + nth * line + line // 2
         canvas.put(name, box.left + gap, middle - name.height // 2)
-        for many, bright in ((game.matches, False), (game.wins, True)):
-            if many:
-                long = max(thick // 2, round(room * many / most))
-                canvas.put(bar(theme, long, thick, bright=bright), start, middle - thick // 2)
+        long, top = max(thick, round(room * game.matches / most)), middle - thick // 2
+        canvas.put(tray(theme, long, thick), start, top)
+        if game.wins:
+            won = max(thick // 2, round(long * game.wins / game.matches))
+            canvas.put(bar(theme, won, thick), start, top)
         canvas.put(number, box.right - gap - number.width, middle - number.height // 2)
 
 

@@ -51,12 +51,13 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     assert f"{points[-1] - 1000:+} in 30 days" in text, "all of it is younger"
     assert "Provisional" not in text
     assert "**12** matches, 8 won · winning streak: 1 now, longest 2" in text
-    assert "**Block** · 4 of 6 won · rating " in text
+    assert re.search(r"\*\*Block\*\* · 4 of 6 won · rating [0-9,]+\?\n", text)
+    assert "-# **?** means provisional" in text
     assert "**Memory** · 1 of 1 won" in text
     assert text.index(f"<@{sim.bruno.id}> · 6 matches") < text.index(f"<@{sim.chen.id}> · 3")
     assert f"**1 of {len(ACHIEVEMENTS)} achievements**" in text
     assert "🔟 Ten wins" in text
-    assert "A, Block: 4 of 6 won." in shown.alts[0]
+    assert " Block: 4 of 6 won. " in shown.alts[0], "no letter, as the picture has the name"
     assert "Winning streak: 1 now, longest 2." in shown.alts[0]
 
 

@@ -147,7 +147,7 @@ def test_the_picture_is_told_before_anything_is_cut_off():
     (picture,) = profile_screen(FULL, ENGLISH).pictures
     assert "Rating after each of the last 200 matches: 900 on 9/6, 1,497 on 11/20" in picture.alt
     assert "from 900 to 1,497." in picture.alt
-    assert f"H, {LONGEST}: 88,888 of 99,999 won." in picture.alt
+    assert f"{LONGEST}: 88,888 of 99,999 won." in picture.alt
     assert "999 now, longest 1,000." in picture.alt
     assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
 
@@ -155,7 +155,7 @@ def test_the_picture_is_told_before_anything_is_cut_off():
 def test_a_picture_of_one_match_is_told_in_one_sentence():
     alone = replace(FULL, curve=((NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),))
     (picture,) = profile_screen(alone, ENGLISH).pictures
-    assert picture.alt.startswith("Rating after one match: 1,138 on 11/20. A, Block: 1 of 1 won.")
+    assert picture.alt.startswith("Rating after one match: 1,138 on 11/20. Block: 1 of 1 won.")
 
 
 def test_a_young_profiles_curve_begins_where_everybody_begins():

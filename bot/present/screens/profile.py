@@ -125,6 +125,8 @@ def _games(profile: Profile, say: Words) -> Iterator[str]:
         more = say.count("{n} other game", "{n} other games", len(others))
         wins, matches = sum(each.wins for each in others), sum(each.matches for each in others)
         yield f"{more} · {_played(wins, matches, say)}"
+    if any(each.is_provisional for each in profile.games[: len(LETTERS)]):
+        yield say("-# **?** means provisional: based on fewer than ten matches.")
 
 
 def _played(wins: int, matches: int, say: Words) -> str:
@@ -132,10 +134,9 @@ def _played(wins: int, matches: int, say: Words) -> str:
 
 
 def _rated(record: GameStats, say: Words) -> str:
-    rating = say.number(record.rating or 0)
-    if record.is_provisional:
-        return say("rating {rating}, provisional", rating=rating)
-    return say("rating {rating}", rating=rating)
+    """Return the rating, with the sign that results have for provisional ones: “rating 933?”."""
+    mark = "?" if record.is_provisional else ""
+    return say("rating {rating}", rating=f"{say.number(record.rating or 0)}{mark}")
 
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:

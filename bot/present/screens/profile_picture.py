@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
 from bot.present.screens.profile_data import Profile
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
 from bot.scores.rating import FRESH
 from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
+from renderers.scores.names import drawable
 
 LETTERS = "ABCDEFGH"
 """The letters for the games in the picture; any further games are only summed up."""
@@ -93,8 +95,11 @@ def _describe_curve(profile: Profile, say: Words) -> Iterator[str]:
 
 def _describe_bars(profile: Profile, say: Words) -> Iterator[str]:
     for letter, each in zip(LETTERS, profile.games, strict=False):
+        text = N_("{game}: {wins} of {matches} won.")
+        if not drawable(say(each.game)):
+            text = N_("{letter}, {game}: {wins} of {matches} won.")
         yield say(
-            "{letter}, {game}: {wins} of {matches} won.",
+            text,
             letter=letter,
             game=each.game,
             wins=say.number(each.wins),

@@ -95,9 +95,7 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
     async with running as env, AsyncExitStack() as stack:
         stack.push_async_callback(bot.close)
         clock.env = env
-        keeping_time = asyncio.ensure_future(_keep_time(env))
-        stack.callback(keeping_time.cancel)
-        await asyncio.sleep(0)
+        _catch_up(env)
         env.backend.bot_user.name = "Boneyard"
         guild = env.create_guild("Domino café")
         channel = guild.create_text_channel("dominoes", topic=TOPIC)
@@ -108,6 +106,8 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         people += [guild.add_member(user) for user in users[1:]]
         await people[0].slash(channel, "play", game=game.id)
         pages = ChannelPages(env, guild, people, stack, DemoLanguages(env, guild))
+        keeping_time = asyncio.ensure_future(_keep_time(env, pages))
+        stack.callback(keeping_time.cancel)
         preview = await pages.open(channel, port)
         await pages.open(second)
         for user in users:
@@ -118,13 +118,19 @@ async def serve(settings: Settings, game: GameInfo, port: int) -> None:
         await preview.wait_closed()
 
 
-async def _keep_time(env: Env) -> Never:
-    """Keep the simulated time, which does not run by itself, at the machine's time."""
+async def _keep_time(env: Env, pages: ChannelPages) -> Never:
+    """Keep the simulated time and that of the pages, which do not run by themselves."""
     while True:
-        behind = (datetime.now(UTC) - env.now()).total_seconds()
-        if behind > 0:
-            env.backend.advance_clock(behind)
+        _catch_up(env)
+        pages.keep_time()
         await asyncio.sleep(TICK)
+
+
+def _catch_up(env: Env) -> None:
+    """Set the simulated time to the machine's time."""
+    behind = (datetime.now(UTC) - env.now()).total_seconds()
+    if behind > 0:
+        env.backend.advance_clock(behind)
 
 
 def _greet(url: str, game: GameInfo) -> None:

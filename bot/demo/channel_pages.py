@@ -101,6 +101,14 @@ class ChannelPages:
         self.env._preview = _Everywhere(self)  # type: ignore[assignment]  # noqa: SLF001
         return preview
 
+    def keep_time(self) -> None:
+        """Have relative times in messages count from now; by itself, a page keeps an older time.
+
+        It would count from the time when it was opened or last refreshed.
+        """
+        for page in self.all:
+            page.preview.capture_time = self.env.now()
+
     async def follow(self) -> Never:
         """Open a page for every thread, and refresh the open pages of a place when it changes.
 

@@ -15,6 +15,15 @@ async def test_links_lead_to_no_place_that_is_closed(sim):
     assert pages.listed()["pages"] == []
 
 
+async def test_relative_times_count_from_now_in_every_page(sim):
+    async with AsyncExitStack() as stack:
+        pages = ChannelPages(sim.env, sim.guild, [sim.ana], stack, sim.languages)
+        preview = await pages.open(sim.channel)
+        sim.env.backend.advance_clock(3600)
+        pages.keep_time()
+        assert preview.capture_time == sim.env.now()
+
+
 async def test_people_and_the_server_have_the_languages_that_were_chosen(sim):
     languages = sim.languages
     assert languages.choose(str(sim.ana.id), "it")

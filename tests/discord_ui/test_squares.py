@@ -138,7 +138,8 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand = await sim.hand(sim.ana)
-    assert [each.label for each in hand.moves] == ["Draw a piece"]
+    alone = "6 · ➜5/■3 → E · +8 ➜", "7 · ↻2/1\xa05 → H · +6 ↻"
+    assert [each.label for each in hand.moves] == [*alone, "Draw a piece"]
     assert "Your pieces, upper row / lower row: " in hand.alts[0]
     assert "1 · ■2/6\xa06; " in hand.alts[0]
     assert "You can play 1, " in hand.alts[0]
@@ -160,9 +161,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand, sweep = await sim.hand(sim.ana), Sweep(sim)
-    await sim.click(sim.ana, hand, "7 · ↻2/1\xa05 …")
-    (again,) = sim.now(hand).moves
-    await sim.click(sim.ana, sim.now(hand), again.id)
+    await sim.click(sim.ana, hand, "7 · ↻2/1\xa05 → H · +6 ↻")
     assert "You can play another piece, or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
     assert f"<@{sim.ana.id}> didn't play another piece" in sim.table().text

@@ -58,15 +58,18 @@ def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("piece", "says"),
-    [
-        ("skip-1-4-0", "E · +5 ⊘ skips Bruno"),
-        ("give1-5-3-0", "E · +8 ➜ give one"),
-        ("0-2-6-6", "H · +12 (6 6)"),
-    ],
+    ("piece", "on", "says"),
+    [("skip-1-4-0", "w-w-3-4", "E · +0 ⊘ skips Bruno"), ("0-2-6-6", "0-0-6-2", "H · +12 (6 6)")],
 )
-def test_a_button_says_what_the_command_will_do(piece, says):
-    assert says in labels(seen(f"{piece} 3-5-6-5"), piece)
+def test_a_button_says_what_the_command_will_do(piece, on, says):
+    assert says in labels(seen(f"{piece} 3-5-6-5", on=on), piece)
+
+
+def test_a_piece_with_one_place_has_a_button_and_its_command_is_explained_above():
+    observation = seen("skip-1-4-0 3-5-6-5")
+    assert labels(observation) == ["2 · ⊘1/■4 → E · +5 ⊘", "Draw a piece"]
+    shown = hand_screen(NAMED, observation, 9, ENGLISH)
+    assert "**Your turn.** ⊘ The next player loses a turn." in str(shown.parts[0])
 
 
 def test_labels_of_places_fit_a_phone_and_the_picture_has_the_hand():
@@ -120,15 +123,15 @@ def test_a_typed_command_is_named_completely():
 
 def test_a_command_that_does_nothing_is_not_announced():
     """On a last piece, and to draw from an empty pile (SQ-17, SQ-19)."""
-    assert "E · +8 · goes out" in labels(seen("give1-5-3-0"), "give1-5-3-0")
+    assert labels(seen("give1-5-3-0"))[0] == "1 · ➜5/■3 → E · +8"
     hand, on = "draw1-4-1-5 3-5-6-5", "0-4-3-4"
-    assert labels(seen(hand, on=on), "draw1-4-1-5") == ["H · +6 ⊕ draw one"]
-    assert labels(seen(hand, on=on, pile=""), "draw1-4-1-5") == ["H · +6 (5 1)"]
+    assert "2 · ⊕4/5 1 → H · +6 ⊕" in labels(seen(hand, on=on))
+    assert "2 · ⊕4/5 1 → H · +6" in labels(seen(hand, on=on, pile=""))
 
 
 def test_pieces_have_the_number_that_they_have_in_the_picture():
     observation = seen("3-5-6-5 0-2-6-6 w-w-2-3")
-    assert labels(observation) == ["1 · ■2/6 6 …", "3 · ★★/3 2 …", "Draw a piece"]
+    assert labels(observation) == ["1 · ■2/6 6 …", "3 · ★★/3 2 → G · +5", "Draw a piece"]
     alt = hand_screen(NAMED, observation, 9, ENGLISH).pictures[0].alt
     assert "1 · ■2/6\N{NO-BREAK SPACE}6; 2 · 3" in alt
     assert "You can play 1 and 3." in alt

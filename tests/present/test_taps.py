@@ -1,6 +1,7 @@
 """No move is more than three taps away: a button is one, a menu is two (open it, pick).
 
-In the games of bones on a line, a move is one tap while a message has room for so many buttons.
+In the games of bones on a line, a move is one tap while a message has room for so many buttons,
+and so is a square piece that fits in one place.
 """
 
 import random
@@ -21,6 +22,9 @@ from bot.games.connecting.moves import Play
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.double_double.moves import Place
 from bot.games.squares import DOMINO_SQUARES
+from bot.games.squares.block import SQUARES_BLOCK
+from bot.games.squares.draw import SQUARES_DRAW
+from bot.games.squares.moves import Lay
 from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import named_move
@@ -171,6 +175,24 @@ def test_nearly_all_square_pieces_in_one_hand(task, seats):
             way="left" if task is Task.HAND_ON else None,
         )
         look(case, replace(state, round=table), 99)
+
+
+@pytest.mark.parametrize(
+    "rules", [DOMINO_SQUARES, SQUARES_BLOCK, SQUARES_DRAW], ids=lambda r: r.info.id
+)
+def test_a_square_piece_with_one_place_is_one_tap_in_the_hand(rules):
+    alone = 0
+    case = Case(rules, rules.info.seat_counts[0], ())
+    positions = [each for seed in range(3) for each in playing(case, seed)]
+    for ply, state in positions[::4]:
+        seen = rules.observe(state, acting(rules, state)[0])
+        pieces = Counter(move.piece for move in seen.legal if isinstance(move, Lay))
+        found = taps(case, seen, ply)
+        for move in seen.legal:
+            if isinstance(move, Lay) and pieces[move.piece] == 1 and len(pieces) < MAX_BUTTONS:
+                alone += 1
+                assert found[move.code] == 1
+    assert alone
 
 
 def test_no_piece_has_so_many_places_that_they_need_a_menu():

@@ -44,7 +44,6 @@ _NOTHING_FITS = {
 class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
     """The view for the game and those of its adaptations that have hands."""
 
-    max_direct_moves = 0
     calls_by_name = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
@@ -177,13 +176,14 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         yield from credited(over, table_info, say)
 
     def question(self, seen: SquaresSeen, say: Words) -> str:
-        """Say what the command, or a piece just drawn, asks for."""
+        """Say what the command, or a piece just drawn, asks for, and what signs on buttons mean."""
         if not seen.legal:
             return ""
         fits = any(isinstance(move, Lay) for move in seen.legal)
         asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
         piece = f"**{numbered(seen.drawn, seen.hand)}**" if seen.drawn else ""
-        return say(asked[seen.task], piece=piece) if seen.task in asked else ""
+        told = say(asked[seen.task], piece=piece) if seen.task in asked else ""
+        return say.in_a_row(filter(None, (told, *squares_moves.lone_meanings(seen, say))))
 
     def move_name(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ skips Player B”."""
@@ -196,9 +196,11 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return _move_name(move, seen, say, partial(table_info.short_name, say=say))
 
     def label(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
-        """Return what a button says; it names people, and a piece only if none was chosen yet."""
+        """Return what a button says; it names people, and no piece that was chosen before."""
         who = partial(table_info.short_name, say=say)
         match move:
+            case Lay() if squares_moves.is_alone(move, seen):
+                return squares_moves.lone_name(move, seen, say)
             case Lay():
                 return _place(move, seen, say, who)
             case Give(piece=piece, to=to) if len(seen.setup.seats) > ONE_OPPONENT:

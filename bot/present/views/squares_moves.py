@@ -61,6 +61,26 @@ def place_label(move: Lay, path: Path, *, scoring: bool) -> str:
     return f"{letter} · +{sum(move.scores)} ({shown})" if scoring else f"{letter} ({shown})"
 
 
+def is_alone(move: Lay, seen: SquaresSeen) -> bool:
+    """Return whether there is no other way to lay the same piece, so that it needs no choice."""
+    return sum(isinstance(e, Lay) and e.piece == move.piece for e in seen.legal) == 1
+
+
+def lone_name(move: Lay, seen: SquaresSeen, say: Words) -> str:
+    """Name the only way to lay a piece, with the sign of its command: “3 · ⊘2/2 5 → H · +7 ⊘”."""
+    place, command = letter_at(seen.path, move.cell), carried_out(move.piece, seen)
+    if seen.earned:
+        place = f"{place} · +{sum(move.scores)}"
+        place += f" {SIGNS[command.value]}" if command else ""
+    return lay_named(move, seen.hand, place, say)
+
+
+def lone_meanings(seen: SquaresSeen, say: Words) -> list[str]:
+    """Say what the commands will do that buttons show by their sign alone."""
+    lone = [e.piece for e in seen.legal if isinstance(e, Lay) and seen.earned and is_alone(e, seen)]
+    return list(dict.fromkeys(told for piece in lone if (told := meaning(piece, seen, say))))
+
+
 def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
     """Return the same, and what the piece's command will do: “… ⊘ skips Bruno”."""
     label, effect = place_label(move, seen.path, scoring=True), _effect(move, seen, say, who)

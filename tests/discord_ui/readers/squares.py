@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from tests.discord_ui.readers.heard import Heard, Missing, agree
 from tests.discord_ui.readers.reader import FOLLOWS, Reader
-from tests.discord_ui.readers.square_places import PIECE, Way, pair, read_places, ways
+from tests.discord_ui.readers.square_places import PIECE, SIGNS, Way, pair, read_places, ways
 
 NUMBERED = rf"(\d+ · {PIECE})"
+LONE = re.compile(rf"{NUMBERED} → ([A-Z])(?: · \+(\d+))?(?: [{SIGNS}])?")
+"""The button of a piece that fits in one place: “3 · ⊘2/2 5 → H · +7 ⊘”."""
 KEEP, STOP, DRAW, KNOCK = "Keep it", "Stop here", "Draw a piece", "Knock"
 FORCED = {"squares-block", "squares-draw"}
 """The games in which who can lay a piece has to."""
@@ -37,7 +39,8 @@ class SquaresReader(Reader):
             if len(labels) != 2:
                 raise Missing(f"there are two directions: {labels}")
             return labels[0]
-        if given := [each.partition(" → ")[0] for each in labels if " → " in each]:
+        lone = {found[1]: found for found in map(LONE.fullmatch, labels) if found}
+        if given := [each.partition(" → ")[0] for each in labels if " → " in each and not lone]:
             agree(held, given, hand.text)
             return labels[0]
         if self._is_gift(hand, labels, held):
@@ -49,17 +52,25 @@ class SquaresReader(Reader):
         places = read_places(hand)
         free = [drawn] if drawn else held
         fitting = {each for each in free if any(ways(without_number(each), places))}
-        agree(fitting, offered, hand.text)
+        agree(fitting, offered | set(lone), hand.text)
+        alone = {each: list(ways(without_number(each), places)) for each in fitting}
+        agree({each for each, found in alone.items() if len(found) == 1}, lone, hand.text)
+        for piece, found in lone.items():
+            (way,) = alone[piece]
+            points = str(way.points) if self.game_id in SCORING else None
+            agree([(way.place, points)], [(found[2], found[3])], hand.text)
         numbers = {each.partition(" · ")[0] for each in fitting}
         agree(numbers, hand.items(r"You can play ([^.]+)\."), hand.text)
-        self._expect_others(bool(fitting), set(labels) - {f"{each}{FOLLOWS}" for each in offered})
+        choices = {each: each + FOLLOWS for each in offered}
+        choices |= {piece: found[0] for piece, found in lone.items()}
+        self._expect_others(bool(fitting), set(labels) - set(choices.values()))
         if not fitting:
             return labels[0]
         self.piece = max(
             sorted(fitting),
             key=lambda each: max(way.points for way in ways(without_number(each), places)),
         )
-        return f"{self.piece}{FOLLOWS}"
+        return choices[self.piece]
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         """Choose the way that scores most."""

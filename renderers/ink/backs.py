@@ -29,6 +29,18 @@ def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
     return over_shadow(large, unit, theme)
 
 
+@lru_cache(maxsize=64)
+def counted(theme: Theme, unit: int, number: str, height: float) -> Sprite:
+    """Return an upright bone that lies face down, with a number `height` units high."""
+    size = SCALE * unit
+    large, draw = blank((size, 2 * size), theme.ivory_edge)
+    blank_face(draw, large.size, unit, theme, back=True)
+    for radius, colour in ((0.45, theme.brass), (0.41, theme.back)):
+        disc(draw, size / 2, size, radius * size, colour)
+    write(draw, size / 2, size, number, height * size, theme.ivory_shade)
+    return over_shadow(large, unit, theme)
+
+
 @lru_cache(maxsize=32)
 def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
     """Return a shallow tray in the felt; `width`, `height` and the radius `corner` in pixels."""

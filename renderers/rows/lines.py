@@ -1,7 +1,8 @@
 """The layout of a row of bones over several lines, like a text. One unit is half a bone.
 
 Below every line there is room for the flags at its bones, and for three levels of brackets: two
-brackets that share a bone are on different levels.
+brackets that share a bone are on different levels. Below the last line there is only if any bone
+has such a mark.
 """
 
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ FOOT = 3.86
 """The distance from the top of the last line to whatever is below it, in units."""
 MARGIN = 0.4
 """The felt along the edges, in units."""
+BARE_FOOT = RAISE + 2 + MARGIN
+"""The same as `FOOT` if no bone has a flag or a bracket."""
 LEAD = 0.5
 """The room on either side of a line, for brackets and the sign that it continues, in units."""
 SIGN_WIDTH, SIGN_HEIGHT = 0.24, 0.48
@@ -64,13 +67,20 @@ class Lines:
 
 
 def place_lines(
-    count: int, middles: tuple[int, ...], triples: tuple[int, ...], room: int = LINE
+    count: int,
+    middles: tuple[int, ...],
+    triples: tuple[int, ...],
+    columns: int = LINE,
+    *,
+    markable: bool = False,
 ) -> Lines:
-    """Lay out `count` bones in lines of the same width, with room for `room` bones or more.
+    """Lay out `count` bones in lines that are `columns` bones wide; several have `LINE` bones each.
 
-    `middles` are the indices of the bones with flags, `triples` those of a `PatienceScene`.
+    `middles` are the indices of the bones with flags, `triples` those of a `PatienceScene`. If the
+    bones are `markable`, there is room for flags and brackets although there are none.
     """
-    width = line_width(max(room, min(count, LINE)))
+    width = 2 * (MARGIN + LEAD) + (columns - 1) * PITCH + 1
+    foot = FOOT if middles or triples or markable else BARE_FOOT
     lines = max(1, -(-count // LINE))
     bones = [_slot(n).moved(0, 0 if n in middles else RAISE) for n in range(count)]
     signs = []
@@ -80,18 +90,13 @@ def place_lines(
         signs.append(Box(MARGIN, y + DOWN, SIGN_WIDTH, SIGN_HEIGHT))
     return Lines(
         width=width,
-        height=MARGIN + (lines - 1) * DOWN + FOOT,
+        height=MARGIN + (lines - 1) * DOWN + foot,
         bones=tuple(bones),
         flags=tuple(_flag(_slot(n)) for n in middles),
         brackets=tuple(part for n, level in _levels(triples) for part in _parts(n, level)),
         signs=tuple(signs),
         holder=None if count else _slot(0).moved(0, RAISE),
     )
-
-
-def line_width(count: int) -> float:
-    """Return the width of a frame for `count` bones in a line, in units."""
-    return 2 * (MARGIN + LEAD) + (count - 1) * PITCH + 1
 
 
 def _slot(place: int) -> Box:

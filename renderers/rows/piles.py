@@ -17,18 +17,25 @@ MARGIN = 0.42
 """The felt around the piles, in units: half bones of the piles."""
 APART = 0.9
 """The felt between the two piles, in units."""
+NUMBER = 0.6
+"""The height of the number on a pile, in units."""
 LEAST = 3
 """The most bones drawn in a pile; larger piles look the same."""
 STEP = 0.1
 """The offset of a bone of a pile, up and to the right, from the one under it, in units."""
+WIDTH = SHARE * (2 * MARGIN + 2 * (1 + (LEAST - 1) * STEP) + APART + 1)
+"""The width of the piles and the felt around them, in halves of the bones above or beside them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The band for the piles: downwards from `top`, below bones whose half is `bone` pixels."""
+    """The place of the piles: right from `left` and downwards from `top`, in pixels.
+
+    The halves of the bones above or beside them are `bone` pixels wide.
+    """
 
     bone: int
-    width: int
+    left: int
     top: int
 
     @property
@@ -38,7 +45,7 @@ class Pile:
 
     @property
     def height(self) -> int:
-        """The height of the band in pixels."""
+        """The height of the piles and the felt around them, in pixels."""
         return round((2 + 2 * MARGIN + (LEAST - 1) * STEP) * self.unit)
 
 
@@ -46,7 +53,7 @@ def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
     """Draw the bones that are left to draw, on the left, with their number on the top one."""
     if count:
         low = backs.back(canvas.theme, pile.unit, upright=True)
-        high = backs.back(canvas.theme, pile.unit, upright=True, name=str(count))
+        high = backs.counted(canvas.theme, pile.unit, str(count), NUMBER)
         _stack(canvas, pile, 0, count, (low, _solid(low), _solid(high)))
     else:
         _stack(canvas, pile, 0, 1, [_outline(canvas.theme, pile.unit, "0", ticked=False)])
@@ -62,7 +69,7 @@ def draw_gone(canvas: Canvas, pile: Pile, count: int) -> None:
 def _stack(canvas: Canvas, pile: Pile, place: int, count: int, faces: Sequence[Sprite]) -> None:
     """Draw a pile at place 0 or 1; `faces` are its lowest bone, those between, and its top one."""
     unit = pile.unit
-    x = round((MARGIN + 0.5 + place * (1 + (LEAST - 1) * STEP + APART)) * unit)
+    x = pile.left + round((MARGIN + 0.5 + place * (1 + (LEAST - 1) * STEP + APART)) * unit)
     y = pile.top + round((MARGIN + (LEAST - 1) * STEP) * unit)
     count = min(count, LEAST)
     for n in range(count):
@@ -86,7 +93,7 @@ def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
     box = (inset, inset, size - 1 - inset, 2 * size - 1 - inset)
     draw.rounded_rectangle(box, CORNER * size, fill=hollow, outline=theme.outline, width=line)
     if text:
-        write(draw, size / 2, (0.62 if ticked else 1) * size, text, 0.52 * size, theme.felt_ink)
+        write(draw, size / 2, (0.62 if ticked else 1) * size, text, NUMBER * size, theme.felt_ink)
     if ticked:
         tick = [(0.3 * size, 1.36 * size), (0.45 * size, 1.52 * size), (0.72 * size, 1.18 * size)]
         draw.line(tick, fill=theme.felt_ink, width=round(0.08 * size), joint="curve")

@@ -1,4 +1,9 @@
-"""Draws a row of bones, some of them removable, with the stock and the removed bones below it."""
+"""Draws a row of bones, some of them removable, with the stock and the removed bones.
+
+Beside a short row there is room for these; otherwise they are below it.
+"""
+
+from dataclasses import replace
 
 from renderers.geometry.places import Heading
 from renderers.geometry.units import Units
@@ -8,24 +13,33 @@ from renderers.ink.empty import place_holder
 from renderers.ink.flags import small_flag
 from renderers.ink.theme import Theme
 from renderers.rows import brackets
-from renderers.rows.lines import Lines, line_width, place_lines
-from renderers.rows.piles import Pile, draw_gone, draw_stock
+from renderers.rows.lines import LINE, MARGIN, RAISE, Lines, place_lines
+from renderers.rows.piles import WIDTH, Pile, draw_gone, draw_stock
 from renderers.scene.bones import PatienceScene
 
-FEWEST = 6
-"""A row of fewer bones is as large as one of so many: few bones don't become huge."""
+SHORT = 6
+"""The most bones of a row that leaves room for the piles beside it."""
+FEWEST = 3
+"""The number of bones that a short row has room for, at least."""
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
-    """Draw the row on felt as high as its lines need, and the piles below them."""
-    middles = tuple(middle for middle, _ in scene.middles)
-    lines = place_lines(len(scene.bones), middles, scene.triples, scene.room or 1)
-    narrowest = 0 if scene.close or scene.room else line_width(FEWEST)
-    unit = int(width / max(lines.width, narrowest))
-    grid = Units(unit, (width - unit * lines.width) / 2, 0)
-    below = round(lines.height * unit)
-    pile = Pile(unit, width, below)
-    canvas = Canvas(width, below if scene.close else below + pile.height, theme)
+    """Draw the row on felt as high as its lines need, and the piles."""
+    middles, count = tuple(middle for middle, _ in scene.middles), len(scene.bones)
+    beside = not scene.close and not scene.room and count <= SHORT
+    columns = scene.room or max(FEWEST, min(count, LINE))
+    lines = place_lines(count, middles, scene.triples, columns, markable=scene.room > 0)
+    across = lines.width + (WIDTH if beside else 0)
+    unit = int(width / across)
+    grid = Units(unit, (width - unit * across) / 2, 0)
+    height = round(lines.height * unit)
+    if beside:
+        pile = Pile(unit, round(grid.left + lines.width * unit), 0)
+        pile = replace(pile, top=round((MARGIN + RAISE + 1) * unit) - pile.height // 2)
+    else:
+        pile = Pile(unit, 0, height)
+    below = not (scene.close or beside)
+    canvas = Canvas(width, height + pile.height if below else height, theme)
     _draw_bones(canvas, scene, lines, grid)
     for (_, number), box in zip(scene.middles, lines.flags, strict=True):
         canvas.put(small_flag(theme, unit, str(number), Heading.SOUTH), *grid.at(box))
@@ -33,8 +47,9 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
         canvas.put(brackets.bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:
         canvas.put(brackets.goes_on(theme, unit), *grid.at(box))
+    if below:
+        canvas.rule(height)
     if not scene.close:
-        canvas.rule(below)
         draw_stock(canvas, pile, scene.stock)
         draw_gone(canvas, pile, scene.gone)
     return canvas

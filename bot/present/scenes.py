@@ -7,7 +7,7 @@ from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
 from bot.present.views import view_of, view_of_ending
-from renderers.scene.bones import BoardRoundScene, RoundScene, Scene, TableAndHandScene
+from renderers.scene.bones import BoardRoundScene, BoardScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene
 
 
@@ -38,9 +38,9 @@ def opened_scene(now: Moment) -> Scene:
 
 
 def close_up(scene: Scene) -> Scene:
-    """Return a scene without the felt that is kept for what may come."""
+    """Return a scene without the felt and the squares that are kept for what may come."""
     match scene:
-        case SquaresScene():
+        case SquaresScene() | BoardScene():
             return replace(scene, close=True)
         case SquareRowsScene():
             return replace(scene, table=replace(scene.table, close=True))

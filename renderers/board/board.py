@@ -5,8 +5,10 @@ from renderers.board.ground import ground, plan, put_middle
 from renderers.board.packed import Packed
 from renderers.board.piece_layout import place_at_start, place_groups
 from renderers.board.track import SIDES
+from renderers.board.used_part import used_part
 from renderers.geometry.places import Box
 from renderers.hands.everyone import Hands
+from renderers.ink.bare_felt import rail_and_shadow
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.scene.bones import BoardBone, BoardRoundScene, BoardScene
@@ -37,6 +39,10 @@ class Board:
             canvas.put(bones.ring(theme, plan.unit, upright=box.height > box.width), *plan.at(box))
         self._pieces(canvas)
         return canvas
+
+    def edges(self, box: Box) -> tuple[int, int, int, int]:
+        """Return a box's left, top, right and bottom in pixels."""
+        return self._plan.edges(box)
 
     def _box(self, bone: BoardBone) -> Box:
         (x, y), (other_x, other_y) = bone.at, bone.other
@@ -83,10 +89,24 @@ class Board:
             canvas.put(sign, *plan.at(group.box))
 
 
-def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
-    """Draw the board."""
+def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed | Canvas:
+    """Draw the board, or what is in use of it."""
+    if scene.close:
+        return _draw_close(scene, width, theme)
     board = Board(scene, width)
     return board.draw(theme, board.height)
+
+
+def _draw_close(scene: BoardScene, width: int, theme: Theme) -> Canvas:
+    """Draw the part of the board with bones and score pieces, in a frame of its own."""
+    track = plan(scene.size, len(scene.track), width).track
+    used = used_part(scene, track)
+    edge = rail_and_shadow(width)
+    board = Board(scene, int((width - 2 * edge) * track.side / used.width))
+    part = board.draw(theme, board.height).picture.crop(board.edges(used))
+    canvas = Canvas(width, part.height + 2 * edge, theme)
+    canvas.picture.paste(part, ((width - part.width) // 2, edge))
+    return canvas
 
 
 def draw_board_above(scene: BoardScene, width: int, theme: Theme, below: int) -> Canvas:

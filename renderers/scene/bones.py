@@ -183,7 +183,8 @@ class BoardScene:
     """A square board of `size` by `size`, with a star, diamonds, and a score track around it.
 
     `track` holds the number on each space, from the first after the start, which has none. `newest`
-    holds the indices of the bones to be ringed.
+    holds the indices of the bones to be ringed. A `close` picture shows the part with bones and
+    score pieces alone, as large as it can be.
     """
 
     size: int
@@ -194,6 +195,7 @@ class BoardScene:
     newest: tuple[int, ...] = ()
     pieces: tuple[ScorePiece, ...] = ()
     spots: tuple[BoardSpot, ...] = ()
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)

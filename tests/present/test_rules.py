@@ -11,13 +11,19 @@ from PIL import Image
 
 from bot.engine.example_position import example_position
 from bot.engine.rules_text import Shown, WorkedExample
-from bot.games import CATALOGUE
+from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
 from bot.present.narration.alt_text import MAX_ALT
+from bot.present.scenes import close_up, table_scene
 from bot.present.screen import Menu, Picture
-from bot.present.screens.rules import rules_screen
+from bot.present.screens.rules import _position, rules_screen
 from bot.present.theme import DEFAULT_THEME
 from bot.present.views import view_of
+from renderers.board.track import place_track
+from renderers.board.used_part import used_part
+from renderers.framing import _content
+from renderers.ink.bare_felt import border
+from renderers.paint import pixels
 
 PHONE = 600
 """The height of a phone that messages can use, in CSS pixels, at a width of 400."""
@@ -89,6 +95,33 @@ def test_a_chapter_fits_a_phone(rules):
             else:
                 height += LINE * sum(ceil(len(line) / CHARACTERS) for line in part.split("\n"))
         assert height <= PHONE, screen.parts[0]
+
+
+@every_game
+def test_an_example_fills_its_picture(rules):
+    """From side to side or from top to bottom, but for a margin."""
+    for screen in chapters(rules):
+        for picture in screen.pictures:
+            drawn = pixels(picture.scene, 600)
+            content, edge = _content(drawn), 2 * border(600)
+            shares = content.width / (drawn.width - edge), content.height / (drawn.height - edge)
+            assert max(shares) > 0.8, screen.parts[0]
+
+
+def test_an_example_on_a_board_shows_only_what_is_in_use():
+    """All dominoes and score pieces, on squares as wide as on a board of twelve."""
+    info = game("double-double").info
+    for number in range(len(info.examples)):
+        position, _ = _position(info.id, number)
+        scene: Any = close_up(table_scene(position.public, position.events))
+        track = place_track(scene.size, len(scene.track))
+        used = used_part(scene, track)
+        assert used.width <= 12
+        for bone in scene.bones:
+            for x, y in (bone.at, bone.other):
+                square = track.square(x, y)
+                assert used.x < square.x < square.right < used.right
+                assert used.y < square.y < square.bottom < used.bottom
 
 
 @every_game

@@ -23,7 +23,7 @@ RULES = "rules"
 """The feature's name in custom ids; the id of a game follows."""
 IN_SHORT = "short"
 """The chapter that is shown first."""
-HIGHEST_BELOW_CARD, HIGHEST = 0.8, 1.3
+HIGHEST_BELOW_CARD, HIGHEST = 1.0, 1.3
 """The largest height of an example's picture, as a multiple of its width: below the card, and in a
 chapter of its own. So a phone shows the whole chapter."""
 MAX_HELD = 64

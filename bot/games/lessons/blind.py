@@ -65,10 +65,7 @@ def _laid(step: Step) -> Placeholders | None:
 
 BLIND = Lesson(
     (
-        Point(
-            N_("Choose the end from which you turn over your row; nobody has seen its bones."),
-            _direction,
-        ),
+        Point(N_("Your bones lie face down in a row, and even you don't know them."), _direction),
         Point(N_("{bone} fits both ends, so you choose where it goes."), _fits_both, repeats=True),
         Point(
             N_("{bone} did not fit and lies face down at the back of your row: remember it."),

@@ -95,9 +95,9 @@ MEMORY = Lesson(
         Point(
             N_("{bone} has {n} pips, so look for a bone with {rest}: a pair has twelve."), _needs
         ),
+        Point(N_("Turn up two bones, one after the other, in search of twelve pips."), _begin),
         Point(N_("{one} and {other} make {n}, not twelve: remember where they are."), _turned_back),
         Point(N_("Remember {one} and {other}: they will lie face down again soon."), _other_turned),
-        Point(N_("Turn up two bones, one after the other, in search of twelve pips."), _begin),
         Point(N_("When the grid is empty, whoever has the most pairs wins."), always),
     ),
     moves=8,

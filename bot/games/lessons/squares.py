@@ -182,6 +182,7 @@ SQUARES = Lesson(
         ),
         Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _drawn),
         Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
+        _MATCH,
         Point(
             N_("You score the numbers opposite the side that matches: {piece} can make {sum}."),
             _best,
@@ -194,7 +195,6 @@ SQUARES = Lesson(
         Point(N_("None of your pieces fit, so draw one."), _must_draw),
         _WILD,
         Point(N_("You can also draw a piece: nobody has to play one."), _may_draw),
-        _MATCH,
         Point(N_("Whoever goes out scores 10 or more, and three rounds make a match."), always),
     ),
     deal=30,

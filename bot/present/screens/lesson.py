@@ -23,7 +23,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
-from bot.present.narration.events import MAX_NEWS, arithmetic, how_it_ended, tell
+from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
@@ -90,10 +90,9 @@ def lesson_screen(
     ids = _Ids(now, at, view.groups(table, say))
     if at.piece is not None and (places := _places(table_info, now, ids, at.piece, say)):
         return places
-    news = tell(now.events, table_info, say, me=LEARNER)[-MAX_NEWS:]
     lines = (
         _title(table_info, now, say),
-        " · ".join(news),
+        news(now.events, table_info, say, me=LEARNER),
         _taught(table_info, now, say),
         view.question(table, say),
     )
@@ -159,10 +158,10 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     """
     info = table_info.info
     ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
-    told = tell(now.events, table_info, say, me=LEARNER)
+    before = [each for each in now.events if not is_ending(each)]
     head = [
         "### " + say("Learn {game} · the end", game=say(info.name)),
-        " · ".join(told[-MAX_NEWS:]),
+        news(before, table_info, say, me=LEARNER),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
         f"💡 {say(info.how_won)}",
     ]

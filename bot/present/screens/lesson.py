@@ -143,8 +143,8 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
 
 
 def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
-    """Return the hand with its table; at an open table, the table after what happened."""
-    if info.open_play or not now.seen.legal:
+    """Return the hand with its table; at an open table or the end, the table alone."""
+    if info.open_play or now.is_over or not now.seen.legal:
         scene, alt = table_scene(now.seen, now.events), table_alt(now.seen, say)
     else:
         scene, alt = hand_scene(now.seen), hand_alt(now.seen, say)

@@ -56,14 +56,20 @@ COMPONENTS_V2 = 1 << 15
 Person = simcord.MemberActor
 
 
+KEPT_SPACE = re.compile(
+    rf"(?<=[·+−×÷=≈→]){HARD_SPACE}|{HARD_SPACE}(?=[·+−×÷=≈→])|(?<=\b[A-Z]){HARD_SPACE}"
+)
+"""A space that keeps a line from breaking, other than between the digits of a square piece."""
+
+
 def bones_in(text: str) -> set[str]:
     """Return the bones that a text names, written high half first."""
     return {f"{max(pair)}-{min(pair)}" for pair in BONE.findall(text)}
 
 
 def breakable(text: str) -> str:
-    """Return a text with ordinary hyphens in pieces, and ordinary spaces before “·”."""
-    return text.replace(HARD_HYPHEN, "-").replace(JOINER, "").replace(f"{HARD_SPACE}· ", " · ")
+    """Return a text with ordinary hyphens in pieces, and ordinary spaces at signs and letters."""
+    return KEPT_SPACE.sub(" ", text.replace(HARD_HYPHEN, "-").replace(JOINER, ""))
 
 
 @dataclass(frozen=True)

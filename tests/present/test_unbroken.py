@@ -9,6 +9,11 @@ from bot.present.text.unbroken import unbroken
     ("text", "shown"),
     [
         ("You played **6-4** on the 2", "You played **6\u20114** on the 2"),
+        ("E 4-4, FF 3-3", "E\xa04\u20114, FF\xa03\u20113"),
+        ("Ends: E 6, F 8 + 1 = 9.", "Ends: E\xa06, F\xa08\xa0+\xa01\xa0=\xa09."),
+        ("6-4 → E · +15", "6\u20114\xa0→\xa0E\xa0· +15"),
+        ("**4 · ■2/4 3** → H", "**4\xa0· ■2/4\xa03** → H".replace("· ", "·\xa0")),
+        ("12 + 10 + 11 + 9 + 6 = 48", "12 +\xa010 +\xa011 +\xa09 +\xa06 =\xa048"),
         ("6-4 5-5, 2-0.", "6\u20114 5\u20115, 2\u20110."),
         ("Ana · 7 bones · 0", "Ana\xa0· 7 bones\xa0· 0"),
         ("Block · 2–4 players", "Block\xa0· 2\u2060–\u20604 players"),
@@ -17,7 +22,7 @@ from bot.present.text.unbroken import unbroken
         ("★-1-2-3 and ⊘-3-5-6", "★\u20111\u20112\u20113 and ⊘\u20113\u20115\u20116"),
     ],
 )
-def test_pieces_and_ranges_are_not_broken_and_no_line_begins_with_a_dot(text, shown):
+def test_pieces_and_ranges_and_sums_are_not_broken_and_no_line_begins_with_a_dot(text, shown):
     assert unbroken(text) == shown
 
 
@@ -30,6 +35,7 @@ def test_pieces_and_ranges_are_not_broken_and_no_line_begins_with_a_dot(text, sh
         "2026-11-22",
         "a double-six set",
         "12-34",
+        "to 100, in 7 days",
         "7 – 8",
         "`A · B 2–4`",
     ],

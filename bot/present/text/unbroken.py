@@ -1,4 +1,4 @@
-"""Keep line breaks out of pieces' names and ranges, and “·” from beginning a line."""
+"""Keep line breaks out of pieces' names, moves, sums and ranges, and before “·”."""
 
 import re
 
@@ -10,12 +10,19 @@ JOINER = "\N{WORD JOINER}"
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 _SIDE = "(?:" + "|".join(("[0-9]", *SYMBOLS, *SIGNS.values())) + ")"
 _DRAWN = "(?:" + "|".join(("[0-9]", *WRITTEN.values())) + ")"
+LONGEST_KEPT = 24
+"""The most characters of a sum or a move that stay on one line of a phone."""
 _PIECE = rf"{_SIDE}(?:-{_SIDE})+"
-_SQUARE = rf"{_DRAWN} ?{_DRAWN}/{_DRAWN} ?{_DRAWN}"
+_SQUARE = rf"(?:[0-9]{{1,2}} · )?{_DRAWN} ?{_DRAWN}/{_DRAWN} ?{_DRAWN}"
+_NUMBER = r"[0-9]+(?:[.,][0-9]+)*"
+_END = "(?-i:(?P<{}>[A-Z])(?P={})?)"
 # Letters of other scripts may touch a piece: Japanese has no spaces.
-_ALONE = rf"(?<![0-9A-Za-z_-])(?:{_PIECE}|{_SQUARE})(?![0-9A-Za-z_-])"
+_APART = "(?![0-9A-Za-z_-])"
+_UNIT = rf"(?:{_SQUARE}|{_PIECE}|{_NUMBER}){_APART}"
+_NEXT = rf" [+−×÷=≈→] (?:{_UNIT}|{_END.format('to', 'to')}{_APART})"
+_CHAIN = rf"(?<![0-9A-Za-z_-])(?:{_END.format('at', 'at')} )?{_UNIT}(?:{_NEXT})*"
 _KEPT_TOGETHER = re.compile(
-    rf"(?P<verbatim>`[^`]*`|\]\([^)]*\)|https?://\S+)|{_ALONE}|(?<=[0-9])–(?=[0-9])| (?=· )",
+    rf"(?P<verbatim>`[^`]*`|\]\([^)]*\)|https?://\S+)|{_CHAIN}|(?<=[0-9])–(?=[0-9])| (?=· )",
     re.IGNORECASE,
 )
 _HARDENED = str.maketrans({"-": HARD_HYPHEN, " ": HARD_SPACE, "–": f"{JOINER}–{JOINER}"})
@@ -24,11 +31,19 @@ _HARDENED = str.maketrans({"-": HARD_HYPHEN, " ": HARD_SPACE, "–": f"{JOINER}�
 def unbroken(text: str) -> str:
     """Return ``text`` so that lines break only where they read well.
 
-    Pieces such as 6-4 and ★4/6 5 and ranges such as 2–4 stay on one line, and no line begins with
-    “·”. Code spans and links stay as they are, so that they can be copied and followed.
+    Pieces such as 6-4 and ★4/6 5, with their end or their number in the hand, sums such as
+    3 + 5 = 8, moves such as 5-2 → E, and ranges such as 2–4 stay on one line, and no line begins
+    with “·”. Longer sums break before a sign. Code spans and links stay as they are, so that they
+    can be copied and followed.
     """
 
     def harden(found: re.Match[str]) -> str:
-        return found[0] if found["verbatim"] else found[0].translate(_HARDENED)
+        kept = found[0]
+        if found["verbatim"]:
+            return kept
+        if len(kept) > LONGEST_KEPT:
+            parts = re.split(r" (?=[+−×÷=≈→] )", kept)
+            return " ".join(part.translate(_HARDENED) for part in parts)
+        return kept.translate(_HARDENED)
 
     return _KEPT_TOGETHER.sub(harden, text)

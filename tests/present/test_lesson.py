@@ -10,6 +10,7 @@ from bot.present.custom_ids import MAX_LENGTH
 from bot.present.i18n import ENGLISH
 from bot.present.screen import MAX_COMPONENTS, Button, Menu, Screen
 from bot.present.screens.lesson import LessonId, lesson_screen, version_of
+from bot.present.views import view_of
 from tests.ai.test_lesson import PICKS, played
 
 GAMES = [rules.info.id for rules in CATALOGUE]
@@ -60,7 +61,9 @@ def test_every_legal_move_can_be_chosen(game_id):
         for piece in (None, *range(len(now.seen.legal))):
             at = LessonId(game_id, version, choices, piece)
             found |= {id_ for id_, _ in offered(lesson_screen(info, taught, now, at, ANA, ENGLISH))}
-        for index in range(len(now.seen.legal)):
+        view, table = view_of(now.seen)
+        for move in now.seen.legal:
+            index = now.seen.legal.index(view.offered(move, table))
             assert str(LessonId(game_id, version, (*choices, index))) in found
 
 

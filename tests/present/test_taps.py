@@ -32,7 +32,7 @@ from bot.present.screen import MAX_ENTRIES, Menu, Row, Screen
 from bot.present.screens.match.choices import MAX_BUTTONS, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
-from bot.present.views import view_of_game
+from bot.present.views import view_of, view_of_game
 from tests.games.cases import Case, all_cases
 from tests.present.sights import table_info
 from tests.present.test_screens import check
@@ -131,7 +131,9 @@ def look(case: Case, state: Any, ply: int) -> dict[str, int]:
     for seat in acting(case.rules, state):
         seen = case.rules.observe(state, seat)
         found = taps(case, seen, BIG - ply)
-        assert set(found) == {move.code for move in seen.legal}, f"{case.id}, ply {ply}"
+        view, table = view_of(seen)
+        offered = {view.offered(move, table).code for move in seen.legal}
+        assert set(found) == offered, f"{case.id}, ply {ply}"
         assert max(found.values()) <= TAPS, f"{case.id}, ply {ply}: {found}"
         for move in seen.legal:
             is_lead = isinstance(move, Play) and not move.at

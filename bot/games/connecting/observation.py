@@ -49,3 +49,12 @@ class TableSeen(RoundSeen):
     gains: Mapping[str, int] = field(default_factory=dict)
     """Points that legal plays would score at once, by their codes; plays that score none are
     missing."""
+
+    def alike(self, at: str, other: str) -> bool:
+        """Return whether two open ends are the same to the rules, which know no names of ends.
+
+        They are two sides of one double with nothing beyond them, and the same bones fit.
+        """
+        ends, (one, two) = self.layout.ends, map(self.layout.ends.names.index, (at, other))
+        same_bone = ends.at[one] == ends.at[two] and ends.shows[one] == ends.shows[two]
+        return same_bone and self.limits.get(at) == self.limits.get(other)

@@ -23,7 +23,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
-from bot.present.narration.events import arithmetic, how_it_ended, is_ending, news
+from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
@@ -158,10 +158,9 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     """
     info = table_info.info
     ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
-    before = [each for each in now.events if not is_ending(each)]
     head = [
         "### " + say("Learn {game} · the end", game=say(info.name)),
-        news(before, table_info, say, me=LEARNER),
+        news(now.events, table_info, say, me=LEARNER),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
         f"💡 {say(info.how_won)}",
     ]

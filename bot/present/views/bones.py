@@ -206,10 +206,25 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         count = seen.stock + sum(seen.counts) + len(seen.layout.laid)
         return next(each for each in range(6, MAX_PIPS + 1) if len(double_n(each)) >= count)
 
+    def offered(self, move: Move, seen: TableSeen) -> Move:
+        """Return the play of the same bone at the first of the ends that are alike."""
+        if not isinstance(move, Play) or not move.at:
+            return move
+        return next(
+            each
+            for each in seen.legal
+            if isinstance(each, Play)
+            and (each.bone, each.crosswise) == (move.bone, move.crosswise)
+            and seen.alike(each.at, move.at)
+        )
+
     def groups(self, seen: TableSeen, say: Words) -> list[Group]:
-        """Group moves by bone, in the order of the hand, with the most that a bone can score."""
-        groups = []
-        for key, grouped in groupby(sorted(seen.legal, key=_as_in_the_hand), key=_bone_code):
+        """Group moves by bone, in the order of the hand, with the most that a bone can score.
+
+        Of ends that are alike, only the first is offered.
+        """
+        groups, offered = [], [each for each in seen.legal if self.offered(each, seen) is each]
+        for key, grouped in groupby(sorted(offered, key=_as_in_the_hand), key=_bone_code):
             moves = tuple(grouped)
             if most := max(seen.gains.get(move.code, 0) for move in moves):
                 label = say("{bone} … · up to {points}", bone=key, points=say.signed(most))

@@ -290,6 +290,14 @@ class View(ABC, Generic[SeenT]):
         del seen
         return None
 
+    def offered(self, move: Move, seen: SeenT) -> Move:
+        """Return the legal move that is offered for ``move``: the same but for a name, if any is.
+
+        All of them can be typed.
+        """
+        del seen
+        return move
+
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
         """Group the legal moves for the first choice; by default each is on its own."""
         del say

@@ -53,6 +53,13 @@ class Chain:
             count = self._tip(first, free=0) + self._tip(last)
         return count + sum(self._tip(arm[-1], neighbours=1) for arm in self.arms.values())
 
+    @property
+    def at_doubles(self) -> set[str]:
+        """The names of the ends at doubles: their sides, and the tips that are doubles."""
+        tips = {self.names[0]: self.line[0], self.names[1]: self.line[-1]}
+        tips |= {name: arm[-1] for name, arm in self.arms.items()}
+        return {*self.sides, *(name for name, bone in tips.items() if doubled(bone))}
+
     def _tip(self, bone: Bone, free: int = 1, neighbours: int | None = None) -> int:
         if not doubled(bone):
             return int(bone[free])

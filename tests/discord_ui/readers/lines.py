@@ -68,7 +68,7 @@ class LineReader(Reader):
         if not plays:
             agree({"Draw a bone" if self.boneyard else "Knock"}, labels, hand.text)
             return labels[0]
-        gains = self._gains(hand, plays)
+        gains = self._gains(hand, one_of_equals(Chain.read(hand), ends, plays, labels))
         expected = set()
         for bone in playable:
             mine = {play: gain for play, gain in gains.items() if play[0] == bone}
@@ -88,8 +88,9 @@ class LineReader(Reader):
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         """Choose the place that scores most."""
-        plays = [p for p in self._expected(text, read_ends(text)) if p[0] == self.bone]
-        gains = self._gains(text, plays)
+        ends = read_ends(text)
+        plays = [p for p in self._expected(text, ends) if p[0] == self.bone]
+        gains = self._gains(text, one_of_equals(Chain.read(text), ends, plays, labels))
         agree({labelled(play, gain) for play, gain in gains.items()}, labels, text.text)
         best = max(gains, key=lambda play: (gains[play], play))
         return self._lay(labelled(best, gains[best]))
@@ -137,6 +138,23 @@ def read_ends(text: Heard) -> dict[str, str]:
         return {}
     listed = text.find(r"Open ends: ([^.]+)\.", "which ends are open").split(", ")
     return {each.split(" ")[0]: each.split(" ")[-1] for each in listed}
+
+
+def one_of_equals(
+    chain: Chain, ends: dict[str, str], plays: Sequence[Play], labels: Sequence[str]
+) -> list[Play]:
+    """Return the plays that have to be offered: at one of the ends at the same double is enough."""
+    found: dict[Play, Play] = {}
+    for play in plays:
+        bone, end, how = play
+        equal = (bone, f"at {ends[end]}-{ends[end]}" if end in chain.at_doubles else end, how)
+        is_offered = any(
+            each == labelled(play, 0) or each.startswith(f"{labelled(play, 0)} · ")
+            for each in labels
+        )
+        if equal not in found or is_offered:
+            found[equal] = play
+    return list(found.values())
 
 
 def playable_told(hand: Heard, held: set[str]) -> set[str]:

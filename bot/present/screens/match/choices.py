@@ -23,6 +23,7 @@ from bot.present.screen import (
 )
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import view_of, view_of_game
+from bot.present.views.view import AnyView, Group
 
 MAX_BUTTONS = 20
 """The most buttons for choices whose labels are not short."""
@@ -79,9 +80,11 @@ def _named(
     named: list[Named] = []
     best = ""
     groups = view.groups(table, say)
-    has_room = view.is_one_press and sum(len(group.moves) for group in groups) <= MAX_BUTTONS
+    if suggested is not None:
+        suggested = next(view.offered(e, table).code for e in seen.legal if e.code == suggested)
+    direct = _max_direct(view, groups)
     for group in groups:
-        if group.key and len(group.moves) > view.max_direct_moves and not has_room:
+        if group.key and len(group.moves) > direct:
             bone = custom_ids.bone(table_info.match_id, ply, group.key)
             named.append((bone, group.label, group.page))
             best = bone if suggested in {move.code for move in group.moves} else best
@@ -91,6 +94,16 @@ def _named(
             named.append((id_, view.label(move, table, table_info, say), group.page))
             best = id_ if move.code == suggested else best
     return named, best
+
+
+def _max_direct(view: AnyView, groups: Sequence[Group]) -> int:
+    """Return how many moves with one piece have buttons of their own, as far as there is room."""
+    wanted = (MAX_BUTTONS, view.max_direct_moves) if view.is_one_press else (view.max_direct_moves,)
+    for most in wanted:
+        sizes = (len(group.moves) for group in groups)
+        if sum(size if size <= most else 1 for size in sizes) <= MAX_BUTTONS:
+            return most
+    return min(1, view.max_direct_moves)
 
 
 def places_screen(

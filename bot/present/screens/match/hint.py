@@ -70,7 +70,7 @@ def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words
     """Return the full name of a legal move."""
     view, table = view_of(seen)
     move = next(each for each in seen.legal if each.code == code)
-    return view.move_name_with_players(move, table, table_info, say)
+    return view.move_name_with_players(view.offered(move, table), table, table_info, say)
 
 
 def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
@@ -86,9 +86,10 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
                 max(1, round(points)),
             )
         case LittleBetween():
-            return say(
-                "**{move}** is about as good.", move=_move(table_info, seen, hint.second, say)
-            )
+            second = _move(table_info, seen, hint.second, say)
+            if second == _move(table_info, seen, hint.code, say):
+                return say("It ends best for you on average.")
+            return say("**{move}** is about as good.", move=second)
         case OnlyMove():
             return say("It's your only move.")
         case WinsAtOnce():

@@ -79,12 +79,18 @@ async def test_whoever_waits_with_others_cannot_start_without_them(sim):
     assert await sim.match() == before
 
 
-async def test_where_start_is_enough_and_in_a_rematch_it_is_not_offered(sim):
-    for game_id in ("memory", "solitaire"):
-        lobby = await sim.play(sim.ana, game_id)
-        assert PLAY_NOW not in lobby.labels
-        assert not next(each for each in lobby.buttons if each.label == "Start").disabled
-        await sim.click(sim.ana, lobby, "Leave")
+async def test_in_a_game_for_one_start_is_enough(sim):
+    lobby = await sim.play(sim.ana, "solitaire")
+    assert PLAY_NOW not in lobby.labels
+    assert not next(each for each in lobby.buttons if each.label == "Start").disabled
+
+
+async def test_who_could_play_alone_can_have_company_too(sim):
+    lobby = await sim.play(sim.ana, "memory")
+    assert "Play now adds a computer. With Start, you play alone." in lobby.text
+    assert not next(each for each in lobby.buttons if each.label == "Start").disabled
+    await sim.click(sim.ana, lobby, PLAY_NOW)
+    assert [each.level for each in (await sim.match()).seats] == [None, "steady"]
 
 
 async def test_a_rematch_waits_for_the_people_it_calls(sim):

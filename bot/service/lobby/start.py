@@ -50,14 +50,18 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
 
 
 def computers_to_add(match: Match) -> int:
-    """Return how many computers the only person in a lobby needs to start the match now.
+    """Return how many computers the only person in a lobby needs for company in the match.
 
-    0 if it can start as it is, if other people sit there, too, or if a rematch waits for others.
+    0 if they sit there already, if other people do, if a rematch waits for others, or if the game
+    is for one.
     """
     if match.rematch_of is not None or len(match.people) > 1:
         return 0
     room = game(match.game).info.max_seats - len(match.seats)
-    return next((n for n in range(room + 1) if why_not(with_computers(match, n, "")) is None), 0)
+    fewest = 1 if len(match.seats) == 1 else 0
+    return next(
+        (n for n in range(fewest, room + 1) if why_not(with_computers(match, n, "")) is None), 0
+    )
 
 
 def filled(match: Match, user: UserId, level: str) -> Match:

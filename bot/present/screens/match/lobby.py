@@ -104,9 +104,11 @@ def _describe_play_now(lobby: Lobby, say: Words) -> str:
     """Say what the button for playing at once does; empty if it is not there."""
     if not lobby.computers_to_add:
         return ""
-    return say.count(
+    added = say.count(
         "Play now adds a computer.", "Play now adds {n} computers.", lobby.computers_to_add
     )
+    alone = say("With Start, you play alone.") if lobby.obstacle is None else ""
+    return say.in_a_row(filter(None, (added, alone)))
 
 
 def _why_not(lobby: Lobby, say: Words) -> str:

@@ -118,7 +118,7 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
         created_at = crowd.now - timedelta(days=1)
         filled[matches].append(rows.lobby(new, created_at) | running | rows.planned(agenda))
         filled[seats] += rows.seated(match_id, occupants)
-        filled[clocks] += rows.ticking(match_id, agenda.clocks)
+        filled[clocks] += rows.clocks(match_id, agenda)
         filled[log] += _logged(match_id, standing.log, created_at)
         posted = Posted(channel, MESSAGES + match_id, None, shown, ply)
         filled[messages].append(rows.message(match_id, posted))

@@ -23,7 +23,7 @@ from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import Census
+from bot.service.model.overview import Census
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster

@@ -21,7 +21,8 @@ from prometheus_client import (
 )
 
 from bot.service.metrics import MessageKind, StandInReason
-from bot.service.model.match import By, Census
+from bot.service.model.match import By
+from bot.service.model.overview import Census
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

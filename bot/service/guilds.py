@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.engine.errors import Refusal
-from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId, Stage
 from bot.service.model.shards import Shards
 from bot.service.play.conflicts import retried
@@ -53,8 +52,8 @@ class Guilds:
             match, until = loaded.match, self.executor.clock.now() + WAITS
             if match.stage is not Stage.RUNNING or not match.agenda.clocks:
                 return
-            lapses_at = min(match.agenda.lapses_at or until, until)
-            await self.executor.plan(loaded, Agenda(lapses_at=lapses_at, wakes_at=lapses_at))
+            agenda = self.executor.planner.stopped_agenda(match, until)
+            await self.executor.plan(loaded, agenda)
             log.info("match paused", extra={"match": match_id})
 
     @retried

@@ -57,8 +57,8 @@ def planned(agenda: Agenda) -> Values:
     return {"lapses_at": agenda.lapses_at, "wakes_at": agenda.wakes_at}
 
 
-def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
-    """Return the rows of the clocks that run."""
+def clocks(match_id: MatchId, agenda: Agenda) -> list[Values]:
+    """Return the rows of the clocks that run or are kept."""
     return [
         {
             "match_id": match_id,
@@ -69,8 +69,9 @@ def ticking(match_id: MatchId, clocks: Iterable[SeatClock]) -> list[Values]:
             "away_until": each.away_until,
             "plays_at": each.autoplay_at,
             "strict_at": each.strict_due_at,
+            "kept_until": each.kept_until,
         }
-        for each in clocks
+        for each in (*agenda.clocks, *agenda.kept)
     ]
 
 
@@ -169,6 +170,7 @@ def matches_in(rows: Sequence[Row[Any]]) -> tuple[Match, ...]:
 
 def _match(rows: Sequence[Row[Any]]) -> Match:
     row = rows[0]
+    clocks = [_clock(each) for each in rows if each.clock_ply is not None]
     return Match(
         id=row.id,
         game=row.game,
@@ -189,9 +191,10 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         seats=tuple(_occupant(each) for each in rows if each.seat is not None),
         pace=row.pace,
         agenda=Agenda(
-            tuple(_clock(each) for each in rows if each.clock_ply is not None),
+            tuple(each for each in clocks if each.kept_until is None),
             row.lapses_at,
             row.wakes_at,
+            tuple(each for each in clocks if each.kept_until is not None),
         ),
         close_reason=row.given_up,
         rematch_of=row.rematch_of,
@@ -216,6 +219,7 @@ def _clock(row: Row[Any]) -> SeatClock:
         row.away_until,
         row.plays_at,
         row.strict_at,
+        row.kept_until,
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model.deadlines import NOTHING, SeatClock
+from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
 from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
@@ -21,6 +21,7 @@ _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
 _OF_CLOCKS = [
     clocks.c.ply.label("clock_ply"),
     *(clocks.c[name] for name in ("due_at", "reminded", "away_until", "plays_at", "strict_at")),
+    clocks.c.kept_until,
 ]
 _MATCHES = (
     sa.select(matches, *_OF_SEATS, *_OF_CLOCKS)
@@ -61,12 +62,10 @@ async def change(
     expect_one(await connection.execute(changed))
 
 
-async def plan(
-    connection: AsyncConnection, match_id: MatchId, ticking: Sequence[SeatClock]
-) -> None:
-    """Make these the only clocks of a match that run."""
+async def plan(connection: AsyncConnection, match_id: MatchId, agenda: Agenda) -> None:
+    """Make the clocks of that agenda the only ones of a match."""
     await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
-    await insert(connection, clocks, rows.ticking(match_id, ticking))
+    await insert(connection, clocks, rows.clocks(match_id, agenda))
 
 
 async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Occupant) -> None:

@@ -4,7 +4,7 @@ from bot.service.model.match import Stage
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
 
-async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
+async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim):
     await sim.start(sim.bruno, sim.chen)
     leaver = await sim.to_move()
     before = await sim.match()
@@ -15,8 +15,10 @@ async def test_a_computer_takes_the_seat_and_plays_at_once(sim):
     assert await sim.match() == before, "it asks first"
     gone = await sim.leave(leaver)
     assert gone.text.startswith("You've left this Block match.\n-# Left by mistake?")
+    assert (await sim.match()).ply == before.ply, "they may still come back"
+    await sim.pass_time(seconds=62)
     match = await sim.match()
-    assert match.ply > before.ply, "the computer did not let the others wait"
+    assert match.ply > before.ply, "the computer did not let the others wait any longer"
     assert match.seat_of(leaver.id) is None
     assert "🤖" in sim.table().text
     assert f"for <@{leaver.id}>, who left" in sim.table().text
@@ -126,6 +128,40 @@ async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim):
     assert "who left" not in sim.table().text
     await sim.press(leaver, sim.now(gone), gone.buttons[0].id)
     assert (await sim.match()).seats == before.seats, "pressing twice does no harm"
+
+
+async def test_who_left_in_their_turn_comes_back_to_it(sim):
+    await sim.start(sim.bruno, sim.chen)
+    before, leaver = await sim.match(), await sim.to_move()
+    gone = await sim.leave(leaver)
+    await sim.pass_time(seconds=50)
+    await sim.click(leaver, gone, "Come back")
+    assert "You've got your seat back." in sim.now(gone).text
+    hand = sim.now(gone)
+    await sim.press(leaver, hand, hand.moves[0].id)
+    match = await sim.match()
+    assert match.seats == before.seats
+    assert match.ply > before.ply
+
+
+async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
+    await sim.start(computers=["steady"])
+    await sim.move_by_command(sim.ana)
+    gone = await sim.leave(sim.ana)
+    assert f"for <@{sim.ana.id}>, who left" in sim.table().text
+    await sim.click(sim.ana, gone, "Come back")
+    assert "You've got your seat back." in sim.now(gone).text
+    gone = await sim.leave(sim.ana)
+    await sim.pass_time(seconds=62)
+    (result,) = [each for each in sim.public() if "It counts as a loss." in each.text]
+    assert f"<@{sim.ana.id}> left this match. It counts as a loss." in result.text
+    assert "cancelled" not in result.text
+    assert "still counts" not in result.text
+    assert "Waiting for" not in result.all_words
+    await sim.click(sim.ana, gone, "Come back")
+    assert sim.now(gone).text == TOO_LATE
+    history = await sim.say(sim.ana, "history")
+    assert "You left" in history.text
 
 
 async def test_it_is_too_late_after_a_minute(sim):

@@ -95,8 +95,11 @@ class Auditor:
             await self._judge(record, moved, after)
             self._log(record, moved)
         elif name == "take_seat" and args[2].is_person_playing:
-            record.sat[args[2].seat] = self.clock.now()
-            record.missed[args[2].seat] = 0
+            seat = args[2].seat
+            kept = record.match.agenda.kept_clock(seat)
+            if kept is None or kept.ply != record.since.get(seat):  # else the clock goes on
+                record.sat[seat] = self.clock.now()
+            record.missed[seat] = 0
         for each in after.agenda.clocks:
             plans = record.due.setdefault((each.seat, each.ply), [])
             plans.append((self.clock.now(), each.due_at))
@@ -113,6 +116,9 @@ class Auditor:
         legal = game(match.game).legal_moves(record.state, actor)
         if not occupant.is_person_playing:
             assert not moved.late
+            kept = match.agenda.kept_clock(actor)
+            assert match.players, "nobody plays"
+            assert kept is None, "somebody may still come back"
             self.played["computer"] += 1
         elif moved.late:
             assert clock is not None
@@ -242,7 +248,8 @@ class Auditor:
             await self._check_reminders(match)
 
     async def _check_running(self, match: Match, record: MatchRecord) -> None:
-        assert match.players, "nobody plays"
+        ends = [each.kept_until for each in match.agenda.kept if each.kept_until is not None]
+        assert match.players or match.agenda.lapses_at == max(ends), "nobody plays"
         acting = {seat for seat in record.since if match.seats[seat].is_person_playing}
         assert [each.seat for each in match.agenda.clocks] == sorted(acting)
         for seat, occupant in enumerate(match.seats):

@@ -177,6 +177,33 @@ async def everybody_leaves(harness: ServiceHarness) -> Action:
     return lambda process: process.matches.leave(match_id, BRUNO)
 
 
+async def a_seat_left_for_good(harness: ServiceHarness) -> Action:
+    """Whoever is to move has left, and does not come back within the minute."""
+    match_id = await harness.running(*ALL_THREE)
+    mover, _ = await harness.turn(match_id)
+    await harness.matches.leave(match_id, mover)
+    return time_passes(harness, minutes=2)
+
+
+async def _abandoned(harness: ServiceHarness) -> None:
+    """Let everybody leave after a move."""
+    match_id = await harness.running(ANA, BRUNO)
+    await (await next_move(harness, match_id))(harness)
+    for user in (ANA, BRUNO):
+        await harness.matches.leave(match_id, user)
+    await until_idle()
+
+
+async def an_abandoned_match_ends(harness: ServiceHarness) -> Action:
+    await _abandoned(harness)
+    return time_passes(harness, minutes=2)
+
+
+async def a_table_opened_where_everybody_left(harness: ServiceHarness) -> Action:
+    await _abandoned(harness)
+    return await a_table_opened(harness)
+
+
 async def a_table_opened(harness: ServiceHarness) -> Action:
     del harness
 
@@ -325,6 +352,9 @@ SCENARIOS |= {
         a_seat_taken_back,
         a_forced_move_for_who_wants_it,
         everybody_leaves,
+        a_seat_left_for_good,
+        an_abandoned_match_ends,
+        a_table_opened_where_everybody_left,
         a_table_opened,
         a_lobby_lapses,
         a_match_lapses,

@@ -315,16 +315,20 @@ class ServiceFuzzer:
             return
         match, user = self.rng.choice(records).match, self.rng.choice(PEOPLE)
         held = [each.user_id for each in match.seats if each.is_held]
-        practice = [each.match for each in records if each.match.allows_take_back]
+        practice = [each for each in records if each.match.allows_take_back and each.match.people]
+        kept = [each for each in match.seats if match.agenda.kept_clock(each.seat) is not None]
         self.rng.shuffle(practice)
         if held and self.rng.random() < 0.8:
             await self.service.matches.take_back(match.id, held[0] or 0)
         elif self.rng.random() < 0.2:
             await self.service.phrases.say(match.id, user, self.rng.choice([*Phrase]))
         elif practice and self.rng.random() < 0.6:
-            await self._take_back(practice[0].id, practice[0].people[0])
+            await self._take_back(practice[0].match.id, practice[0].match.people[0])
+        elif kept and self.rng.random() < 0.5:
+            back, left_at = kept[0].left_by or 0, self.time.now() - timedelta(seconds=20)
+            await self.service.matches.undo_leaving(match.id, back, match.ply, left_at)
         elif self.rng.random() < 0.1:
-            await self.service.matches.leave(match.id, user)
+            await self.service.matches.leave(match.id, user, for_good=self.rng.random() < 0.3)
         elif self.rng.random() < 0.05:
             await self.service.channel_deleted(match.channel_id)
         else:

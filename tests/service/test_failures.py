@@ -154,7 +154,7 @@ async def test_a_computer_that_was_overtaken_thinks_again_and_moves(harness):
 async def test_what_a_computer_thought_of_an_older_table_is_not_played(harness):
     match_id = await harness.running(ANA, BRUNO)
     mover, codes = await harness.turn(match_id)
-    await harness.matches.leave(match_id, mover)
+    await harness.matches.leave(match_id, mover, for_good=True)
     thought = await harness.matches.computers_turn(match_id)
     await harness.quiet()
     before = await harness.store.match(match_id)

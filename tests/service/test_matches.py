@@ -21,7 +21,7 @@ from bot.service.history import Viewer
 from bot.service.lobby.lobbies import Where
 from bot.service.model.match import CloseReason, Stage, WaitingFor
 from bot.service.model.pace import Pace
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE
 
 
 async def test_a_move_is_committed_with_all_that_follows_by_itself(harness):
@@ -161,8 +161,8 @@ async def test_everybody_sees_their_own_seat_and_a_stranger_a_spectators(harness
 
 async def test_computers_that_took_over_from_everybody_but_one_go_on(harness):
     match_id = await harness.running(ANA, BRUNO, CHEN, target=20)
-    await harness.matches.leave(match_id, BRUNO)
-    match = await harness.matches.leave(match_id, CHEN)
+    await harness.matches.leave(match_id, BRUNO, for_good=True)
+    match = await harness.matches.leave(match_id, CHEN, for_good=True)
     assert match.people == (ANA,)
     assert [each.left_by for each in match.seats] == [None, BRUNO, CHEN]
     assert match.salts == ("salt 101", "salt 102", "salt 103", "start"), "chance stays as promised"
@@ -207,6 +207,10 @@ async def test_one_move_makes_a_match_count_whoever_leaves_first(harness, first,
         if again:
             await harness.service.cache.forget(match_id)
         await harness.matches.leave(match_id, user)
+    assert (await harness.store.match(match_id)).is_abandoned
+    if again:
+        await harness.service.cache.forget(match_id)
+    await harness.tables.open("block", HERE, ANA, "salt")
     results = (await harness.store.ended(match_id)).seats
     assert {each.user_id: each.place for each in results} == {leaving[1]: 1, leaving[0]: 2}
 

@@ -41,7 +41,7 @@ async def ended(harness: ServiceHarness) -> int:
     match_id = await harness.running(ANA, BRUNO)
     await harness.play_on(match_id, Random(1), 4)
     await harness.matches.leave(match_id, ANA)
-    await harness.matches.leave(match_id, BRUNO)
+    await harness.matches.leave(match_id, BRUNO, for_good=True)
     await harness.quiet()
     return match_id
 
@@ -88,7 +88,7 @@ async def test_what_is_in_memory_names_them_no_more(harness):
         assert str(ANA) not in repr(match.match.seats)
         assert match.match.host_id != ANA
     await harness.matches.leave(running, BRUNO)
-    await harness.matches.leave(running, CHEN)
+    await harness.matches.leave(running, CHEN, for_good=True)
     await harness.quiet()
     assert not await named(harness, ANA), "the end of a match that they had left names them again"
 
@@ -130,7 +130,7 @@ async def test_what_is_written_out_of_memory_in_the_middle_goes_too(harness):
         if name == "erase":
             harness.store.works_again()
             with suppress(StaleMove):  # what memory has names them, but is out of date
-                await harness.matches.leave(match_id, BRUNO)
+                await harness.matches.leave(match_id, BRUNO, for_good=True)
 
     harness.store.after = end_it
     await harness.service.privacy.erase(ANA)

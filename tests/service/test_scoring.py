@@ -66,7 +66,7 @@ async def test_a_match_that_everybody_left_counts(harness):
     match_id = await harness.running(ANA, BRUNO)
     await harness.play_on(match_id, Random(1), 2)
     await harness.matches.leave(match_id, BRUNO)
-    await harness.matches.leave(match_id, ANA)
+    await harness.matches.leave(match_id, ANA, for_good=True)
     await harness.quiet()
     scores = {each.user_id: each for each in harness.channel.shown[-1].scores}
     assert scores[ANA].place < scores[BRUNO].place

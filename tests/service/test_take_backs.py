@@ -121,7 +121,7 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
         await harness.agree(match_id)
     assert backs or game_id in {"memory", "blind", "squares-blind"}  # hardly ever there
     if (await harness.store.match(match_id)).stage is Stage.RUNNING:
-        await harness.matches.leave(match_id, ANA)
+        await harness.matches.leave(match_id, ANA, for_good=True)
     await harness.quiet()
     who = Viewer(ANA, 1, HERE.channel_id)
     assert (await harness.service.match_history.proof(match_id, who)).holds

@@ -218,6 +218,30 @@ async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
     assert len(log) <= 1
 
 
+async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_opened_there(two):
+    one, other = two
+    channels = (10, 11)
+    matches = [await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, each)) for each in channels]
+    for match_id in matches:
+        user, codes = await one.turn(match_id)
+        await one.matches.play(match_id, user, None, codes[0])
+        await asyncio.gather(*(one.matches.leave(match_id, each) for each in (ANA, BRUNO)))
+    await asyncio.gather(one.quiet(), other.quiet())
+    assert all([(await other.store.match(each)).is_abandoned for each in matches])
+    await one.tables.open("block", Where(ON_SHARD_1, 10), CHEN, "salt")
+    for each in two:
+        each.clock.passed = each.service.scheduler._clock.passed = timedelta(minutes=2)
+        each.service.resume()
+    for each in two:
+        await asyncio.wait([each.service.scheduler._awake])
+        await each.quiet()
+        each.service.pause()
+    assert not any([(await one.store.match(each)).is_open for each in matches])
+    assert one.channel.shown == []
+    told = [each.match.id for each in other.channel.shown if each.scores]
+    assert sorted(told) == matches
+
+
 async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
     """Each process knows only the servers of its shards."""
     one, other = two

@@ -161,7 +161,7 @@ async def test_a_claim_for_one_call_does_not_stand_for_the_next(watched):
     harness.store.before = lambda _: None
     harness.clock.passed += timedelta(hours=1)
     for user in (ANA, BRUNO):
-        await harness.matches.leave(match_id, user)
+        await harness.matches.leave(match_id, user, for_good=True)
     await harness.quiet()
     assert told(harness)[2:] == [((EVA,), Occasion.ENDED), ((DANA,), Occasion.ENDED)]
     assert await harness.store.watchers(match_id) == ()

@@ -1,6 +1,6 @@
 """The number of open matches by stage, and of those with something still to be done."""
 
-from bot.service.model.match import Census
+from bot.service.model.overview import Census
 from bot.service.model.shards import ALONE
 from bot.store import SqlStore
 from tests.store.support import AT, new, running

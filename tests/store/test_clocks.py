@@ -6,15 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import (
-    Alarm,
-    CloseReason,
-    FinalPlace,
-    LobbyTerms,
-    Moved,
-    Occupant,
-    WaitingFor,
-)
+from bot.service.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
+from bot.service.model.overview import Alarm
 from bot.service.model.pace import Pace
 from bot.service.model.shards import ALONE
 from bot.service.ports.faults import Conflict

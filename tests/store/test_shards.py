@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Alarm, Census, Moved, WaitingFor
+from bot.service.model.match import Moved, WaitingFor
+from bot.service.model.overview import Alarm, Census
 from bot.service.model.shards import ALONE, Shards
 from bot.store import open_store
 from tests.store.support import AT, DEAL, SNOWFLAKE, new

@@ -44,19 +44,23 @@ class DeadlinePlanner:
     ) -> Agenda:
         """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
 
-        A clock that is already running for that choice goes on; others start now.
+        A clock that is running for that choice, or is kept for it, goes on; others start now. What
+        is kept stays kept until its time is over or its owner is back; if nobody plays, the match
+        ends with the last of it.
         """
         now = self.clock.now()
         acting = [seat for seat in sorted(asked) if match.seats[seat].is_person_playing]
         player_settings = await self._settings_by_seat(match, acting)
         clocks = []
         for seat in acting:
-            clock = match.agenda.clock(seat)
+            clock = match.agenda.clock(seat) or match.agenda.kept_clock(seat)
             if clock is None or clock.ply != asked[seat]:
                 forced = partial(_is_forced, rules, state, seat)
                 clock = self._new_clock(match, seat, asked[seat], player_settings[seat], forced)
-            clocks.append(clock)
-        return self._agenda_of(match, clocks, player_settings, now + MATCH_LASTS)
+            clocks.append(replace(clock, kept_until=None))
+        kept = _still_kept(match, now)
+        lapses_at = max(_ends(kept), default=now) if match.is_abandoned else now + MATCH_LASTS
+        return self._agenda_of(match, clocks, player_settings, lapses_at, kept)
 
     async def replanned_agenda(
         self, match: Match, rules: Rules[Any, Any], state: object, since: datetime | None = None
@@ -79,9 +83,9 @@ class DeadlinePlanner:
             with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
             running = timing.replanned(with_grace, match.pace, now, own)
             clocks.append(replace(running, autoplay_at=autoplay_at))
-        if since is not None and lapses_at is not None:
+        if since is not None and lapses_at is not None and not match.is_abandoned:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
-        return self._agenda_of(match, clocks, player_settings, lapses_at)
+        return self._agenda_of(match, clocks, player_settings, lapses_at, agenda.kept)
 
     async def reminded_agenda(self, match: Match) -> Agenda:
         """Return the agenda with the reminders that are due by now counted as given."""
@@ -91,7 +95,13 @@ class DeadlinePlanner:
         for clock in running:
             count = timing.reminders_due(clock, match.pace, now, player_settings[clock.seat])
             clocks.append(replace(clock, reminded=count))
-        return self._agenda_of(match, clocks, player_settings, match.agenda.lapses_at)
+        agenda = match.agenda
+        return self._agenda_of(match, clocks, player_settings, agenda.lapses_at, agenda.kept)
+
+    def stopped_agenda(self, match: Match, until: datetime) -> Agenda:
+        """Return the agenda of a match whose clocks stop; it is closed by ``until``."""
+        lapses_at, kept = min(match.agenda.lapses_at or until, until), match.agenda.kept
+        return Agenda((), lapses_at, min(lapses_at, *_ends(kept)) if kept else lapses_at, kept)
 
     def _new_clock(
         self,
@@ -129,11 +139,12 @@ class DeadlinePlanner:
         clocks: list[SeatClock],
         player_settings: Mapping[Seat, PlayerSettings],
         lapses_at: datetime | None,
+        kept: tuple[SeatClock, ...],
     ) -> Agenda:
         now, pace = self.clock.now(), match.pace
         alarms = [timing.next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
-        wakes_at = min(filter(None, (*alarms, lapses_at)), default=None)
-        return Agenda(tuple(clocks), lapses_at, wakes_at)
+        wakes_at = min(filter(None, (*alarms, lapses_at, *_ends(kept))), default=None)
+        return Agenda(tuple(clocks), lapses_at, wakes_at, kept)
 
     async def _settings_by_seat(
         self, match: Match, seats: list[Seat]
@@ -143,6 +154,22 @@ class DeadlinePlanner:
         }
         found = await self.preferences.player_settings(list(users.values()))
         return {seat: found[user] for seat, user in users.items()}
+
+
+def _still_kept(match: Match, now: datetime) -> tuple[SeatClock, ...]:
+    """Return the clocks that are still kept for people who have left."""
+    return tuple(
+        each
+        for each in match.agenda.kept
+        if each.kept_until is not None
+        and each.kept_until > now
+        and match.seats[each.seat].user_id is None
+    )
+
+
+def _ends(kept: tuple[SeatClock, ...]) -> list[datetime]:
+    """Return the times until which clocks are kept."""
+    return [each.kept_until for each in kept if each.kept_until is not None]
 
 
 def _is_forced(rules: Rules[Any, Any], state: object, seat: Seat) -> bool:

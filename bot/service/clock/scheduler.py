@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
 from bot.engine.errors import Refusal
-from bot.service.model.match import Alarm, MatchId
+from bot.service.model.match import MatchId
+from bot.service.model.overview import Alarm
 from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault

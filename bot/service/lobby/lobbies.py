@@ -36,6 +36,7 @@ from bot.service.model.match import (
 )
 from bot.service.model.pace import Pace
 from bot.service.play.conflicts import retried
+from bot.service.play.departures import end_abandoned
 from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
@@ -204,11 +205,15 @@ class Lobbies:
         )
 
     async def _open(self, new: NewMatch) -> Match:
+        """Open a lobby; a match there that everybody has just left ends first."""
         try:
             match = await self.store.open_match(new, self.executor.clock.now())
         except ChannelTaken:
             there = await self.store.open_in(new.channel_id)
-            raise MatchHere(there.id if there else 0) from None
+            if there is None or not there.is_abandoned:
+                raise MatchHere(there.id if there else 0) from None
+            await end_abandoned(self.cache, self.executor, there.id)
+            return await self._open(new)
         self.cache.keep_new(match)
         self.wake_by(match.agenda.wakes_at)
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})

@@ -15,6 +15,7 @@ from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.new_match import Where
 from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.service.play.departures import end_abandoned
 from bot.service.ports.store import Store
 
 
@@ -43,6 +44,10 @@ class Rematches:
         before = await self.asked_by(match_id, user)
         async with self._locks[match_id]:
             there = await self.store.rematch(match_id)
+            if there is not None and there.is_abandoned:
+                tables = self.lobbies
+                await end_abandoned(tables.cache, tables.executor, there.id)
+                there = await self.store.rematch(match_id)
             if there is None:
                 try:
                     return await self.lobbies.open_rematch(before, where, user, salt)

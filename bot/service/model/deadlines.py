@@ -23,6 +23,8 @@ class SeatClock:
     """The time at which their only move is made for them, if they want that."""
     strict_due_at: datetime | None = None
     """``due_at`` as it would be without their quiet hours."""
+    kept_until: datetime | None = None
+    """The time until which somebody who has left may come back and go on with this clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Agenda:
     """The time at which the match is closed unless something happens."""
     wakes_at: datetime | None = None
     """The first moment at which something is due: a reminder, a move, the end."""
+    kept: tuple[SeatClock, ...] = ()
+    """The clocks kept for people who have just left, in order of seats; none of them runs.
+
+    A computer does not move in their seats as long as they are kept.
+    """
 
     @property
     def shown_clocks(self) -> list[tuple[object, ...]]:
@@ -44,6 +51,10 @@ class Agenda:
     def clock(self, seat: Seat) -> SeatClock | None:
         """Return the running clock of a seat; ``None`` if there is none."""
         return next((clock for clock in self.clocks if clock.seat == seat), None)
+
+    def kept_clock(self, seat: Seat) -> SeatClock | None:
+        """Return the clock that is kept for somebody who has just left a seat, if one is."""
+        return next((clock for clock in self.kept if clock.seat == seat), None)
 
 
 NOTHING = Agenda()

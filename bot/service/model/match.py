@@ -158,6 +158,25 @@ class Match:
         return user_id == self.host_id or any(seats)
 
     @property
+    def is_abandoned(self) -> bool:
+        """Return whether it is running and nobody plays: it ends unless somebody comes back."""
+        return self.stage is Stage.RUNNING and not self.players
+
+    @property
+    def last_to_leave(self) -> Seat | None:
+        """Return the seat whose owner left last, if that has left nobody who plays."""
+        kept = [(each.kept_until, each.seat) for each in self.agenda.kept if each.kept_until]
+        return max(kept)[1] if kept and self.is_abandoned else None
+
+    def is_computers(self, seat: Seat) -> bool:
+        """Return whether a computer makes the moves of that seat now.
+
+        Not as long as the seat is kept for somebody who has just left, or nobody plays.
+        """
+        held = self.seats[seat].level is not None and self.agenda.kept_clock(seat) is None
+        return held and bool(self.players)
+
+    @property
     def is_open(self) -> bool:
         """Return whether it is a lobby or running."""
         return self.stage in OPEN_STAGES
@@ -225,23 +244,6 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
-    """An open match with something due."""
-
-    match_id: MatchId
-    guild_id: int | None
-    """``None`` in a direct message."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuildMatch:
-    """A running match in a server."""
-
-    match_id: MatchId
-    guild_id: int
-
-
-@dataclass(frozen=True, slots=True)
 class FinalPlace:
     """The result of a seat when a match ended."""
 
@@ -287,13 +289,3 @@ class By(Enum):
     """The bot, for a person who wants their forced moves made."""
     CLOCK = "clock"
     """The bot, for a person who ran out of time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """The number of matches at one moment."""
-
-    lobbies: int
-    running: int
-    pending: int
-    """Matches whose newest version was not shown, or whose table waits for a computer."""

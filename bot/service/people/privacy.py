@@ -121,16 +121,22 @@ class Privacy:
         return gone
 
     async def _leave_all(self, user: UserId) -> None:
-        """Make the person leave all tables as ``/leave`` does, with retries."""
+        """Make the person leave all tables for good, with retries."""
         left: list[MatchId] = []
         for _ in range(TRIES):
             there = await self.store.open_of(user)
             if not there:
                 break
             for match in there:
-                work = self.lobbies.leave if match.stage is Stage.LOBBY else self.matches.leave
                 with suppress(Refusal):
-                    await work(match.id, user)
+                    if match.stage is Stage.LOBBY:
+                        await self.lobbies.leave(match.id, user)
+                    else:
+                        await self.matches.leave(match.id, user, for_good=True)
                     left.append(match.id)
+        for match_id in await self.store.kept_for(user):
+            with suppress(Refusal):
+                await self.matches.give_up_return(match_id, user)
+                left.append(match_id)
         for match_id in left:
             await self.wait_until_shown(match_id)

@@ -108,9 +108,12 @@ def asked_since(
 
 
 def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
-    """Return the kind of player the table waits for; a computer goes before a person."""
+    """Return the kind of player the table waits for; a computer goes before a person.
+
+    Somebody for whom a seat is kept counts as a person.
+    """
     asked = rules.to_act(state)
     if not isinstance(asked, frozenset) or not asked:
         return WaitingFor.NOBODY
-    played_by_computer = any(match.seats[seat].level is not None for seat in asked)
+    played_by_computer = any(match.is_computers(seat) for seat in asked)
     return WaitingFor.COMPUTER if played_by_computer else WaitingFor.PERSON

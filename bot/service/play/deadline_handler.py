@@ -56,8 +56,15 @@ class DeadlineHandler:
         if not match.is_open:
             return False
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
-            await self.executor.close_early(loaded, CloseReason.LAPSED)
+            if match.is_abandoned:
+                await self.executor.end_abandoned(loaded)
+            else:
+                await self.executor.close_early(loaded, CloseReason.LAPSED)
             return False
+        for kept in agenda.kept:
+            if kept.kept_until is not None and kept.kept_until <= now:
+                await self.executor.reseat(loaded, match, match.seats[kept.seat])
+                return True
         moments = ((at, each) for each in agenda.clocks for at in (each.due_at, each.autoplay_at))
         due = [(at, clock) for at, clock in moments if at is not None and at <= now]
         if not due:

@@ -41,16 +41,19 @@ def early_close_places(
 ) -> Sequence[FinalPlace]:
     """Return the results of a match closed early: nobody has won, and no person has stayed.
 
-    ``match`` is as it was before: computers come first, then people who were still at the table,
-    and last those who had left it earlier. Empty for a reason not in :data:`COUNTED`, a lobby, a
-    match played alone, or one in which nobody has made a move (``is_played``).
+    ``match`` is as it was before: computers come first, then people who were still at the table or
+    were the last to leave it, and last those who had left it earlier. Empty for a reason not in
+    :data:`COUNTED`, a lobby, a match played alone, or one in which nobody has made a move
+    (``is_played``).
     """
     alone = len(match.seats) == 1
     if why not in COUNTED or match.stage is not Stage.RUNNING or alone or not is_played:
         return ()
 
+    last = match.last_to_leave
+
     def rank(occupant: Occupant) -> int:
-        if occupant.user_id is not None:
+        if occupant.user_id is not None or occupant.seat == last:
             return 1
         return 0 if occupant.left_by is None else 2
 

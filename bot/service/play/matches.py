@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Self
 
 from bot.engine.contract import Observation, Rules, Seat, chooses_openly
@@ -12,17 +12,14 @@ from bot.games import game
 from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
 from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.service.model.updates import News
-from bot.service.play.auto_moves import awaited
 from bot.service.play.conflicts import retried
+from bot.service.play.departures import TIME_TO_RETURN, keeping, without_kept
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
 from bot.service.play.move_executor import MoveExecutor, with_occupant
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
-
-TIME_TO_RETURN = timedelta(minutes=1)
-"""The time after leaving in which it can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ class Matches:
             match = loaded.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
                 return
-            if match.seats[turn.seat].level is not None:  # else the seat was taken back
+            if match.is_computers(turn.seat):  # else its owner is back, or may come back
                 await self.executor.move(loaded, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
@@ -118,7 +115,7 @@ class Matches:
             for seat in sorted(asked) if isinstance(asked, frozenset) else ():
                 level = loaded.match.seats[seat].level
                 seen = loaded.observe(seat)
-                if level is not None and seen is not None:
+                if level is not None and seen is not None and loaded.match.is_computers(seat):
                     return Turn(seat, level, loaded.match.ply, loaded.rules, seen)
             return None
 
@@ -149,18 +146,36 @@ class Matches:
             return found
 
     @retried
-    async def leave(self, match_id: MatchId, user: UserId) -> Match:
-        """Give the person's seat to a computer; close the match if nobody is left who plays."""
+    async def leave(self, match_id: MatchId, user: UserId, *, for_good: bool = False) -> Match:
+        """Give the person's seat to a computer; close the match if nobody is left who plays.
+
+        For :data:`TIME_TO_RETURN` the computer does not move and the match is not closed, so that
+        they may come back; but not if they leave ``for_good``, and a match in which nobody has made
+        a move is closed at once.
+        """
         async with self.cache.locked(match_id) as loaded:
-            seat = running_seat(loaded, user)
-            occupant = loaded.match.seats[seat]
-            said = occupant.said and replace(occupant.said, phrase=None)
-            gone = Occupant(seat, level=USUAL, salt=occupant.salt, left_by=user, said=said)
-            after = with_occupant(loaded.match, gone)
-            if after.players:
-                return await self._reseat(loaded, gone)
-            why = CloseReason.ABSENT if after.people else CloseReason.LEFT
-            return await self.executor.close_early(loaded, why, gone)
+            seat, match = running_seat(loaded, user), loaded.match
+            said = match.seats[seat].said and replace(match.seats[seat].said, phrase=None)
+            salt = match.seats[seat].salt
+            gone = Occupant(seat, level=USUAL, salt=salt, left_by=user, said=said)
+            after = with_occupant(match, gone)
+            if not after.players and (for_good or not loaded.is_played):
+                why = CloseReason.ABSENT if after.people else CloseReason.LEFT
+                return await self.executor.close_early(loaded, why, gone)
+            if not for_good and (seat in loaded.asked or not after.players):
+                match = keeping(match, seat, self.executor.clock.now())
+            return await self.executor.reseat(loaded, match, gone)
+
+    @retried
+    async def give_up_return(self, match_id: MatchId, user: UserId) -> None:
+        """Keep nothing any more for somebody who has left a match, and end it if nobody plays."""
+        async with self.cache.locked(match_id) as loaded:
+            match = loaded.match
+            gone = next((each for each in match.seats if each.left_by == user), None)
+            if match.is_abandoned:
+                await self.executor.end_abandoned(loaded)
+            elif gone is not None and match.agenda.kept_clock(gone.seat) is not None:
+                await self.executor.reseat(loaded, without_kept(match, gone.seat), gone)
 
     @retried
     async def undo_leaving(
@@ -173,8 +188,9 @@ class Matches:
         they have left no seat.
         """
         async with self.cache.locked(match_id) as loaded:
-            require_running(loaded.match)
             match = loaded.match
+            if match.stage is not Stage.RUNNING:
+                raise TooLateToReturn
             if match.seat_of(user) is not None:
                 return match  # pressed twice
             left = next((each for each in match.seats if each.left_by == user), None)
@@ -183,9 +199,8 @@ class Matches:
             is_late = self.executor.clock.now() - left_at > TIME_TO_RETURN
             if match.ply != ply or is_late:
                 raise TooLateToReturn
-            return await self._reseat(
-                loaded, Occupant(left.seat, user, salt=left.salt, said=left.said)
-            )
+            back = Occupant(left.seat, user, salt=left.salt, said=left.said)
+            return await self.executor.reseat(loaded, match, back)
 
     async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:
         """Return whether leaving the match now would count as a loss for the person."""
@@ -202,15 +217,22 @@ class Matches:
             occupant = loaded.match.seats[seat]
             if not occupant.is_held:
                 raise NotHeld
-            return await self._reseat(loaded, replace(occupant, level=None, missed=0))
+            back = replace(occupant, level=None, missed=0)
+            return await self.executor.reseat(loaded, loaded.match, back)
 
     @retried
     async def close_unplayable(self, match_id: MatchId, why: CloseReason) -> bool:
-        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already."""
+        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already.
+
+        A match that nobody plays any more ends as it would have ended anyway.
+        """
         async with self.cache.locked(match_id) as loaded:
             if not loaded.match.is_open:
                 return False
-            await self.executor.close_early(loaded, why)
+            if loaded.match.is_abandoned:
+                await self.executor.end_abandoned(loaded)
+            else:
+                await self.executor.close_early(loaded, why)
             return True
 
     @retried
@@ -240,24 +262,6 @@ class Matches:
                 await self.replan(match.id, always_show=always_show)
             except (Refusal, StoreFault) as error:
                 log.warning("cannot replan match %s: %s", match.id, error)
-
-    async def _reseat(self, loaded: LoadedMatch, occupant: Occupant) -> Match:
-        """Put an occupant into a seat of a running match, and commit it."""
-        match = with_occupant(loaded.match, occupant)
-        awaits = awaited(loaded.rules, loaded.state, match)
-        agenda = await self.executor.planner.match_agenda(
-            match, loaded.rules, loaded.state, loaded.asked
-        )
-        await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
-        loaded.match = replace(
-            match,
-            version=match.version + 1,
-            revision=match.revision + 1,
-            awaits=awaits,
-            agenda=agenda,
-        )
-        self.executor.changed(loaded.match)
-        return loaded.match
 
 
 def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:

@@ -68,6 +68,7 @@ class MoveExecutor:
         outcome = loaded.rules.outcome(sequence.state)
         after = replace(
             with_occupant(match, occupant),
+            agenda=replace(match.agenda, kept=()),  # nobody comes back once somebody has moved
             ply=sequence.ply,
             version=match.version + 1,
             revision=match.revision + 1,
@@ -98,6 +99,26 @@ class MoveExecutor:
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})
+
+    async def reseat(self, loaded: LoadedMatch, match: Match, occupant: Occupant) -> Match:
+        """Put an occupant into a seat of a running match, and plan it anew.
+
+        ``match`` is the match as it is, or with other clocks kept (:attr:`Agenda.kept`).
+        """
+        match = with_occupant(match, occupant)
+        agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.asked)
+        match = replace(match, agenda=agenda)
+        awaits = awaited(loaded.rules, loaded.state, match)
+        await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
+        version, revision = match.version + 1, match.revision + 1
+        loaded.match = replace(match, version=version, revision=revision, awaits=awaits)
+        self.changed(loaded.match)
+        return loaded.match
+
+    async def end_abandoned(self, loaded: LoadedMatch) -> Match:
+        """End a match that nobody plays any more, as if it had ended when its last player left."""
+        why = CloseReason.ABSENT if loaded.match.people else CloseReason.LEFT
+        return await self.close_early(loaded, why)
 
     async def close_early(
         self, loaded: LoadedMatch, why: CloseReason, occupant: Occupant | None = None

@@ -10,11 +10,8 @@ from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
-    Alarm,
-    Census,
     CloseReason,
     FinalPlace,
-    GuildMatch,
     LobbyTerms,
     Match,
     MatchId,
@@ -25,6 +22,7 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.service.model.overview import Alarm, Census, GuildMatch
 from bot.service.model.phrases import Said
 from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.service.model.scores import SoloResult
@@ -63,6 +61,9 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
 
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
         """Return the lobbies and running matches that a person sits in, oldest first."""
+
+    async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
+        """Return the matches in which a seat is kept for a person who has just left it."""
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
         """Return every move from the start."""

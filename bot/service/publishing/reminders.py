@@ -59,7 +59,7 @@ class Reminders:
         except PersonGone:
             log.info("a person has left the server", extra={"match": match_id})
             try:
-                await self.matches.leave(match_id, user)
+                await self.matches.leave(match_id, user, for_good=True)
             except Refusal as refusal:  # the match ended meanwhile
                 log.info("nobody left match %s: %s", match_id, refusal)
 

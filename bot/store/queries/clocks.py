@@ -5,7 +5,8 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Alarm, MatchId
+from bot.service.model.match import MatchId
+from bot.service.model.overview import Alarm
 from bot.service.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
@@ -25,7 +26,7 @@ class ClockQueries(QueryBase):
         planned = rows.planned(agenda)
         async with self._write() as connection:
             await statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
-            await statements.plan(connection, match_id, agenda.clocks)
+            await statements.plan(connection, match_id, agenda)
 
     async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
         """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""

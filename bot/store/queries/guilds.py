@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
 
-from bot.service.model.match import GuildMatch, MatchId, Stage
+from bot.service.model.match import MatchId, Stage
+from bot.service.model.overview import GuildMatch
 from bot.service.model.scores import Server
 from bot.service.model.shards import Shards
 from bot.service.model.themes import ThemeChoice
@@ -14,7 +15,7 @@ from bot.store.tables.matches import IS_OPEN, clocks, matches
 from bot.store.tables.people import servers
 
 _IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
-_HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id)
+_HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
 
 
 class GuildQueries(QueryBase):

@@ -7,9 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.record import Entry
-from bot.service.model.deadlines import Agenda
+from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import (
-    Census,
     CloseReason,
     FinalPlace,
     LobbyTerms,
@@ -22,6 +21,7 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
+from bot.service.model.overview import Census
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
@@ -76,6 +76,14 @@ class MatchQueries(QueryBase):
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
             return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
+
+    async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
+        """Return the matches in which a seat is kept for a person who has just left it."""
+        own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
+        query = sa.select(seats.c.match_id).join(clocks, own_clock)
+        query = query.where(seats.c.left_by == user_id, clocks.c.kept_until.is_not(None))
+        async with self._read() as connection:
+            return tuple(await connection.scalars(query.order_by(seats.c.match_id)))
 
     async def most_urgent(self, user_id: UserId) -> MatchId | None:
         """Return, of the running matches a person sits in, the one whose move is due first.
@@ -159,7 +167,7 @@ class MatchQueries(QueryBase):
                 **rows.planned(moved.agenda),
             )
             await statements.insert(connection, log, rows.logged(match_id, 0, moved))
-            await statements.plan(connection, match_id, moved.agenda.clocks)
+            await statements.plan(connection, match_id, moved.agenda)
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
         """Add moves to a running match of ``revision`` whose log has ``ply`` entries.
@@ -183,7 +191,7 @@ class MatchQueries(QueryBase):
             await statements.insert(connection, log, rows.logged(match_id, ply, moved))
             placed = rows.placed(match_id, moved.places or (), moved.at)
             await statements.insert(connection, results, placed)
-            await statements.plan(connection, match_id, moved.agenda.clocks)
+            await statements.plan(connection, match_id, moved.agenda)
             if moved.occupant is not None:
                 await statements.take_seat(connection, match_id, moved.occupant)
 
@@ -206,7 +214,7 @@ class MatchQueries(QueryBase):
                 connection, match_id, revision, matches.c.stage == Stage.RUNNING, **after
             )
             await statements.take_seat(connection, match_id, occupant)
-            await statements.plan(connection, match_id, agenda.clocks)
+            await statements.plan(connection, match_id, agenda)
 
     async def close(
         self,
@@ -226,7 +234,7 @@ class MatchQueries(QueryBase):
         async with self._write() as connection:
             await statements.change(connection, match_id, revision, IS_OPEN, **closed)
             await statements.insert(connection, results, rows.placed(match_id, places, at))
-            await statements.plan(connection, match_id, ())
+            await statements.plan(connection, match_id, NOTHING)
             if occupant is not None:
                 await statements.take_seat(connection, match_id, occupant)
 

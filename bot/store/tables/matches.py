@@ -96,6 +96,8 @@ clocks = Table(
     Column("away_until", UtcDateTime),
     Column("plays_at", UtcDateTime),
     Column("strict_at", UtcDateTime),
+    # Until then it does not run, but is kept for somebody who has left the seat.
+    Column("kept_until", UtcDateTime),
     sqlite_with_rowid=False,
 )
 """Clocks of the people who are to act; a match's first alarm is in ``wakes_at``."""

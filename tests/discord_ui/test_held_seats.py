@@ -136,6 +136,7 @@ async def test_who_leaves_a_held_seat_ends_nothing_and_the_last_who_leaves_ends_
     await held.click(held.ana, own, "Leave for good")
     assert (await held.match()).is_open
     await held.click(held.bruno, asked, "Leave for good")
+    await held.pass_time(seconds=62)
     assert not (await held.match()).is_open
     refused = await held.press(held.ana, held.public()[-1], "t:1:back")
     assert "closed" in held.private_reply(refused, held.ana)

@@ -299,10 +299,11 @@ async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
 
 
 async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stacked):
-    """Chen leaves while all choose: a computer takes his seat and chooses."""
+    """Chen leaves while all choose: a computer takes his seat and chooses a minute later."""
     await open_three(sim, stacked)
     await play_to(sim, "chose left: everybody passes that way")
     await sim.leave(sim.chen)
+    await sim.pass_time(seconds=62)
     assert await sim.asked() == [sim.ana, sim.bruno]
     hand = await sim.hand(sim.ana)
     await sim.click(sim.ana, hand, hand.moves[0].id)
@@ -321,7 +322,7 @@ async def test_a_choice_to_pass_on_survives_a_restart_and_stays_secret(sim, stac
 
 @pytest.mark.parametrize("chosen", [False, True], ids=["before choosing", "after choosing"])
 async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, chosen):
-    """A computer chooses for them, at once and in secret; what they have chosen stays."""
+    """A computer chooses for them a minute later, in secret; what they have chosen stays."""
     await open_three(sim, stacked)
     await play_to(sim, "chose left: everybody passes that way")
     ply, sweep = (await sim.match()).ply, Sweep(sim)
@@ -331,6 +332,7 @@ async def test_who_leaves_while_all_choose_keeps_nobody_waiting(sim, stacked, ch
     await sim.settle()
     await sweep.look()
     await sim.leave(sim.bruno)
+    await sim.pass_time(seconds=62)
     ((seat, theirs),) = (await sim.store.log(1))[ply:]
     assert (seat, theirs == "3-5-6-5@pass") == (1, chosen)
     assert await sim.asked() == [sim.ana, sim.chen]

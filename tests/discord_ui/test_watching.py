@@ -87,6 +87,7 @@ async def test_those_whom_dms_do_not_reach_are_mentioned_together(sim):
     await sim.leave(sim.bruno)
     if (await sim.match()).is_open:
         await sim.leave(sim.ana)
+    await sim.pass_time(seconds=62)
     end = calls(sim)[-1]
     assert {*end.pinged} == {sim.chen.id, sim.eva.id}
     assert "🔔 The match you watched was cancelled" in end.text

@@ -155,9 +155,9 @@ class Matches:
         """
         async with self.cache.locked(match_id) as loaded:
             seat, match = running_seat(loaded, user), loaded.match
-            said = match.seats[seat].said and replace(match.seats[seat].said, phrase=None)
-            salt = match.seats[seat].salt
-            gone = Occupant(seat, level=USUAL, salt=salt, left_by=user, said=said)
+            left = match.seats[seat]
+            said = left.said and replace(left.said, phrase=None)
+            gone = Occupant(seat, level=USUAL, salt=left.salt, left_by=user, said=said)
             after = with_occupant(match, gone)
             if not after.players and (for_good or not loaded.is_played):
                 why = CloseReason.ABSENT if after.people else CloseReason.LEFT

@@ -15,6 +15,7 @@ import bot.cluster
 from bot.engine import nature
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
+from bot.games.connecting.observation import TableSeen
 from bot.present import screen
 from bot.service import system
 from bot.service.clock import scheduler
@@ -73,6 +74,12 @@ def deals(monkeypatch) -> Deals:
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals
+
+
+@pytest.fixture
+def ends_told_apart(monkeypatch) -> None:
+    """Offer plays at all ends, also at those that are alike, so that there are too many."""
+    monkeypatch.setattr(TableSeen, "alike", lambda _, at, other: at == other)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.discord_ui import components
 from bot.games import CATALOGUE
 from tests.discord_ui.limits import check_everything
 
@@ -74,12 +75,12 @@ async def test_an_unknown_game_opens_nothing(sim):
     assert await sim.store.open_in(sim.channel.id) is None
 
 
-async def test_a_description_that_is_too_long_is_cut_between_words(sim):
-    sim.speaks(sim.ana, "de")
+async def test_a_description_that_is_too_long_is_cut_between_words(sim, monkeypatch):
+    monkeypatch.setattr(components, "MAX_ENTRY", 60)
     say, long = sim.words_of(sim.ana), 0
     chooser = await sim.say(sim.ana, "play")
     for option, rules in zip(chooser.options, CATALOGUE, strict=True):
         shown, full = option["description"], say(rules.info.card[0])
-        long += len(full) > 100
+        long += len(full) > 60
         assert shown == full or (shown.endswith(" …") and full.startswith(f"{shown[:-2]} "))
     assert long, "one is too long"

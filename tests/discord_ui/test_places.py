@@ -8,6 +8,8 @@ from PIL import Image
 from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Shown
 from tests.games.positions import deal
 
+pytestmark = pytest.mark.usefixtures("ends_told_apart")
+
 OLD = "no longer works"
 STALE = "That was out of date"
 CHEN = "5-5 5-4 5-3 5-2 5-1 5-0 4-3 4-1 4-0"

@@ -10,6 +10,8 @@ from bot.discord_ui.publishing import hand_delivery
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.discord_ui.test_places import lucky_draw
 
+pytestmark = pytest.mark.usefixtures("ends_told_apart")
+
 
 @pytest.fixture
 def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:

@@ -272,7 +272,7 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
 
 async def test_history_says_what_was_cancelled(sim):
     await played(sim.store, sim.ana.id, sim.bruno.id, left=[sim.ana.id], closed_early=True)
-    assert "Cancelled" in (await sim.say(sim.ana, "history")).text
+    assert "You left" in (await sim.say(sim.ana, "history")).text
 
 
 async def test_history_turns_its_pages(sim):

@@ -235,12 +235,21 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
             if text is None:
                 log.exception("interaction %s failed", interaction.id)
                 text = reply.say(BROKEN)
-            nobody_waits = is_expired(error) or is_deleted(error)
+            nobody_waits = is_expired(error) or (is_deleted(error) and _was_withdrawn(interaction))
             is_shown = not nobody_waits and await _show_error(interaction, reply, text)
             arrived = is_shown and not isinstance(error, FAULTS)
         if now() - begun > SLOW:
             log.info("slow answer: %.1f s", now() - begun)
     interaction.client.metrics.sent(MessageKind.ANSWER, arrived=arrived)
+
+
+def _was_withdrawn(interaction: Interaction) -> bool:
+    """Return whether the clicked message, if it is gone, was taken away by :meth:`Reply.withdraw`.
+
+    Nobody but the bot and its reader can delete a message that only one person sees. A DM may be
+    gone because a newer one has replaced it.
+    """
+    return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 async def _free(lock: asyncio.Lock) -> None:

@@ -33,8 +33,12 @@ TOPIC = (
     " /help says what there is."
 )
 SECOND_TOPIC = "A second channel: for another table, or for the podium of the week (/settings)."
-PATIENCE = 120.0
-"""Seconds after which a page gives up waiting for what a click brings; analyses take long."""
+PATIENCE = 30.0
+"""Seconds after which a page gives up waiting for what a click brings.
+
+A page also waits for clocks that run out sooner, so it must be well below the minute in which
+somebody may come back.
+"""
 TICK = 0.2
 """The most seconds by which the simulated time lags behind."""
 

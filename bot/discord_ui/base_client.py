@@ -1,5 +1,7 @@
 """The running bot, as far as its handlers and its publisher know it."""
 
+from collections import deque
+
 import discord
 
 from bot.discord_ui.languages import LanguageChooser
@@ -26,6 +28,8 @@ class BaseClient(discord.AutoShardedClient):
     sharing: Sharing
     names: Names
     """Knows what people are called, for buttons and pictures."""
+    withdrawn: deque[int]
+    """The private messages that were taken away lately; somebody may still click them."""
     docs_url: str | None
     """The address of the documentation, without a slash at the end."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from typing import Any
 
 import discord
@@ -39,6 +40,8 @@ from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
+MOST_WITHDRAWN = 1000
+"""The number of private messages that were taken away and are still known."""
 CLOSE_GRACE = 2.0
 """Seconds for running work to finish on shutdown; the next start posts what is left."""
 
@@ -89,6 +92,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.command_links = CommandLinks(self.tree, self._command_guild)
         self._publisher: ChannelPublisher | None = None
         self._answering: set[asyncio.Task[Any]] = set()
+        self.withdrawn = deque(maxlen=MOST_WITHDRAWN)
         for command in COMMANDS:
             self.tree.add_command(command)
 
@@ -186,10 +190,10 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             try:
                 async with asyncio.timeout(CLOSE_GRACE):
                     await self.service.analyses.cancel()  # answers wait for them
-                    if self._answering:
-                        await asyncio.wait(self._answering)
+                    await self._finish_answers()
                     await self.service.close()
                     await self._publisher.background.close()
+                    await self._finish_answers()  # to clicks that came in meanwhile
             except TimeoutError:
                 log.warning("Discord does not answer; pending updates are posted at the next start")
                 await self._cancel_answers()
@@ -198,6 +202,10 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         await self.close_shards()
         if self._publisher is not None:
             await self.service.store.dispose()
+
+    async def _finish_answers(self) -> None:
+        while self._answering:
+            await asyncio.wait(self._answering)
 
     async def _cancel_answers(self) -> None:
         """Cancel answers that are under way; what they have committed is shown after a start."""

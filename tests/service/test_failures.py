@@ -26,7 +26,7 @@ async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
     await harness.tables.start(match.id, ANA, "start")
     await harness.quiet()
     await harness.play_on(match.id, Random(9), moves=first)
-    await harness.matches.leave(match.id, CHEN)
+    await harness.matches.leave(match.id, CHEN, for_good=True)
     await harness.quiet()
     await harness.play_on(match.id, Random(10), moves=then)
 

@@ -184,6 +184,8 @@ class Reply:
         except FAULTS as error:
             log.info("cannot delete a private message: %s", error)
             return False
+        if self.interaction.message is not None:
+            self.interaction.client.withdrawn.append(self.interaction.message.id)
         return True
 
     async def acknowledge(self) -> None:
@@ -230,26 +232,31 @@ async def answered(interaction: Interaction, work: Awaitable[object], reply: Rep
         try:
             await reply.learn_language()
             await work
-        except Exception as error:  # the last chance to tell the person
-            text = _explained(error, reply.say)
-            if text is None:
-                log.exception("interaction %s failed", interaction.id)
-                text = reply.say(BROKEN)
-            nobody_waits = is_expired(error) or (is_deleted(error) and _was_withdrawn(interaction))
-            is_shown = not nobody_waits and await _show_error(interaction, reply, text)
-            arrived = is_shown and not isinstance(error, FAULTS)
+        except Exception as error:  # noqa: BLE001 - the last chance to tell the person
+            arrived = await _told(error, interaction, reply)
         if now() - begun > SLOW:
             log.info("slow answer: %.1f s", now() - begun)
     interaction.client.metrics.sent(MessageKind.ANSWER, arrived=arrived)
 
 
-def _was_withdrawn(interaction: Interaction) -> bool:
-    """Return whether the clicked message, if it is gone, was taken away by :meth:`Reply.withdraw`.
+async def _told(error: Exception, interaction: Interaction, reply: Reply) -> bool:
+    """Tell the person of a refusal or a failure; return whether their answer has arrived."""
+    if interaction.client.is_closed():
+        log.info("the bot stopped before it could answer: %s", error)
+        return False
+    text = _explained(error, reply.say)
+    if text is None:
+        log.error("interaction %s failed", interaction.id, exc_info=error)
+        text = reply.say(BROKEN)
+    if is_expired(error) or (is_deleted(error) and _was_withdrawn(interaction)):
+        return False
+    return await _show_error(interaction, reply, text) and not isinstance(error, FAULTS)
 
-    Nobody but the bot and its reader can delete a message that only one person sees. A DM may be
-    gone because a newer one has replaced it.
-    """
-    return interaction.message is not None and interaction.message.flags.ephemeral
+
+def _was_withdrawn(interaction: Interaction) -> bool:
+    """Return whether the clicked message was taken away by :meth:`Reply.withdraw`."""
+    clicked = interaction.message
+    return clicked is not None and clicked.id in interaction.client.withdrawn
 
 
 async def _free(lock: asyncio.Lock) -> None:

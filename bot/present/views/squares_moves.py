@@ -115,7 +115,7 @@ def carried_out(piece: Square, seen: SquaresSeen) -> Command | None:
     command = piece.command
     draws = command is Command.DRAW and seen.pile > 0
     if len(seen.hand) == 1 and not (
-        draws and seen.setup.options["lastCommand"] == "resolved-first"
+        draws and seen.setup.options.get("lastCommand") == "resolved-first"
     ):
         return None
     return None if command is Command.DRAW and not draws else command

@@ -14,6 +14,7 @@ LOOK = 4
 COMPANIES: dict[str, tuple[int, list[str]]] = {
     "draw": (1, ["casual"] * 2),
     "star": (3, []),
+    "blind": (3, []),
     "solitaire": (0, []),
     "double-double": (3, ["steady"] * 2),
     "squares": (2, []),

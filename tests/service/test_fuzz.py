@@ -61,7 +61,7 @@ async def test_fuzzed_briefly(time) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", [10 * seed + nth for seed in SEEDS for nth in range(4)])
+@pytest.mark.parametrize("seed", [10 * seed + nth for seed in SEEDS for nth in range(6)])
 async def test_fuzzed_at_length(time, seed) -> None:
     await fuzz_at_length(time, seed, 500)
 

@@ -33,15 +33,29 @@ class _Connection(aiosqlite.Connection):
 
 
 class _Cursor(aiosqlite.Cursor):
-    """A cursor that only has to be closed if it was left with rows to read."""
+    """A cursor that only has to be closed if it failed, or was left with rows to read.
 
-    _has_read_all = False
+    SQLite gives a statement up by itself after its last row. One that failed holds its connection
+    open, even a closed one, for as long as somebody holds the exception.
+    """
+
+    _is_done = False
+
+    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> aiosqlite.Cursor:
+        await super().execute(sql, parameters)
+        self._is_done = not self.description
+        return self
+
+    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> aiosqlite.Cursor:
+        await super().executemany(sql, parameters)
+        self._is_done = True
+        return self
 
     async def fetchall(self) -> Iterable[sqlite3.Row]:
         rows = await super().fetchall()
-        self._has_read_all = True
+        self._is_done = True
         return rows
 
     async def close(self) -> None:
-        if self.description and not self._has_read_all:
+        if not self._is_done:
             await super().close()

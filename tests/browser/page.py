@@ -49,6 +49,13 @@ _LISTEN = """
     return answer;
   };"""
 _STROKES = re.compile(r' d="[^"]*"')
+_NEWEST = """() => {
+  const timeline = document.getElementById("channel-timeline");
+  timeline.scrollTop = timeline.scrollHeight;
+  const images = [...timeline.querySelectorAll("img")];
+  return images.every(image => image.complete)
+    && timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight <= 1;
+}"""
 _PICTURES = """async () => Promise.all(
   [...document.querySelectorAll("#channel-message-list .gallery-image")].map(async image => {
     const bytes = await (await fetch(image.src)).arrayBuffer();
@@ -186,6 +193,10 @@ class DemoPage:
     def place(self, name: str) -> Locator:
         """Return the link to a channel, a thread or the direct messages."""
         return self.page.locator("#channel-pages").get_by_role("link", name=name)
+
+    def scroll_to_newest(self) -> None:
+        """Scroll to the end of the channel, as the page does unless a picture loads too late."""
+        self.page.wait_for_function(_NEWEST)
 
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
         """Press the button with this label on ``message``."""

@@ -129,6 +129,7 @@ def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
         page.type("play", game)
         lobby = page.saying("open table")
         expect(lobby.locator("img.gallery-image")).to_be_visible()
+        page.scroll_to_newest()
         room = page.page.locator("#channel-composer-input").bounding_box()
         assert room is not None
         for label in ("Join", "Start", "Add computer", "Invite", "Options", "Rules", "Leave"):

@@ -3,8 +3,9 @@
 import aiosqlite
 import pytest
 
+from bot.service.ports.faults import ChannelTaken
 from bot.store import open_store, upgrade
-from tests.store.support import play, running
+from tests.store.support import AT, new, play, running
 
 
 @pytest.fixture
@@ -32,3 +33,13 @@ async def test_a_move_takes_a_trip_for_each_statement(tmp_path, trips):
     await store.revision(match.id)
     assert trips == ["execute", "fetchall"]
     await store.dispose()
+
+
+async def test_a_failed_statement_does_not_keep_a_closed_file_open(tmp_path):
+    store = open_store(f"sqlite+aiosqlite:///{tmp_path / 'failed.db'}")
+    await upgrade(store.engine)
+    await store.open_match(new(), AT)
+    with pytest.raises(ChannelTaken) as held:
+        await store.open_match(new(), AT)
+    await store.dispose()
+    assert [each.name for each in tmp_path.iterdir()] == ["failed.db"], held

@@ -44,7 +44,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="only see whether it all works")
     given = parser.parse_args()
     groups: dict[str, Callable[[], list[Measure]]] = {
-        "pictures": _pictures,
+        "pictures": lambda: _pictures(quick=given.quick),
         "rules": lambda: rules.measure(quick=given.quick),
         "playouts": lambda: playouts.measure(quick=given.quick),
         "store": _store,
@@ -90,8 +90,8 @@ def _measured(name: str, group: Callable[[], list[Measure]]) -> list[Measure]:
         return [Measure(name=name, value=None, unit="", beside=why)]
 
 
-def _pictures() -> list[Measure]:
-    found = pictures.measure()
+def _pictures(*, quick: bool) -> list[Measure]:
+    found = pictures.measure(quick=quick)
     table_kb, anew_ms, plain_ms = found["table_kb"], found["table_anew_ms"], found["plain_ms"]
     plain = "drawn the plain way"
     return [

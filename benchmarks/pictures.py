@@ -186,7 +186,7 @@ def _pixels(box: Box, unit: float) -> tuple[float, float, float, float]:
     return box.x * unit, box.y * unit, box.right * unit - 1, box.bottom * unit - 1
 
 
-def measure() -> dict[str, float]:
+def measure(*, quick: bool = False) -> dict[str, float]:
     """Measure every kind of picture: medians in milliseconds of CPU and in kilobytes of 1000 bytes.
 
     The ways take turns, so that a slow moment of the machine affects all alike.
@@ -213,7 +213,8 @@ def measure() -> dict[str, float]:
     }
     # Laying out trees anew also slows the pictures after it, so this is measured separately.
     anew = [_Way(partial(render, tree), _forget_layouts) for tree in trees]
-    return _measured(ways) | _measured({"anew": anew})
+    turns = 1 if quick else ROUNDS
+    return _measured(ways, turns) | _measured({"anew": anew}, turns)
 
 
 def _forget_layouts() -> None:
@@ -229,13 +230,13 @@ class _Way:
     prepare: Callable[[], None] = bands.packed.cache_clear
 
 
-def _measured(ways: dict[str, list[_Way]]) -> dict[str, float]:
+def _measured(ways: dict[str, list[_Way]], turns: int) -> dict[str, float]:
     for scenes in ways.values():
         for way in scenes:
             way.draw()
     times: dict[str, list[float]] = {name: [] for name in ways}
     sizes: dict[str, list[int]] = {name: [] for name in ways}
-    for _ in range(ROUNDS):
+    for _ in range(turns):
         for name, scenes in ways.items():
             for way in scenes:
                 way.prepare()

@@ -80,6 +80,21 @@ class Match:
         """Return the state before each ply, and the last one."""
         return (self.rules.start(self.setup), *(ply.state for ply in self.plies))
 
+    @cached_property
+    def places(self) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+        """Return the places of the pieces in each state."""
+        return tuple(map(self.rules.piece_locations, self.states))
+
+    @cached_property
+    def over(self) -> tuple[bool, ...]:
+        """Return for each state whether the match is over."""
+        return tuple(self.rules.outcome(state) is not None for state in self.states)
+
+    @cached_property
+    def examined(self) -> dict[Any, Any]:
+        """Return an empty dictionary, for what several checks find out about this match."""
+        return {}
+
     @property
     def last(self) -> int:
         """Return the index of the final state."""
@@ -93,7 +108,7 @@ class Match:
     @cached_property
     def copies(self) -> Counter[str]:
         """Return every piece of the game with the number of its copies."""
-        lie = slots(self.rules.piece_locations(self.states[0]))
+        lie = slots(self.places[0])
         return Counter(piece for piece, _ in lie)
 
     @cached_property
@@ -118,8 +133,7 @@ class Match:
 
     def closes(self, at: int) -> bool:
         """Return whether ply ``at`` ended a round."""
-        ended = self.rules.outcome(self.states[at + 1]) is not None
-        return ended or self.rounds[at + 1] != self.rounds[at]
+        return self.over[at + 1] or self.rounds[at + 1] != self.rounds[at]
 
     def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
         """Return the places of the pieces after ply ``at``, before they are gathered for a deal."""
@@ -127,7 +141,7 @@ class Match:
             ply = self.plies[at]
             inner = self.rules.game.apply(self.states[at].round, ply.actor, ply.move)
             return self.rules.game.piece_locations(inner.state)
-        return self.rules.piece_locations(self.states[at + 1])
+        return self.places[at + 1]
 
     def known(self, seat: Seat | None) -> list[frozenset[str]]:
         """Return for each state the pieces that ``seat`` has seen in that round."""
@@ -138,9 +152,8 @@ class Match:
     def unseen(self, at: int, seat: Seat | None) -> Counter[str]:
         """Return how many of each piece ``seat`` has not seen at the same time in that round."""
         seen: Counter[str] = Counter()
-        for state in self.states[self.rounds[at] : at + 1]:
-            over = self.rules.outcome(state) is not None
-            seen |= Counter(_in_sight(self.rules.piece_locations(state), seat, over=over))
+        for when in range(self.rounds[at], at + 1):
+            seen |= Counter(_in_sight(self.places[when], seat, over=self.over[when]))
         return self.copies - seen
 
     @cached_property
@@ -149,11 +162,10 @@ class Match:
 
     def _watch(self, seat: Seat | None) -> Iterator[frozenset[str]]:
         seen: frozenset[str] = frozenset()
-        for at, state in enumerate(self.states):
+        for at in range(len(self.states)):
             if self.rounds[at] == at:
                 seen = frozenset()
-            over = self.rules.outcome(state) is not None
-            now = in_sight(self.rules.piece_locations(state), seat, over=over)
+            now = in_sight(self.places[at], seat, over=self.over[at])
             if not now <= seen:
                 seen |= now
             yield seen

@@ -222,7 +222,7 @@ def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[t
     if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
         return []  # everything is about to be shuffled, and has no place
     lie: dict[str, set[str]] = {}
-    for piece, place in slots(match.rules.piece_locations(match.states[at])):
+    for piece, place in slots(match.places[at]):
         lie.setdefault(piece, set()).add(place)
     pairs = [
         ((one, first), (other, second))
@@ -263,7 +263,18 @@ def exchanged(
     """Return the round so far with two pieces exchanged wherever ``seat`` can't read their names.
 
     ``None`` if the rules forbid it, or if something in plain sight would have been different.
+    Several checks ask this of the same pieces, and only the first has to find it out.
     """
+    asked = (at, seat, one, other)
+    if asked not in match.examined:
+        match.examined[asked] = _exchanged(match, at, seat, one, other)
+    found: list[ReplayedMove[Any]] | None = match.examined[asked]
+    return found
+
+
+def _exchanged(
+    match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
+) -> list[ReplayedMove[Any]] | None:
     start, rules = match.rounds[at], match.rules
     state, plies = match.states[start], []
     for ply in match.plies[start:at]:
@@ -278,7 +289,7 @@ def exchanged(
         state = step.state
         if announced(step.events) != announced(ply.events):
             return None
-        if not look_alike(rules, state, match.states[ply.index + 1], seat):
+        if in_plain_sight(rules, state, seat) != real_sight(match, ply.index + 1, seat):
             return None
         plies.append(ReplayedMove(ply.index, ply.actor, move, step.events, state))
     return plies
@@ -313,12 +324,16 @@ def announced(events: tuple[Event, ...]) -> list[Event]:
     return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
-def look_alike(rules: Rules[Any, Any], state: Any, real: Any, seat: Seat | None) -> bool:
-    """Return whether ``seat`` sees the same table, hand and moves."""
-    return in_plain_sight(rules, state, seat) == in_plain_sight(rules, real, seat)
+def real_sight(match: Match, at: int, seat: Seat | None) -> tuple[Any, ...]:
+    """Return what was in plain sight of ``seat`` in the match itself."""
+    if (at, seat) not in match.examined:
+        match.examined[at, seat] = in_plain_sight(match.rules, match.states[at], seat)
+    sight: tuple[Any, ...] = match.examined[at, seat]
+    return sight
 
 
 def in_plain_sight(rules: Rules[Any, Any], state: Any, seat: Seat | None) -> tuple[Any, ...]:
+    """Return the table, hand and moves that ``seat`` sees."""
     asked, outcome = rules.to_act(state), rules.outcome(state)
     over = outcome is not None
     return (

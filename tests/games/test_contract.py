@@ -17,7 +17,7 @@ import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE
 from tests.games import contract, position_contract, secrecy
 from tests.games.cases import all_cases, cases
-from tests.games.playing import THOROUGH, played
+from tests.games.playing import QUICK, THOROUGH, played
 from tests.seeds import SEEDS
 
 
@@ -30,6 +30,8 @@ def told(value):
 
 
 CONTRACT = (*checks_of(contract), *checks_of(position_contract))
+DEPTH = THOROUGH if len(SEEDS) > 1 else QUICK
+"""How much of each match the deep tests examine: with a single seed there is little time."""
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=told)
 
 
@@ -53,7 +55,7 @@ def test_secrecy(rules, check):
 @every_game
 def test_contract_at_length(rules, seed):
     for case in all_cases(rules):
-        match = played(rules, case.setup, seed, depth=THOROUGH)
+        match = played(rules, case.setup, seed, depth=DEPTH)
         for check in (*CONTRACT, *checks_of(secrecy)):
             turn(check, match, f"{case.id}, seed {seed}")
 

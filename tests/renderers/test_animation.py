@@ -36,6 +36,12 @@ def shown(data: bytes) -> list[tuple[bytes, int]]:
     ]
 
 
+def pictures_in(data: bytes) -> int:
+    """Return how many pictures a film has, without drawing them."""
+    with Image.open(BytesIO(data)) as film:
+        return int(getattr(film, "n_frames", 1))
+
+
 def drawn(scene, width: int = 200) -> Image.Image:
     picture = pixels(scene, width)
     picture.putpalette(palette_of(DEFAULT_THEME).rgb)
@@ -104,5 +110,5 @@ def test_the_longest_animation_is_small(rules):
     frames = [Frame(scene, 0.6) for scene in scenes[:LONGEST]]
     data = animated_gif(frames)
     assert len(data) <= LARGEST
-    assert len(shown(data)) > LONGEST // 2, "thinned"
+    assert pictures_in(data) > LONGEST // 2, "thinned"
     assert len(animated_gif(frames[:60])) < 2**20

@@ -13,6 +13,7 @@ from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import cut, random_line
 from tests.renderers.pictures import gap
 from tests.renderers.test_trees import check_bones, check_flags, check_frame
+from tests.seeds import SEEDS
 
 LEFT = (0.5, 0.0, 1.0, 0.2, 0.8, 0.03)
 """How one-sided lines are: the chance to take the left end."""
@@ -47,7 +48,7 @@ def test_random_lines(count):
 
 @pytest.mark.deep
 def test_many_random_lines():
-    for scene in lines(20_000, seed=2):
+    for scene in lines(10_000 * len(SEEDS), seed=2):
         check(scene)
 
 

@@ -12,8 +12,9 @@ from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from renderers.tree import plans
 from tests.renderers.pictures import ROUNDING, gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
+from tests.seeds import SEEDS
 
-TABLES = 200
+TABLES = 100 * len(SEEDS)
 """The number of tables of each kind in the long tests."""
 
 

@@ -1,4 +1,4 @@
-"""Three processes that share a PostgreSQL: they play two hundred matches; some others are refused.
+"""Three processes that share a PostgreSQL: they play many matches; some others are refused.
 
 What they do when processes and the database die is in `test_cluster_chaos.py`, deploys are in
 `test_rolling_restart.py`.
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.model.shards import Shards
+from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import HELD, POSTGRES, SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
@@ -21,6 +22,8 @@ pytestmark = [
     pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set"),
 ]
 
+MATCHES = 100 * len(SEEDS)
+
 
 @pytest.fixture
 async def url(request: pytest.FixtureRequest) -> AsyncIterator[str]:
@@ -28,10 +31,10 @@ async def url(request: pytest.FixtureRequest) -> AsyncIterator[str]:
         yield url
 
 
-async def test_two_hundred_matches(tmp_path: Path, url: str) -> None:
+async def test_many_matches(tmp_path: Path, url: str) -> None:
     async with many_guilds(channels=4) as discord, Cluster(tmp_path, discord, url) as cluster:
         referee, load = Referee(discord), Load(discord, seed="play")
-        await load.play(200)
+        await load.play(MATCHES)
         await cluster.until_settled(load.groups)
         assert referee.complaints(load.groups, await cluster.stored()) == []
         assert None not in load.waits, "every press was answered"

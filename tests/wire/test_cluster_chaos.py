@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import Cluster, many_guilds
 from tests.wire.cluster_checks import Referee
@@ -21,14 +22,14 @@ pytestmark = [
 ]
 
 DEAF = ("-m", "tests.wire.deaf_bot", "run")
-MATCHES = 40
-KILLS = 20
+MATCHES = 20 * len(SEEDS)
+KILLS = 10 * len(SEEDS)
 """How often each process is killed."""
 AT_ONCE = 10
 """How many matches are played at the same time; starting killed processes again takes the rest."""
 SHORT_LIFE = 4.0
 """Seconds after which a process is killed at the latest that may not have done anything yet."""
-RESTARTS = FREEZES = 5
+RESTARTS = FREEZES = 3 * len(SEEDS)
 FROZEN = 10.0
 """Seconds for which PostgreSQL does not answer."""
 

@@ -16,6 +16,9 @@ def risk(seen: MemorySeen, move: Move) -> tuple[int, ...]:
     """
     if not isinstance(move, TurnUp):
         return ()
-    misses = (event.places for event in seen.history if isinstance(event, TurnedBack))
-    tried = any(move.place in places and up in places for places in misses for up, _ in seen.up)
+    tried = any(
+        isinstance(event, TurnedBack) and move.place in event.places and up in event.places
+        for up, _ in seen.up
+        for event in seen.history
+    )
     return tried, move.place

@@ -84,7 +84,7 @@ bot: $(READY) ## run the bot with the settings of .env
 test: $(READY) ## test every package and every game, in about two minutes
 	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
-test-all: $(READY) ## run all tests: also crashes, endurance and PostgreSQL, in about fifteen minutes
+test-all: $(READY) ## run all tests: also crashes, endurance and PostgreSQL, in about twenty minutes
 	tests/with_postgres.sh $(BIN)/python -m pytest -m "deep or not deep" $(SPREAD) $(ARGS)
 
 coverage: $(READY) ## run the tests and list the lines they did not reach

@@ -72,7 +72,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
             name="a move: lock, rules, commit, presenter, picture",
             value=1000 * median(tables),
             unit="ms",
-            at_most=12,
+            at_most=5,
         ),
         Measure(
             name="the same, and the hand of who is next", value=1000 * median(hands), unit="ms"

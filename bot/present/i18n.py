@@ -4,10 +4,12 @@ The English sentence is the key; :mod:`bot.present.catalogues` has the translati
 """
 
 import gettext
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Literal
 
 from babel import Locale
 from babel.dates import format_skeleton
@@ -27,10 +29,19 @@ from bot.present.catalogues import (
 )
 
 _LABELLED = N_("{name}: {value}")
+_RANGE = N_("{low}–{high}")
 _GROUPED_LATE = {"es", "es_ES", "it", "it_IT", "pl", "pl_PL"}
 """Locales that group digits only in numbers of five digits and more, as CLDR says."""
 _WITHOUT_SPACES = {"ja"}
 """Languages with no space between sentences."""
+_SPANISH_VARIANTS = (
+    ("y", "e", re.compile(r"[^\w<]*h?(?:í|i(?![aeou]))", re.IGNORECASE)),
+    ("o", "u", re.compile(r"[^\w<]*(?:h?[oó]|8|11(?!\d))", re.IGNORECASE)),
+)
+"""The last conjunction of a Spanish list, and what it is before an item that sounds alike.
+
+Mentions, which begin with ``<``, don't tell how they sound.
+"""
 _UNITS = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -94,11 +105,25 @@ class Words:
 
     def listed(self, items: Iterable[str]) -> str:
         """Format a list: “a, b and c”."""
-        return format_list(list(items), locale=self.locale)
+        return self._joined(list(items), "standard")
 
     def either(self, items: Iterable[str]) -> str:
         """Format alternatives: “a, b or c”."""
-        return format_list(list(items), style="or", locale=self.locale)
+        return self._joined(list(items), "or")
+
+    def _joined(self, items: list[str], style: Literal["standard", "or"]) -> str:
+        """Format a list as CLDR does, and in Spanish “Ana e Inés”, “7 u 8” as well."""
+        text = format_list(items, style=style, locale=self.locale)
+        if self.locale.language == "es" and len(items) > 1:
+            for usual, variant, sounds_alike in _SPANISH_VARIANTS:
+                end = f" {usual} {items[-1]}"
+                if sounds_alike.match(items[-1]) and text.endswith(end):
+                    return f"{text.removesuffix(end)} {variant} {items[-1]}"
+        return text
+
+    def ranging(self, low: int, high: int) -> str:
+        """Format a range of whole numbers: “2–4”."""
+        return self(_RANGE, low=low, high=high)
 
     def number(self, value: float) -> str:
         """Format a number with at most one decimal: “1,234”, “7.5”."""

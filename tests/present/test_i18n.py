@@ -212,6 +212,32 @@ def test_lists(items, text):
     assert ENGLISH.listed(items) == text
 
 
+@pytest.mark.parametrize("locale", ["es-ES", "es-419"])
+@pytest.mark.parametrize(
+    ("last", "both", "one"),
+    [
+        ("Inés", "Ana e Inés", "Ana o Inés"),
+        ("**Hilario**", "Ana e **Hilario**", "Ana o **Hilario**"),
+        ("Hielo", "Ana y Hielo", "Ana o Hielo"),
+        ("Íñigo", "Ana e Íñigo", "Ana o Íñigo"),
+        ("Óscar", "Ana y Óscar", "Ana u Óscar"),
+        ("8", "Ana y 8", "Ana u 8"),
+        ("110", "Ana y 110", "Ana o 110"),
+        ("<@8>", "Ana y <@8>", "Ana o <@8>"),
+    ],
+)
+def test_spanish_lists_sound_right(locale, last, both, one):
+    say = words(locale)
+    assert say.listed(["Ana", last]) == both
+    assert say.either(["Ana", last]) == one
+    assert say.listed([last]) == last
+
+
+@pytest.mark.parametrize(("locale", "text"), [("en-US", "2–4"), ("de", "2–4"), ("ja", "2～4")])
+def test_ranges_are_written_as_in_the_language(locale, text):
+    assert words(locale).ranging(2, 4) == text
+
+
 def refusals() -> list[type[Refusal]]:
     found: list[type[Refusal]] = []
     for module in (engine_errors, service_errors, discord_errors):

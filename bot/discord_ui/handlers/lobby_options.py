@@ -18,7 +18,7 @@ from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import note
-from bot.present.screens.match.lobby_options import options_screen
+from bot.present.screens.match.lobby_options import allowed_numbers, options_screen
 from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match
@@ -87,8 +87,9 @@ class LobbyOptions:
             try:
                 return await lobbies.set_option(match_id, user, key, number)
             except BadOption as refusal:  # it names the option as a command line does
+                say = reply.say
                 raise NumberOutOfRange(
-                    number=number, option=reply.say(option.help), allowed=_range(option)
+                    number=number, option=say(option.help), allowed=allowed_numbers(option, say)
                 ) from refusal
 
         await self.agree(click, reply, match_id, setting)
@@ -133,11 +134,6 @@ def _number_option(match: Match, key: str) -> Option:
     return option
 
 
-def _range(option: Option) -> str:
-    low, high = option.limits or ("", "")
-    return f"{low}–{high}"
-
-
 class NumberForm(ui.Modal):
     """A form for a number that is not in the menu; it shows the option and its range."""
 
@@ -145,6 +141,6 @@ class NumberForm(ui.Modal):
         super().__init__(
             title=say("Another number"), custom_id=custom_ids.number_form(match_id, option.key)
         )
-        what = say.labelled(say(option.help), _range(option))
+        what = say.labelled(say(option.help), allowed_numbers(option, say))
         number: ui.TextInput[NumberForm] = ui.TextInput(max_length=MAX_DIGITS)
         self.add_item(ui.Label(text=say("A whole number"), description=what, component=number))

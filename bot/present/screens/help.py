@@ -66,7 +66,7 @@ def players_now(info: GameInfo, options: Mapping[str, object], say: Words) -> st
 def _counted(counts: Sequence[int], say: Words) -> str:
     low, high = counts[0], counts[-1]
     if len(counts) > 1 and len(counts) == high - low + 1:
-        return f"{low}–{high}"
+        return say.ranging(low, high)
     return say.either(map(str, counts))
 
 

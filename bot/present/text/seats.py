@@ -13,7 +13,7 @@ from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo
 from bot.engine.levels import CASUAL, STEADY, STRONG
 from bot.engine.options import OptionValue
-from bot.engine.translatable import N_
+from bot.engine.translatable import N_, NC_
 from bot.present.i18n import Words
 
 _COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
@@ -28,13 +28,13 @@ PACES = {
 }
 SLOW_PACES = ("day", "slow")
 """The paces with days for a move, where a date says more than a time of day."""
-SWITCH = {"on": N_("on"), "off": N_("off")}
-"""The names of the two settings of ratings and of phrases."""
+PHRASES = {"on": NC_("phrases", "on"), "off": NC_("phrases", "off")}
+RATINGS = {"on": NC_("ratings", "on"), "off": NC_("ratings", "off")}
 RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),
     "off": N_("Alone with computers, you can take back moves."),
 }
-HINTS = {"off": N_("off"), "on": N_("on")}
+HINTS = {"off": NC_("hints", "off"), "on": NC_("hints", "on")}
 HINTS_DETAILS = {
     "off": N_("If only one person plays, hints are always allowed."),
     "on": N_("After a hint, nobody's rating goes up."),
@@ -170,4 +170,5 @@ def by_letter(told: Iterable[tuple[Seat, object]]) -> str:
 
 def lettered(seat: Seat, say: Words) -> str:
     """Return the name of a seat where no player name can be shown."""
+    # Translators: also on buttons; {letter} is A, B and so on. The letter alone is fine, too.
     return say("Player {letter}", letter=letter(seat))

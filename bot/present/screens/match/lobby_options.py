@@ -12,8 +12,9 @@ from bot.present.text.seats import (
     LEVEL_DETAILS,
     LEVEL_NAMES,
     PACES,
+    PHRASES,
     RATED_DETAILS,
-    SWITCH,
+    RATINGS,
     TableInfo,
 )
 
@@ -38,33 +39,43 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
 def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
     entries = [Entry(key, say(name), chosen=key == table_info.pace) for key, name in PACES.items()]
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PACE)
-    return Menu(menu_id, say("Pace"), tuple(entries), _name(say("Pace")))
+    return Menu(menu_id, say("Pace"), tuple(entries), _name(say("Pace"), say))
 
 
 def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
     entries = [
-        Entry(key, say(name), detail=say(HINTS_DETAILS[key]), chosen=key == table_info.hints)
+        Entry(
+            key,
+            say.in_context("hints", name),
+            detail=say(HINTS_DETAILS[key]),
+            chosen=key == table_info.hints,
+        )
         for key, name in HINTS.items()
     ]
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.HINTS)
-    return Menu(menu_id, say("Hints"), tuple(entries), _name(say("Hints")))
+    return Menu(menu_id, say("Hints"), tuple(entries), _name(say("Hints"), say))
 
 
 def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
     now = custom_ids.ON if table_info.phrases else custom_ids.OFF
-    entries = (Entry(key, say(name), chosen=key == now) for key, name in SWITCH.items())
+    entries = (
+        Entry(key, say.in_context("phrases", name), chosen=key == now)
+        for key, name in PHRASES.items()
+    )
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PHRASES)
-    return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases")))
+    return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases"), say))
 
 
 def _rated_menu(table_info: TableInfo, say: Words) -> Menu:
     now = custom_ids.ON if table_info.rated else custom_ids.OFF
     entries = (
-        Entry(key, say(name), detail=say(RATED_DETAILS[key]), chosen=key == now)
-        for key, name in SWITCH.items()
+        Entry(
+            key, say.in_context("ratings", name), detail=say(RATED_DETAILS[key]), chosen=key == now
+        )
+        for key, name in RATINGS.items()
     )
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.RATED)
-    return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings")))
+    return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings"), say))
 
 
 def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:
@@ -86,7 +97,7 @@ def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:
         return ()
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.COMPUTER)
     hint = say("Add or remove one")
-    return (Menu(menu_id, hint, tuple(entries), _name(say("Computers"))),)
+    return (Menu(menu_id, hint, tuple(entries), _name(say("Computers"), say)),)
 
 
 def _level(level: str, lobby: Lobby, say: Words) -> str:
@@ -114,10 +125,15 @@ def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) 
         entries.append(Entry(another, say("Another number…")))
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.OPTION, option.key)
     name = say(option.help)
-    return Menu(menu_id, name, tuple(entries), _name(name, option))
+    return Menu(menu_id, name, tuple(entries), _name(name, say, option))
 
 
-def _name(name: str, option: Option | None = None) -> str:
+def _name(name: str, say: Words, option: Option | None = None) -> str:
     """Return the text above a menu: its name in bold, and the range if any number is allowed."""
-    limits = option.limits if option else None
-    return f"**{name}** · {limits[0]}–{limits[1]}" if limits else f"**{name}**"
+    numbers = allowed_numbers(option, say) if option else ""
+    return f"**{name}** · {numbers}" if numbers else f"**{name}**"
+
+
+def allowed_numbers(option: Option, say: Words) -> str:
+    """Return the range of an option that takes any number in it; empty for other options."""
+    return say.ranging(*option.limits) if option.limits else ""

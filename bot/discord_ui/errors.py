@@ -20,7 +20,7 @@ class MissingPermissions(Refusal):
 class MayNotPostThere(Refusal):
     """The person or the bot may not post in the channel they chose."""
 
-    sentence = N_("You or I can't post in {channel}. Please choose another channel.")
+    sentence = N_("One of us can't post in {channel}. Please choose another channel.")
 
 
 class NoThreadHere(Refusal):
@@ -60,7 +60,9 @@ class TooSlow(Refusal):
 class BotInvited(Refusal):
     """Somebody invites the account of a bot."""
 
-    sentence = N_("{who} is a bot and can't join you. Press Add computer to play against one.")
+    sentence = N_(
+        "{who} is a bot and can't join you. To play against a computer, press Add computer."
+    )
 
 
 class InviteeCannotSeeTable(Refusal):
@@ -130,7 +132,7 @@ class OtherGameMeant(NoSuchGame):
 class WhichGame(Refusal):
     """``/rules`` was used without a game in a channel without a match."""
 
-    sentence = N_("Which game? Add its name, like /rules game:block.")
+    sentence = N_("Which game? Add its name, like /rules {option}:block.")
 
 
 class AlreadyShown(Refusal):

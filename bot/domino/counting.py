@@ -34,11 +34,18 @@ class Sum(Struct, frozen=True, gc=False):
         """The resulting points."""
         return self.rounded // self.divided * self.times
 
-    def __str__(self) -> str:
-        """Return the written form: ``13 + 11 − 5 = 19``, ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``."""
+    @property
+    def added(self) -> str:
+        """The terms, and their total if there are several: ``13 + 11 − 5 = 19``."""
         text = _added(self.terms)
-        if len(self.terms) > 1:
-            text += f" = {self.total}"
+        return text if len(self.terms) < 2 else f"{text} = {self.total}"
+
+    def __str__(self) -> str:
+        """Return the written form: ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``.
+
+        Players read a rounded sum in words instead.
+        """
+        text = self.added
         if self.rounded != self.total:
             text += f" ≈ {self.rounded}"
         if self.divided != 1:

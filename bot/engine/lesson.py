@@ -31,6 +31,13 @@ class AnyOf:
 
 
 @dataclass(frozen=True, slots=True)
+class AllOf:
+    """A list in a sentence: “2 and 5”."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece in a sentence, by its code."""
 
@@ -46,7 +53,7 @@ class EndOf:
 
 Placeholders = Mapping[str, object]
 """The values for the placeholders of a sentence: a number, a text such as the arithmetic of a
-score, :class:`PlayerOf`, :class:`AnyOf`, :class:`Piece` or :class:`EndOf`."""
+score, :class:`PlayerOf`, :class:`AnyOf`, :class:`AllOf`, :class:`Piece` or :class:`EndOf`."""
 
 
 @dataclass(frozen=True, slots=True)

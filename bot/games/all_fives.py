@@ -197,7 +197,7 @@ ALL_FIVES = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player B plays 4-1 at a tip of the spinner, 1-1, which no longer counts."
+                        "B plays 4-1 at a tip of the spinner, 1-1, which no longer counts."
                         " 4-4 counts both halves: 3 + 8 + 4 = 15, so B scores **15**."
                     ),
                     2,
@@ -208,7 +208,7 @@ ALL_FIVES = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player B goes out. Player A holds 6-6, 12 pips, which is rounded to 10."
+                        "B goes out. A holds 6-6: 12 pips left, rounded to 10."
                         " The bonus for B is 10 ÷ 5 = **2**."
                     ),
                     2,

@@ -85,7 +85,7 @@ BLOCK = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player B goes out with 3-1. Player A holds 1-0 and 6-1, 1 + 7 = 8 pips, so"
+                        "B goes out with 3-1. A holds 1-0 and 6-1, 1 + 7 = 8 pips, so"
                         " B scores **8**."
                     ),
                     2,
@@ -98,8 +98,8 @@ BLOCK = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Nobody has a 4 or a 6: blocked. Player A holds 1 + 3 + 6 + 7 = 17 pips,"
-                        " Player B 0 + 4 + 3 + 5 = 12. B holds fewer and scores 17 − 12 = **5**."
+                        "Nobody has a 4 or a 6: blocked. A holds 1 + 3 + 6 + 7 = 17 pips,"
+                        " B 0 + 4 + 3 + 5 = 12. B holds fewer and scores 17 − 12 = **5**."
                     ),
                     2,
                     (

@@ -95,7 +95,7 @@ CLASSIC = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player C played 2-2 crosswise, so its tips J and K are open, too: there"
+                        "C played 2-2 crosswise, so its tips J and K are open, too: there"
                         " are six open ends. In line, 2-2 would have left four."
                     ),
                     3,
@@ -106,7 +106,7 @@ CLASSIC = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player B goes out with 3-1. Player A holds 5-0 and 5-3, 5 + 8 = 13 pips,"
+                        "B goes out with 3-1. A holds 5-0 and 5-3, 5 + 8 = 13 pips,"
                         " so B scores **13**."
                     ),
                     2,

@@ -69,10 +69,7 @@ _INFO = GameInfo(
             shown=Shown.HAND,
         ),
         WorkedExample(
-            N_(
-                "Player B goes out with 0-0. Player A holds 1-0 and 4-0, 1 + 4 = 5 pips, so B"
-                " scores **5**."
-            ),
+            N_("B goes out with 0-0. A holds 1-0 and 4-0, 1 + 4 = 5 pips, so B scores **5**."),
             2,
             (
                 "deal 5-4 5-2 5-5 6-5 3-2 4-0 1-0 6-3 3-0 3-3 2-1 4-3 3-1 0-0 5-3; lot 1; 3-3;"

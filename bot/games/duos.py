@@ -95,7 +95,7 @@ DUOS = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player B goes out with 5-1, so the duo of B and D wins the round. A holds"
+                        "B goes out with 5-1, so the duo of B and D wins the round. A holds"
                         " 4-0 and C 4-2: B and D score 4 + 6 = **10**."
                     ),
                     4,

@@ -90,7 +90,7 @@ LUCKY_DRAW = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player B goes out with 5-1. The others hold 1-0, 3-0 and 2-0, so B scores"
+                        "B goes out with 5-1. The others hold 1-0, 3-0 and 2-0, so B scores"
                         " 1 + 3 + 2 = **6**."
                     ),
                     4,

@@ -220,7 +220,7 @@ MALTESE_CROSS = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player A goes out with 3-3. As it's a double, pips count twice: Player B"
+                        "A goes out with 3-3. As it's a double, pips count twice: B"
                         " holds 3-2 and gets 5 × 2 = **10** penalty points."
                     ),
                     2,

@@ -102,7 +102,7 @@ STAR = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player B goes out with 2-0. The other hands have 11, 4 and 3 pips, so B"
+                        "B goes out with 2-0. The other hands have 11, 4 and 3 pips, so B"
                         " scores 11 + 4 + 3 = **18**."
                     ),
                     4,

@@ -290,7 +290,9 @@ class AnimationUnderWay(Refusal):
 class AnalysisUnderWay(Refusal):
     """The person already waits for an analysis."""
 
-    sentence = N_("Your analysis is already being made. The message you have fills up by itself.")
+    sentence = N_(
+        "Your analysis is already on its way. The result will appear in the message you have."
+    )
 
 
 class AnalysisInterrupted(Refusal):

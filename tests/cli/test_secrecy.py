@@ -19,7 +19,7 @@ BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
 """Matches a bone, or a piece of four squares."""
 RULED = re.compile(
     r"Ends that need their double first: [^.]*\.|6-6 was left over"
-    r"|(?:Nobody was dealt|Drawn for the lead).*"
+    r"|(?:Nobody was dealt|None of these was dealt|Drawn for the lead).*"
 )
 """Sentences that name bones because of the rules."""
 ALOUD = {"leads", "lacking"}

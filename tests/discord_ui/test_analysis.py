@@ -12,7 +12,7 @@ from bot.service.thinking.worker_pool import PoolBusy
 from tests.discord_ui.finished import finish
 from tests.discord_ui.test_replay import NOT_OVER, OLD, UNKNOWN
 
-UNDER_WAY = "Your analysis is already being made. The message you have fills up by itself."
+UNDER_WAY = "Your analysis is already on its way. The result will appear in the message you have."
 
 
 class Held(ThinkingInThreads):

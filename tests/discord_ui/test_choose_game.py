@@ -25,7 +25,7 @@ async def test_a_game_is_chosen_from_the_list_and_its_table_opens_for_everybody(
     assert set(more.files).isdisjoint(chooser.files)
     await sim.pick(sim.ana, more, "lucky-draw", menu=MENU)
     assert "Your table of Lucky Draw is open." in sim.now(chooser).text
-    assert sim.now(chooser).labels == ["Learn Lucky Draw"]
+    assert sim.now(chooser).labels == ["Learn"]
     lobby = sim.lobby()
     assert lobby.owner is None
     assert "### Lucky Draw · open table" in lobby.text

@@ -153,7 +153,7 @@ class TestOffer:
         await sim.click(sim.bruno, lobby, "Join")
         (offer,) = self.offers(sim, sim.bruno)
         assert offer.owner == sim.bruno.id
-        assert offer.labels == ["Learn Block"]
+        assert offer.labels == ["Learn"]
         assert not self.offers(sim, sim.ana)
 
     async def test_it_comes_between_the_table_and_the_first_hand(self, sim):
@@ -166,7 +166,7 @@ class TestOffer:
     async def test_its_button_begins_the_lesson_in_its_place(self, sim):
         await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
         (offer,) = self.offers(sim, sim.bruno)
-        await sim.click(sim.bruno, offer, "Learn Block")
+        await sim.click(sim.bruno, offer, "Learn")
         assert "· move 1\n" in sim.now(offer).text
         assert len((await sim.match()).people) == 2
 

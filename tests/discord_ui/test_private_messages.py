@@ -54,6 +54,9 @@ async def test_commands_for_the_hand_work_in_dms(sim):
         assert reply.text == "No match is running in this channel. Start one with /play."
     reply = sim.reply(await sim.ana.user.slash("rules"))
     assert reply.text == "Which game? Add its name, like /rules game:block."
+    sim.speaks(sim.ana, "de")
+    german = sim.reply(await sim.ana.user.slash("rules"))
+    assert "/rules spiel:block" in german.text, "the client shows the option's name in German"
     await sim.start(sim.bruno, computers=["steady"])
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))

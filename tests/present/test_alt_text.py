@@ -12,7 +12,7 @@ def test_a_line_is_read_from_one_end_to_the_other():
     layout = line("6-4", "6-6@l", "4-1@r", "6-2@l", "3-1@r")
     assert from_left(layout) == ["2-6", "6-6", "6-4", "4-1", "1-3"]
     assert describe_bones(layout, ENGLISH) == ["The line: 2-6 6-6 6-4 4-1 1-3."]
-    assert list(describe_ends(layout, ENGLISH)) == ["Open ends: 2, 3.", "Newest bone: 3-1."]
+    assert list(describe_ends(layout, ENGLISH)) == ["Open ends: 2, 3.", "Last bone played: 3-1."]
     assert describe_bones(line(), ENGLISH) == ["The table is empty."]
     assert not list(describe_ends(line(), ENGLISH))
 

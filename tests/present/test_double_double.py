@@ -55,10 +55,10 @@ def test_letters_skip_those_taken_and_those_like_digits():
 @pytest.mark.parametrize(
     ("reason", "told_"),
     [
-        (LeadReason.FEWEST_PIPS, "<@1001> leads, having shown the fewest pips"),
+        (LeadReason.FEWEST_PIPS, "<@1001> leads (whoever showed the fewest pips leads)"),
         (
             LeadReason.FEWEST_PIPS_JOINED_FIRST,
-            "<@1001> leads, tied for the fewest pips, but first to join",
+            "<@1001> leads (with a tie for the fewest pips, whoever joined first leads)",
         ),
     ],
 )
@@ -70,7 +70,7 @@ def test_DDD_3_who_leads_is_told_with_the_reason(reason, told_):  # noqa: N802 -
     ("other", "told_"),
     [
         ("6-0 5-3", "<@1002> wins the tie with the most left in hand: 14 pips."),
-        ("6-3", "<@1001> and <@1002> have the same points and pips left."),
+        ("6-3", "<@1001> and <@1002> are tied on points and on pips left in hand."),
     ],
 )
 def test_DDD_T7_DDD_20_a_tie_is_explained(other, told_):  # noqa: N802 - the rule's id

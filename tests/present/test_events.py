@@ -126,6 +126,16 @@ def test_how_a_round_ended_with_its_arithmetic():
         f"{B} scores 10 − 1 = 9",
     ]
 
+    for terms, told in (
+        ((4,), "4 pips left, rounded to 5: 1 point"),
+        ((3, 1), "3 + 1 = 4 pips left, rounded to 5: 1 point"),
+        ((10, 10), "10 + 10 = 20 pips left: 4 points"),
+        ((1,), "1 pip left, rounded to 0: 0 points"),
+    ):
+        fives = Credit((0,), Sum(terms, nearest=5, divided=5))
+        end = replace(ended("domino", (0,), ("", "6-4"), ()), credits=(fives,))
+        assert list(arithmetic(end, TWO, ENGLISH))[-1] == f"{A} · {told}"
+
     tie = ended("blocked", (), ("1-0", "1-0"), ())
     assert "nobody scores" in how_it_ended(tie, TWO, ENGLISH)
     assert not any("scores" in text for text in arithmetic(tie, TWO, ENGLISH))
@@ -182,7 +192,9 @@ def test_a_name_is_said_again_after_what_somebody_else_does():
 
 def test_what_finding_the_leader_has_shown_is_told():
     six, five = by_code("6-6"), by_code("5-5")
-    assert tell([Lacking((0, 1), (six, five))], TWO, ENGLISH) == ["Nobody was dealt 6-6 or 5-5"]
+    assert tell([Lacking((0, 1), (six,))], TWO, ENGLISH) == ["Nobody was dealt 6-6"]
+    both = tell([Lacking((0, 1), (six, five))], TWO, ENGLISH)
+    assert both == ["None of these was dealt: 6-6 and 5-5"], "no “or” after a “not”"
     assert tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH) == [
         f"{B} has no double, so the lead passes on"
     ]
@@ -214,18 +226,23 @@ def test_an_end_is_told_by_a_letter_only_if_the_picture_still_has_letters():
 @pytest.mark.parametrize(
     ("reason", "bone", "leads", "led"),
     [
-        (LeadReason.LOT, "", "leads, picked at random", "led **6-4**, picked at random"),
+        (
+            LeadReason.LOT,
+            "",
+            "leads (the leader was picked at random)",
+            "led **6-4** (the leader was picked at random)",
+        ),
         (
             LeadReason.WON,
             "",
-            "leads, as the winner of the last round",
-            "led **6-4**, as the winner of the last round",
+            "leads (the winner of the last round leads)",
+            "led **6-4** (the winner of the last round leads)",
         ),
         (
             LeadReason.HIGHEST_DOUBLE,
             "5-5",
-            "leads with **5-5**, the highest double",
-            "led **5-5**, the highest double",
+            "leads with **5-5** (the highest double leads)",
+            "led **5-5** (the highest double leads)",
         ),
     ],
 )
@@ -235,7 +252,7 @@ def test_who_leads_is_told_with_the_reason(reason, bone, leads, led):
     assert tell([announced], TWO, ENGLISH, me=0) == [f"You {leads.replace('leads', 'lead', 1)}"]
     events = [announced, played(0, bone or "6-4"), Passed(1)]
     assert tell(events, TWO, ENGLISH) == [f"{A} {led}", f"{B} knocked"]
-    assert tell(events[1:2], TWO, ENGLISH) == [f"{A} {led.partition(',')[0]}"]
+    assert tell(events[1:2], TWO, ENGLISH) == [f"{A} {led.partition(' (')[0]}"]
 
 
 def test_a_blocked_round_between_two_sides():

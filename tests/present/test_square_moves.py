@@ -195,6 +195,6 @@ def test_blind_says_how_close_the_round_is_to_being_blocked(option, most):
     who = table_info(1001, 1002, game_id="squares-blind")
     lying = ("1-1-5-5 1-1-2-2 | 1-1-5-6", "0-0-4-6")
     table = blind(*lying, idle=2, blockedAfter=option)
-    text = f"Turns in a row without a piece: 2. With {most}, the round is blocked."
+    text = f"Turns in a row with no piece played: 2. At {most}, the round is blocked."
     assert text in standing(who, table, ENGLISH)
-    assert "empty turns" not in standing(who, blind(*lying), ENGLISH)
+    assert "Turns in a row" not in standing(who, blind(*lying), ENGLISH)

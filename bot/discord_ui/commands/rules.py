@@ -59,7 +59,7 @@ async def rules(interaction: CommandInteraction, typed_game: str | None = None) 
         elif here is not None:
             chosen = here.game
         else:
-            raise WhichGame
+            raise WhichGame(option=reply.say.in_context("option", "game"))
         await reply.private(rules_screen(game(chosen).info, reply.say))
 
     await run(interaction, work)

@@ -100,7 +100,7 @@ BLIND = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A turned over 5-3 and 5-1, which fit, and then 2-2, which fits"
+                        "A turned over 5-3 and 5-1, which fit, and then 2-2, which fits"
                         " neither the 1 nor the 3: it goes to the back of A's row. As a double, it"
                         " stays face up."
                     ),

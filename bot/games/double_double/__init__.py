@@ -85,7 +85,7 @@ DOUBLE_DOUBLE = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A's 1-0 covers a diamond: **2** points. Player B's score piece was"
+                        "A's 1-0 covers a diamond: **2** points. B's score piece was"
                         " on a 1, one of the numbers just placed, so B scores **3**."
                     ),
                     2,
@@ -96,7 +96,7 @@ DOUBLE_DOUBLE = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player B's 0-0 covers a diamond of 3. With a double it counts twice, 3 × 2"
+                        "B's 0-0 covers a diamond of 3. With a double it counts twice, 3 × 2"
                         " = **6**, and B can go on at the 0-0."
                     ),
                     2,

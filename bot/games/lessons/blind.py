@@ -78,10 +78,10 @@ BLIND = Lesson(
         Point(N_("You turn over your front bone, and the first of the round always fits."), _first),
         Point(N_("{bone} fitted, so you could turn over the next bone at once."), _laid),
         Point(
-            N_("{who} turned over {bone}, which did not fit: it is at the back of that row."),
+            N_("{who} turned over {bone}, which did not fit: it is at the back of their row."),
             _other_returned,
         ),
-        Point(N_("Turn over your front bone: it is laid if it has {pips}."), _turn),
+        Point(N_("Turn over your front bone: it is laid if one half shows {pips}."), _turn),
         Point(N_("The first player with no bones left in their row wins."), always),
     ),
     deal=107,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, AnyOf, EndOf, LessonStep, Placeholders, PlayerOf, Point
+from bot.engine.lesson import LEARNER, AllOf, EndOf, LessonStep, Placeholders, PlayerOf, Point
 from bot.engine.translatable import N_
 from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
@@ -76,7 +76,7 @@ def _other_knocked(step: Step) -> Placeholders | None:
         ends = event.ends if isinstance(event, Played) else ends
     if not ends:
         return None
-    return {"who": PlayerOf(knocked.seat), "pips": AnyOf(tuple(map(str, sorted(set(ends)))))}
+    return {"who": PlayerOf(knocked.seat), "pips": AllOf(tuple(map(str, sorted(set(ends)))))}
 
 
 def _spinner(step: Step) -> Placeholders | None:
@@ -203,22 +203,23 @@ OTHER_SCORED = Point(
 I_DREW = Point(
     N_("Nothing in your hand fitted, so you drew from the boneyard until a bone did."), _i_drew
 )
-OTHER_DREW = Point(N_("{who} had to draw, so nothing in that hand fitted."), _other_drew)
+OTHER_DREW = Point(N_("{who} had to draw, so nothing in their hand fitted."), _other_drew)
 I_KNOCKED = Point(
     N_("Nothing in your hand fitted, so you knocked: that happens by itself."), _i_knocked
 )
 OTHER_KNOCKED = Point(
-    N_("{who} knocked: no bone in that hand has {pips}, and you can use that."), _other_knocked
+    N_("{who} knocked, and you can use that; numbers missing from their hand: {pips}."),
+    _other_knocked,
 )
 OTHER_COULD_NOT = Point(
-    N_("{who} knocked, because no bone in that hand could be laid."), _other_knocked
+    N_("{who} knocked, because no bone in their hand could be laid."), _other_knocked
 )
 SPINNER = Point(N_("{bone} is a spinner: bones can be laid on all four of its sides."), _spinner)
 LEAD = Point(N_("You lead with any bone; its two halves become the open ends."), _lead)
 MATCH = Point(
     N_("You can lay a bone with a half that matches an open end: {bone} fits the {pips}."), _match
 )
-ONLY_BONE = Point(N_("Only {bone} fits, and whoever can play must play."), _only_bone)
+ONLY_BONE = Point(N_("Only {bone} fits, and if you can play, you must."), _only_bone)
 DOUBLE = Point(
     N_("{bone} is a double, which fits only a {pips}: lay it while there is one."), _double
 )

@@ -162,7 +162,7 @@ _WILD = Point(N_("{piece} has a wild, ★, which matches any number but never bl
 _I_KNOCKED = Point(
     N_("None of your pieces fitted, so you knocked: that happens by itself."), _i_knocked
 )
-_OTHER_KNOCKED = Point(N_("{who} knocked: no piece in that hand fits either end."), _other_knocked)
+_OTHER_KNOCKED = Point(N_("{who} knocked: no piece in their hand fits either end."), _other_knocked)
 _HEAVY = Point(
     N_("{piece} has {n} pips, which would count for whoever goes out before you: play it early."),
     _heavy,
@@ -174,11 +174,12 @@ _GOAL = Point(
 
 SQUARES = Lesson(
     (
-        Point(N_("➜ says: give any opponent a piece of your hand."), _gives),
-        Point(N_("⇄ says: choose a direction, and everybody passes a piece that way."), _way),
+        Point(N_("➜ means: give any opponent a piece from your hand."), _gives),
+        Point(N_("⇄ means: choose a direction, and everybody passes a piece that way."), _way),
         Point(N_("Everybody passes a piece at the same time: choose yours."), _passes_on),
         Point(
-            N_("↻ says: you can play another piece, or stop."), lambda step: _task(step, Task.AGAIN)
+            N_("↻ means: you can play another piece, or stop."),
+            lambda step: _task(step, Task.AGAIN),
         ),
         Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _drawn),
         Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
@@ -203,7 +204,7 @@ SQUARES_BLOCK = Lesson((_I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL
 SQUARES_DRAW = Lesson(
     (
         Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
-        Point(N_("{who} had to draw, so nothing in that hand fitted."), _other_drew),
+        Point(N_("{who} had to draw, so nothing in their hand fitted."), _other_drew),
         *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
         Point(N_("None of your pieces fit, so draw until one does."), _must_draw),
         *(_WILD, _HEAVY, _GOAL),
@@ -222,7 +223,9 @@ SQUARES_BLIND = Lesson(
         ),
         Point(N_("{piece} fitted, so you could go on."), _laid),
         Point(
-            N_("{who} turned over {piece}, which did not fit: it is at the right end of that row."),
+            N_(
+                "{who} turned over {piece}, which did not fit: it is at the right end of their row."
+            ),
             _other_returned,
         ),
         Point(N_("Turn over the piece at the left end of your row; nobody has seen it."), _turn),

@@ -102,7 +102,7 @@ MEMORY = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A found 5-3 and 2-2, 5 + 3 + 2 + 2 = 12: a pair, so A took both and"
+                        "A found 5-3 and 2-2, 5 + 3 + 2 + 2 = 12: a pair, so A took both and"
                         " went again. 6-5 and 1-1 are no pair, 6 + 5 + 1 + 1 = 13; they are shown"
                         " until A's next turn."
                     ),

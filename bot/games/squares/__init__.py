@@ -103,7 +103,7 @@ DOMINO_SQUARES = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A played ★4/6 5 below the starter: the wild matches the 5, and the"
+                        "A played ★4/6 5 below the starter: the wild matches the 5, and the"
                         " 4 matches the 4. A scores the opposite side, 6 + 5 = **11**."
                     ),
                     2,
@@ -115,8 +115,8 @@ DOMINO_SQUARES = Rounds(
                 ),
                 WorkedExample(
                     N_(
-                        "Player A's piece matches black to black and 6 to 6, and scores the"
-                        " opposite side, 3 + 5 = **8**. Its command, ⊘, skips Player B, so it's A's"
+                        "A's piece matches black to black and 6 to 6, and scores the"
+                        " opposite side, 3 + 5 = **8**. Its command, ⊘, skips B, so it's A's"
                         " turn again."
                     ),
                     2,

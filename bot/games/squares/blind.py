@@ -30,8 +30,8 @@ SQUARES_BLIND = Rounds(
                     ("two-turns", "every-row"),
                     N_("When a round is blocked"),
                     labels=(
-                        N_("nobody played in two turns each"),
-                        N_("nothing fitted, once through every row"),
+                        N_("everybody had two turns and nothing was played"),
+                        N_("everybody went through their whole row and nothing fitted"),
                     ),
                 ),
                 TARGET,
@@ -102,7 +102,7 @@ SQUARES_BLIND = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A turned over ★1/5 3. It doesn't fit, so it went to the right end"
+                        "A turned over ★1/5 3. It doesn't fit, so it went to the right end"
                         " of A's row. With its wild it stays face up, and A can play it later if it"
                         " fits."
                     ),

@@ -45,7 +45,7 @@ SQUARES_BLOCK = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A goes out. Player B holds ★1/5 3, whose wild counts nothing, so A"
+                        "A goes out. B holds ★1/5 3, whose wild counts nothing, so A"
                         " scores 1 + 5 + 3 = **9**."
                     ),
                     2,

@@ -59,7 +59,7 @@ SQUARES_DRAW = Rounds(
             examples=(
                 WorkedExample(
                     N_(
-                        "Player A goes out. Player B holds ⊕6/3 2, whose command counts nothing, so"
+                        "A goes out. B holds ⊕6/3 2, whose command counts nothing, so"
                         " A scores 6 + 3 + 2 = **11**."
                     ),
                     2,

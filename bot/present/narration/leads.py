@@ -9,16 +9,18 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 
 _REASONS = {
-    LeadReason.LOT: N_("picked at random"),
-    LeadReason.HIGHEST_LOT: N_("having drawn the highest bone"),
-    LeadReason.WON: N_("as the winner of the last round"),
-    LeadReason.HIGHEST_DOUBLE: N_("the highest double"),
-    LeadReason.HOLDS: N_("the highest double"),
-    LeadReason.NEXT_DOUBLE: N_("next in turn with a double"),
-    LeadReason.NEXT_LEFT: N_("sitting to the left of the last leader"),
-    LeadReason.NEXT_RIGHT: N_("sitting to the right of the last leader"),
-    LeadReason.FEWEST_PIPS: N_("having shown the fewest pips"),
-    LeadReason.FEWEST_PIPS_JOINED_FIRST: N_("tied for the fewest pips, but first to join"),
+    LeadReason.LOT: N_("the leader was picked at random"),
+    LeadReason.HIGHEST_LOT: N_("whoever drew the highest bone leads"),
+    LeadReason.WON: N_("the winner of the last round leads"),
+    LeadReason.HIGHEST_DOUBLE: N_("the highest double leads"),
+    LeadReason.HOLDS: N_("the highest double leads"),
+    LeadReason.NEXT_DOUBLE: N_("the next player with a double leads"),
+    LeadReason.NEXT_LEFT: N_("the lead passes to the left"),
+    LeadReason.NEXT_RIGHT: N_("the lead passes to the right"),
+    LeadReason.FEWEST_PIPS: N_("whoever showed the fewest pips leads"),
+    LeadReason.FEWEST_PIPS_JOINED_FIRST: N_(
+        "with a tie for the fewest pips, whoever joined first leads"
+    ),
 }
 
 
@@ -37,8 +39,8 @@ def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
     """Add the reason to a sentence that says who leads, or what they led."""
     if reason is None:
         return told
-    # Translators: “Ana led 6-6, the highest double”, “Ana leads, as the winner of the last round”.
-    return say("{told}, {reason}", told=told, reason=_REASONS[reason])
+    # Translators: “Ana led 6-2 (the leader was picked at random)”. Every reason is about who leads.
+    return say("{told} ({reason})", told=told, reason=_REASONS[reason])
 
 
 def with_reasons(

@@ -37,7 +37,7 @@ class Analysed:
 
 def progress_screen(table_info: TableInfo, done: int, of: int, say: Words) -> Screen:
     """Show how far an analysis has come; the button still works after a restart."""
-    told = say("Analysing … This message fills up by itself.")
+    told = say("Analysing… The result will appear in this message.")
     if of:
         told = say("Analysing: {n} of {all} choices", n=say.number(done), all=say.number(of))
     return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))

@@ -11,6 +11,7 @@ from bot.engine.game_info import GameInfo
 from bot.engine.lesson import (
     COMPUTERS,
     LEARNER,
+    AllOf,
     AnyOf,
     EndOf,
     Lesson,
@@ -67,7 +68,7 @@ def version_of(info: GameInfo, lesson: Lesson) -> str:
 def learn_button(info: GameInfo, say: Words, tone: Tone = Tone.PLAIN) -> Button:
     """Return the button that begins the lesson of a game."""
     id_ = custom_ids.feature(LEARN, f"{info.id}:{BEGIN}")
-    return Button(id_, say("Learn {game}", game=say(info.name)), tone)
+    return Button(id_, say("Learn"), tone)
 
 
 def offer_screen(info: GameInfo, say: Words) -> Screen:
@@ -135,6 +136,8 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
                 return view.end_name(table, code)
             case AnyOf(items):
                 return say.either(items)
+            case AllOf(items):
+                return say.listed(items)
             case _:
                 return value
 

@@ -19,7 +19,7 @@ MESSAGES = {"on": N_("hand, reminders"), "reminders": N_("reminders only"), "off
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
-INVITATIONS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("no calls")}
+INVITATIONS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("don't notify me")}
 """The ways in which a person can hear of invitations."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""

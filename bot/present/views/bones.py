@@ -168,8 +168,13 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                 return played(event, later, table_info, say, mine=event.seat == me)
             case Lacking(seats, bones):
                 if len(seats) > 1:
-                    named = say.either(bone.code for bone in bones)
-                    return say("Nobody was dealt {bones}", bones=named)
+                    named = say.listed(bone.code for bone in bones)
+                    return say.count(
+                        "Nobody was dealt {bones}",
+                        "None of these was dealt: {bones}",
+                        len(bones),
+                        bones=named,
+                    )
                 text = (
                     N_("You have no double, so the lead passes on")
                     if seats[0] == me

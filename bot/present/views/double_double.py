@@ -176,7 +176,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             told = say("{why} {decided}", why=told, decided=decided)
         elif len(over.winners) > 1:
             who = say.listed(table_info.name(seat, say) for seat in over.winners)
-            decided = say("{who} have the same points and pips left.", who=who)
+            decided = say("{who} are tied on points and on pips left in hand.", who=who)
             told = say("{why} {decided}", why=told, decided=decided)
         return told
 

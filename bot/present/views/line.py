@@ -65,7 +65,7 @@ def describe_ends(
         yield say("Added up: {sum}.", sum=total)
     yield from describe_limits(layout, limits, say)
     if len(layout.laid) > 1:
-        yield say("Newest bone: {bone}.", bone=layout.laid[-1].bone.code)
+        yield say("Last bone played: {bone}.", bone=layout.laid[-1].bone.code)
 
 
 def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:

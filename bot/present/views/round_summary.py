@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.domino.bone import Bone
+from bot.domino.counting import Sum
 from bot.domino.square import Square
 from bot.engine.contract import Seat
 from bot.engine.translatable import N_
@@ -84,8 +85,32 @@ def credited(ended: Counted, table_info: TableInfo, say: Words) -> Iterator[str]
     for credit in ended.credits:
         who = say.listed(table_info.name(seat, say) for seat in credit.seats)
         many = len(credit.seats)
-        yield (
-            say("Penalty points for {who}: {sum}", who=who, sum=credit.sum)
-            if table_info.info.penalties
-            else say.count("{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum)
+        if table_info.info.penalties:
+            yield say("Penalty points for {who}: {sum}", who=who, sum=credit.sum)
+        elif credit.sum.nearest > 1:
+            yield _bonus(who, credit.sum, say)
+        else:
+            yield say.count(
+                "{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum
+            )
+
+
+def _bonus(who: str, made: Sum, say: Words) -> str:
+    """Say how many points the pips left are worth once they are rounded."""
+    points = say.count("{n} point", "{n} points", made.points)
+    left = {"who": who, "sum": made.added, "points": points}
+    if made.rounded == made.total:
+        return say.count(
+            "{who} · {sum} pip left: {points}",
+            "{who} · {sum} pips left: {points}",
+            made.total,
+            **left,
         )
+    # Translators: “Ana · 3 + 1 = 4 pips left, rounded to 5: 1 point”. The plural is for the 4.
+    return say.count(
+        "{who} · {sum} pip left, rounded to {rounded}: {points}",
+        "{who} · {sum} pips left, rounded to {rounded}: {points}",
+        made.total,
+        rounded=made.rounded,
+        **left,
+    )

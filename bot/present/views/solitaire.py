@@ -63,7 +63,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         if seen.newest:
             drawn = " ".join(bone.code for bone in seen.row[-seen.newest :])
             yield say.count(
-                "Newest bone: {bones}.", "Newest bones: {bones}.", seen.newest, bones=drawn
+                "Last bone drawn: {bones}.", "Last bones drawn: {bones}.", seen.newest, bones=drawn
             )
         yield from self.facts(seen, say)
 

@@ -90,7 +90,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
         if seen.empty_turns and seen.outcome is None:
             n, most = seen.empty_turns, seen.most_empty_turns
             yield say(
-                "Turns in a row without a piece: {n}. With {most}, the round is blocked.",
+                "Turns in a row with no piece played: {n}. At {most}, the round is blocked.",
                 n=n,
                 most=most,
             )

@@ -46,9 +46,9 @@ class LineReader(Reader):
         if held[self.letter] != len(self.held):
             raise Missing(f"{held[self.letter]} bones in hand, not {len(self.held)}: {table.text}")
         if chain.bones > 1:
-            newest = table.find(r"Newest bone: (\d-\d)", "which bone is the newest")
-            if newest != self.laid:
-                raise Missing(f"{self.laid} was laid, and the newest bone is {newest}")
+            last = table.find(r"Last bone played: (\d-\d)", "which bone was played last")
+            if last != self.laid:
+                raise Missing(f"{self.laid} was laid, and the last bone played is {last}")
         if self.game_id in SCORING:
             table.find(r"Added up: .*?(\d+)\.", "what the ends add up to")
             if self.promised != scored(chain.total):

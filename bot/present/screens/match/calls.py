@@ -11,7 +11,7 @@ from bot.present.text.seats import TableInfo
 
 def invite_screen(match_id: int, most: int, say: Words) -> Screen:
     """Ask whom to invite, up to ``most`` people."""
-    text = say("Who should join you? I'll call everybody once, in this channel or by DM.")
+    text = say("Who should join you? I'll notify everybody once, in this channel or by DM.")
     menu = PeopleMenu(custom_ids.invitation(match_id), say("Choose people"), most=most)
     return Screen((text,), (menu,))
 
@@ -21,11 +21,11 @@ def invited_screen(new: Collection[int], again: Collection[int], say: Words) -> 
     told = []
     if new:
         who = say.listed(f"<@{user}>" for user in new)
-        text = say("You've invited {who}. I'll call everybody who accepts invitations.", who=who)
+        text = say("You've invited {who}. I'll notify everybody who accepts invitations.", who=who)
         told.append(text)
     if again:
         who = say.listed(f"<@{user}>" for user in again)
-        told.append(say("Already invited to this table, and not called again: {who}.", who=who))
+        told.append(say("Already invited to this table, and not notified again: {who}.", who=who))
     return Screen(("\n".join(told),))
 
 

@@ -117,6 +117,8 @@ def _until(table_info: TableInfo, sitter: SeatInfo, say: Words) -> str:
     if sitter.due_at is None:
         return ""
     if table_info.pace in SLOW_PACES:
+        # Translators: {when} is a date with a time of day.
         return say("⏳ Move by {when}.", when=moment(sitter.due_at, "f"))
     when, left = moment(sitter.due_at, "t"), moment(sitter.due_at, "R")
+    # Translators: {when} is a time of day, {left} is like “in 5 minutes”.
     return say("⏳ Move by {when} ({left}).", when=when, left=left)

@@ -104,11 +104,17 @@ def _compared(table_info: TableInfo, reason: Share, say: Words) -> str:
     match reason:
         case LeavesStuck(seat):
             who = table_info.name(seat, say)
-            text = N_("{who} can't play next in {share} of cases instead of {otherwise}.")
+            text = N_(
+                "{who} can't play at their next turn in {share} of cases (second-best move:"
+                " {otherwise})."
+            )
         case KeepsPlaying():
-            text = N_("You can play again in {share} of cases instead of {otherwise}.")
+            text = N_(
+                "You can play at your next turn in {share} of cases (second-best move:"
+                " {otherwise})."
+            )
         case WinsRound():
-            text = N_("You win the round in {share} of cases instead of {otherwise}.")
+            text = N_("You win the round in {share} of cases (second-best move: {otherwise}).")
     share, otherwise = _percent(reason.share, say), _percent(reason.otherwise, say)
     return say(text, who=who, share=share, otherwise=otherwise)
 

@@ -233,7 +233,9 @@ def test_spanish_lists_sound_right(locale, last, both, one):
     assert say.listed([last]) == last
 
 
-@pytest.mark.parametrize(("locale", "text"), [("en-US", "2–4"), ("de", "2–4"), ("ja", "2～4")])
+@pytest.mark.parametrize(
+    ("locale", "text"), [("en-US", "2–4"), ("de", "2–4"), ("ja", "2\N{FULLWIDTH TILDE}4")]
+)
 def test_ranges_are_written_as_in_the_language(locale, text):
     assert words(locale).ranging(2, 4) == text
 

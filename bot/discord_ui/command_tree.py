@@ -1,6 +1,9 @@
-"""The tree of slash commands, with answers for those that discord.py cannot start."""
+"""The tree of slash commands, with answers for those that cannot start."""
 
 import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, cast
 
 import discord
 from discord import app_commands
@@ -9,9 +12,14 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.errors import ChangedCommand, UnreadableOption
 from bot.discord_ui.faults import FAULTS, is_expired
 from bot.discord_ui.interactions.response import Reply, answered
-from bot.engine.errors import Refusal
+from bot.engine.errors import BadOption, Refusal, shortened
+from bot.present.i18n import Words
 
 log = logging.getLogger(__name__)
+
+_Command = app_commands.Command[Any, ..., Any]
+_Option = Mapping[str, Any]
+"""An option as Discord sends it: its name, type and value."""
 
 
 class CommandTree(app_commands.CommandTree["BaseClient"]):
@@ -29,6 +37,23 @@ class CommandTree(app_commands.CommandTree["BaseClient"]):
         )
         logging.getLogger("discord.app_commands.tree").addFilter(_SHORTENING)
 
+    async def interaction_check(self, interaction: discord.Interaction[BaseClient], /) -> bool:
+        """Refuse a command with an option that Discord's own apps don't send.
+
+        discord.py passes on any type and any value. A request for suggestions is just ignored.
+        """
+        command, data = interaction.command, cast("Mapping[str, Any]", interaction.data)
+        options = {each["name"]: each for each in data.get("options", ())}
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        if not isinstance(command, app_commands.Command):
+            return not is_typing  # discord.py raises what is wrong with it
+        if is_typing:
+            return _can_suggest(command, options)
+        wrong = _wrong_option(command, options)
+        if wrong is not None:
+            await _refuse(interaction, "an option has a wrong value", wrong)
+        return wrong is None
+
     async def on_error(
         self, interaction: discord.Interaction[BaseClient], error: app_commands.AppCommandError, /
     ) -> None:
@@ -36,15 +61,23 @@ class CommandTree(app_commands.CommandTree["BaseClient"]):
         refusal = _refusal(error)
         if refusal is None:
             await super().on_error(interaction, error)
-            return
-        command = None if interaction.command is None else interaction.command.qualified_name
-        log.info("cannot start command %s: %s", command, type(error).__name__)
-        interaction.client.note_interaction(interaction)
-        await answered(interaction, _refused(refusal), Reply(interaction))
+        else:
+            await _refuse(interaction, type(error).__name__, lambda _: refusal)
 
 
-async def _refused(refusal: Refusal) -> None:
-    raise refusal
+async def _refuse(
+    interaction: discord.Interaction[BaseClient], why: str, refusal: Callable[[Words], Refusal]
+) -> None:
+    """Explain to the person, in their language, why their command cannot start."""
+    command = None if interaction.command is None else interaction.command.qualified_name
+    log.info("cannot start command %s: %s", command, why)
+    interaction.client.note_interaction(interaction)
+    reply = Reply(interaction)
+
+    async def refused() -> None:
+        raise refusal(reply.say)
+
+    await answered(interaction, refused(), reply)
 
 
 def _refusal(error: app_commands.AppCommandError) -> Refusal | None:
@@ -55,6 +88,47 @@ def _refusal(error: app_commands.AppCommandError) -> Refusal | None:
             return ChangedCommand()
         case _:
             return None
+
+
+def _wrong_option(
+    command: _Command, options: Mapping[str, _Option]
+) -> Callable[[Words], Refusal] | None:
+    """Return what to say about the first option with a wrong value; ``None`` if all are right."""
+    for parameter in command.parameters:
+        option = options.get(parameter.display_name)
+        if option is None:
+            continue  # discord.py knows whether it may be left out
+        if not _is_readable(parameter, option):
+            return lambda _: UnreadableOption()
+        allowed = [choice.value for choice in parameter.choices]
+        if allowed and option["value"] not in allowed:
+            return partial(_not_a_choice, parameter, option["value"])
+    return None
+
+
+def _is_readable(parameter: app_commands.Parameter, option: _Option) -> bool:
+    """Return whether an option has its parameter's type: all are texts, or ids in digits."""
+    value = option.get("value")
+    is_text = parameter.type is discord.AppCommandOptionType.string
+    has_type = option.get("type") == parameter.type.value and isinstance(value, str)
+    return has_type and (is_text or value.isdecimal())
+
+
+def _not_a_choice(parameter: app_commands.Parameter, value: str, say: Words) -> Refusal:
+    return BadOption(
+        option=say.in_context("option", parameter.display_name),
+        value=shortened(value),
+        allowed=say.either(say(choice.name) for choice in parameter.choices),
+    )
+
+
+def _can_suggest(command: _Command, options: Mapping[str, _Option]) -> bool:
+    """Return whether one of the command's texts is being typed."""
+    typed = next((name for name, option in options.items() if option.get("focused")), None)
+    return any(
+        each.display_name == typed and each.autocomplete and _is_readable(each, options[typed])
+        for each in command.parameters
+    )
 
 
 class _Shortening(logging.Filter):

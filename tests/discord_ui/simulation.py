@@ -529,6 +529,22 @@ class DiscordSim:
         (result,) = await self.at_once((who, shown, custom_id), values=values)
         return result
 
+    async def command(
+        self, who: Person, name: str, *options: dict[str, Any], typing: bool = False
+    ) -> simcord.InteractionResult:
+        """Send a command, or a request for suggestions, with options that no app would send."""
+        record, payload = interactions.base_payload(
+            self.env.backend,
+            type=4 if typing else 2,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=who.id,
+            data={"id": "1", "name": name, "type": 1, "options": list(options)},
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.settle()
+        return simcord.InteractionResult(self.env, record)
+
     async def submit(self, who: Person, shown: Shown, form_id: str, *texts: str) -> Shown:
         """Send a form, opened from a message, with these texts in fields; return the answer."""
         backend, channel = self.env.backend, self.env.backend.get_channel(shown.channel_id)

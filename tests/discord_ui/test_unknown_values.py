@@ -1,0 +1,127 @@
+"""Values that no option and no menu offers: each gets a sentence, and changes nothing."""
+
+import logging
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+from discord import AppCommandOptionType, app_commands
+
+from bot.discord_ui.commands.registry import COMMANDS
+from bot.discord_ui.interactions.response import BROKEN
+from bot.present import custom_ids
+from bot.present.custom_ids import LobbyMenu, OwnMenu
+from bot.present.i18n import Words, words
+from tests.discord_ui.simulation import DiscordSim, Shown
+
+UNKNOWN = ("nonsense", "", "HERE", "here ", "9" * 30, "\ud800", "*:{}<@1>\n" * 30)
+TEXT, NUMBER, PERSON = 3, 4, 6
+
+
+def parameters() -> Iterator[app_commands.Parameter]:
+    """Yield every option of every command."""
+    for command in COMMANDS:
+        yield from command.parameters
+
+
+def sent(parameter: app_commands.Parameter, value: object, kind: int = TEXT) -> dict[str, Any]:
+    return {"name": parameter.display_name, "type": kind, "value": value}
+
+
+def held(sim: DiscordSim) -> list[str]:
+    """Return everything that is stored."""
+    with closing(sqlite3.connect(sim.database)) as database:
+        return list(database.iterdump())
+
+
+async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim, caplog):
+    before, with_choices = held(sim), [each for each in parameters() if each.choices]
+    assert {each.display_name for each in with_choices} == {"where", "when", "by"}
+    for parameter in with_choices:
+        for value in UNKNOWN:
+            result = await sim.command(sim.ana, parameter.command.name, sent(parameter, value))
+            told = sim.private_reply(result, sim.ana)
+            assert told.startswith(f"“{parameter.display_name}” can't be “")
+            assert all(choice.name in told for choice in parameter.choices)
+            assert len(told) < 300
+        for choice in parameter.choices:
+            result = await sim.command(
+                sim.ana, parameter.command.name, sent(parameter, choice.value)
+            )
+            assert sim.reply(result).owner is None, "what is allowed is done"
+    assert held(sim) == before
+    assert [each for each in caplog.records if each.levelno > logging.INFO] == []
+
+
+async def _in_german(click: object) -> Words:
+    return words("de")
+
+
+async def test_what_may_be_chosen_is_said_in_the_persons_language(sim, monkeypatch):
+    monkeypatch.setattr(sim.client.languages, "words_for_click", _in_german)
+    (when,) = [each for each in parameters() if each.display_name == "when"]
+    result = await sim.command(sim.ana, "leaderboard", sent(when, "soon"))
+    told = sim.private_reply(result, sim.ana)
+    assert told == (
+        "„zeitraum“ kann nicht „soon“ sein. Erlaubt: Diese Woche, Dieser Monat oder Insgesamt."
+    )
+
+
+async def test_an_option_of_another_type_is_refused_and_gets_no_suggestions(sim, caplog):
+    for parameter in parameters():
+        is_text = parameter.type is AppCommandOptionType.string
+        wrong = [sent(parameter, 5, NUMBER), sent(parameter, 5), sent(parameter, None)]
+        wrong += [{"name": parameter.display_name, "type": TEXT}]
+        wrong += [sent(parameter, str(sim.ana.id), PERSON)] if is_text else []
+        wrong += [sent(parameter, "ana", PERSON), sent(parameter, ["here"])]
+        for option in wrong:
+            result = await sim.command(sim.ana, parameter.command.name, option)
+            told = sim.private_reply(result, sim.ana)
+            assert told.startswith("I couldn't read one of the options."), option
+            for typed in ({"focused": True}, {}):
+                await sim.command(sim.ana, parameter.command.name, option | typed, typing=True)
+    assert sim.public() == []
+    assert [each for each in caplog.records if each.levelno > logging.INFO] == []
+
+
+async def test_a_command_without_an_option_that_it_needs_is_explained(sim, caplog):
+    needy = {each.command.name for each in parameters() if each.required}
+    assert needy
+    for name in needy:
+        told = sim.private_reply(await sim.command(sim.ana, name), sim.ana)
+        assert told.startswith("That command has changed.")
+    sim.env._errors.clear()  # discord.py's, which the bot has answered
+    assert [each for each in caplog.records if each.levelno > logging.INFO] == []
+
+
+async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
+    shown = await everything_with_menus(sim, boss)
+    before, met = held(sim), set()
+    for who, message in shown:
+        for menu in message.menus:
+            met.add(re.sub(r"\d+", "1", menu["custom_id"]))
+            for values in ([], ["nonsense"], ["-"]):
+                result = await sim.press(who, message, menu["custom_id"], values=values)
+                is_new = result.response is not None or result.followups
+                told = sim.reply(result) if is_new else sim.now(message)
+                assert is_new or told.text != message.text, "a sentence"
+                assert BROKEN not in told.text, (menu["custom_id"], values)
+            assert held(sim) == before, menu["custom_id"]
+    assert {custom_ids.own_menu(verb) for verb in OwnMenu} <= met
+    assert {each.split(":")[2] for each in met if each.startswith("p:")} == set(LobbyMenu)
+    assert [each for each in caplog.records if each.levelno > logging.INFO] == []
+
+
+async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:
+    """Return messages with the menus of commands, a lobby and a table, and who may use them."""
+    await sim.start(sim.bruno)
+    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    elsewhere = sim.guild.create_text_channel("elsewhere")
+    lobby = await sim.play(sim.bruno, "all-fives", elsewhere)
+    options = sim.reply(await sim.click(sim.bruno, lobby, "Options"))
+    commands = [(sim.ana, name) for name in ("play", "help", "rules", "preferences")]
+    commands += [(boss, "leaderboard"), (boss, "settings")]
+    answers = [(who, await sim.say(who, name)) for who, name in commands]
+    return [(sim.ana, more), (sim.bruno, options), *answers]

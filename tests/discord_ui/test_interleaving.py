@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -70,6 +72,36 @@ async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     await sim.pass_time(seconds=2)
     assert sim.table().pinged == ((await sim.to_move()).id,)
     assert len(sim.tables()) == 1
+
+
+async def test_whoever_goes_on_is_not_pinged_again_after_the_table_was_shown_again(
+    sim, monkeypatch
+):
+    """In Memory a turn is two choices: /board comes while the table after the first is posted."""
+    await sim.start(sim.bruno, game_id="memory")
+    who, publisher = await sim.to_move(), type(sim.client._publisher)
+    monkeypatch.setattr(publisher, "show", failing_once(publisher.show))
+    await sim.click(who, sim.table(), sim.table().moves[0].id)
+    await sim.ana.slash(sim.channel, "board")
+    await sim.pass_time(seconds=10)
+    assert pings(sim) == [who.id]
+    await sim.click(who, sim.table(), sim.table().moves[0].id)
+    assert pings(sim) == [who.id, (await sim.to_move()).id]
+
+
+async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim):
+    await sim.start(sim.bruno, game_id="memory")
+    who, choice, now = await sim.to_move(), sim.table().moves[0].id, await sim.match()
+    answer = await sim.say(sim.chen, "leaderboard")
+    read_before = replace(now, shown_version=now.version - 1, shown_ply=0)
+    await sim.client.publisher.adopt(read_before, answer.id, AsyncMock())
+    await sim.press(who, answer, choice)
+    assert pings(sim) == [who.id]
+
+
+def pings(sim: DiscordSim) -> list[int]:
+    """Return the people who were pinged, in order."""
+    return [user for each in sim.versions if not each.edited for user in each.pinged]
 
 
 async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monkeypatch):

@@ -239,7 +239,7 @@ class MatchActions:
             return
         try:
             filling = partial(reply.replace_answer, screen)
-            await self._publisher.adopt(update.match, message, filling)
+            await self._publisher.adopt(update.match, message, filling, update.late)
         except StoreFault as fault:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 

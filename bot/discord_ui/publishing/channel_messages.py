@@ -1,7 +1,7 @@
 """The messages that show a match: a new one is recorded before the older ones are deleted."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -19,6 +19,7 @@ from bot.discord_ui.publishing.message_records import (
     record_of_leftover,
     table_among,
 )
+from bot.engine.contract import Seat
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
@@ -94,14 +95,19 @@ class ChannelMessages:
         await self.retire(match, [each for each in shown if each.message_id != message_id])
 
     async def adopt(
-        self, match: Match, message_id: int, fill: Callable[[], Awaitable[None]]
+        self,
+        match: Match,
+        message_id: int,
+        fill: Callable[[], Awaitable[None]],
+        late: Collection[Seat],
     ) -> None:
         """Record the promised answer, ``fill`` it, and delete the messages before it.
 
-        If it is out of date already or can't be recorded or filled, it is deleted instead.
+        If it is out of date already or can't be recorded or filled, it is deleted instead. ``late``
+        seats ran out of time since the match was last shown.
         """
         now, shown = await self._store.match(match.id), await self.shown(match)
-        answer = record_of_answer(match, message_id, table_among(shown))
+        answer = record_of_answer(match, message_id, table_among(shown), late)
         if now is None or not now.is_open or is_newer(shown, match):
             await self._messages.remove(answer)
             return

@@ -1,7 +1,7 @@
 """Records of the messages that show a match, and what follows from them."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
@@ -33,12 +33,21 @@ def record_of_new_table(update: Update, before: Posted | None, called: tuple[Sea
     return Posted(match.channel_id, 0, None, match.version, match.ply, since, called)
 
 
-def record_of_answer(match: Match, message_id: int, before: Posted | None) -> Posted:
-    """Return the record of an answer that shows the match after ``before``; it pings nobody."""
+def record_of_answer(
+    match: Match, message_id: int, before: Posted | None, late: Collection[Seat]
+) -> Posted:
+    """Return the record of an answer that shows the match after ``before``; it pings nobody.
+
+    Whoever ``before`` has pinged still knows, except ``late`` seats, which ran out of time since.
+    ``match`` may have been read before ``before`` was recorded.
+    """
     answer = Posted(match.channel_id, message_id, None, match.version, match.ply)
-    if match.shown_ply < match.ply or before is None:
+    if before is None:
         return replace(answer, since=match.shown_ply)
-    return replace(answer, since=before.since, called=before.called)
+    if before.ply >= match.ply:
+        return replace(answer, since=before.since, called=before.called)
+    called = before.called if set(late).isdisjoint(before.called) else ()
+    return replace(answer, since=match.shown_ply, called=called)
 
 
 def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:

@@ -27,6 +27,7 @@ from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
 from bot.discord_ui.publishing.results import result_screen, screen_without_winner
 from bot.discord_ui.publishing.table_screens import seen_by_all, table_after
+from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -172,15 +173,21 @@ class ChannelPublisher:
                 self.channel_access.renew(match)
 
     async def adopt(
-        self, match: Match, message_id: int, fill: Callable[[], Awaitable[None]]
+        self,
+        match: Match,
+        message_id: int,
+        fill: Callable[[], Awaitable[None]],
+        late: Collection[Seat] = (),
     ) -> None:
         """Make an answer that was promised the current message of the match, and ``fill`` it.
+
+        ``late`` seats ran out of time since the match was last shown.
 
         It is recorded before there is anything in it, so no crash leaves a message of which nobody
         knows. It is deleted if something newer was shown meanwhile, or the match has ended.
         """
         async with self._channel_messages.lock(match):
-            await self._channel_messages.adopt(match, message_id, fill)
+            await self._channel_messages.adopt(match, message_id, fill, late)
 
     async def current_screen(self, update: Update) -> Screen:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""

@@ -13,7 +13,6 @@ from functools import partial
 
 import aiohttp
 import discord
-import yarl
 
 from bot.cluster import joined, single
 from bot.config import Settings
@@ -69,6 +68,7 @@ def build(
         clock=clock,
         command_guild=settings.command_guild,
         docs_url=settings.docs_url,
+        gateway_url=settings.discord_gateway_url,
         metrics=metrics,
         thinking=thinking,
         answer_time=answer_time,
@@ -87,22 +87,14 @@ def build_for_people(
     return build(settings, clock, metrics, thinking, AnswerTime(), cluster)
 
 
-def set_discord_urls(settings: Settings) -> None:
-    """Send discord.py to the addresses in the settings: a proxy, or a fake Discord."""
-    if settings.discord_api_url is not None:
-        discord.http.Route.BASE = settings.discord_api_url
-    if settings.discord_gateway_url is not None:
-        gateway = yarl.URL(settings.discord_gateway_url)
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = gateway
-
-
 def run(settings: Settings) -> int:
     """Run against Discord until told to stop; return the exit status."""
     if settings.discord_token is None:
         return _refuse("DISCORD_TOKEN is not set; .env.example says where to get one.")
     token = settings.discord_token.get_secret_value()
     start_logging(settings.log_level, settings.log_format, settings.secrets)
-    set_discord_urls(settings)
+    if settings.discord_api_url is not None:
+        discord.http.Route.BASE = settings.discord_api_url
     try:
         with claimed(settings.database_url) as is_claimed:
             asyncio.run(_run(settings, token, exclusive=is_claimed))

@@ -1,9 +1,19 @@
-"""Connections to Discord's gateway that are closed before they begin."""
+"""Connections to Discord's gateway: where to, and how soon again after one has failed."""
 
+import random
+import time
+from collections.abc import Callable
 from typing import Any, Self
 
 import discord.shard
+import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+
+LONGEST_PAUSE = 30.0
+"""The most seconds before a shard tries to connect again."""
+LASTING = 120.0
+"""Seconds without a failure after which a connection must have lasted: a pause and an attempt,
+which discord.py ends after 60 seconds, take less."""
 
 
 class GatewayConnection(DiscordWebSocket):
@@ -28,6 +38,38 @@ class GatewayConnection(DiscordWebSocket):
             raise ConnectionResetError("Discord closed the connection at once") from closed
 
 
+class ReconnectPauses:
+    """The pauses of a shard that cannot connect, in place of discord.py's, which may be 17 minutes.
+
+    They are random, so that not all shards come back at once, and grow with every failure. Once a
+    connection has lasted, they are short again.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        within: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._now = now
+        self._within = within
+        self._failures = 0
+        self._failed_at = now()
+
+    def delay(self) -> float:
+        """Return the seconds to wait after another failure."""
+        before, self._failed_at = self._failed_at, self._now()
+        if self._failed_at - before > LASTING:
+            self._failures = 0
+        self._failures += 1
+        return self._within(0.0, min(2.0**self._failures, LONGEST_PAUSE))
+
+
 def use_for_shards() -> None:
     """Let all shards connect like this; discord.py has no public way."""
     discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
+    discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,misc]
+
+
+def connect_to(gateway: str) -> None:
+    """Let all shards connect to this address."""
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

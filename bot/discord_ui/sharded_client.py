@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.connection_monitor import ConnectionMonitor
-from bot.discord_ui.gateway_connection import use_for_shards
+from bot.discord_ui.gateway_connection import connect_to, use_for_shards
 from bot.discord_ui.identify_gate import IdentifyGate
 from bot.discord_ui.intake import InteractionIntake
 from bot.service.model.shards import Shards
@@ -30,9 +30,13 @@ class ShardedClient(BaseClient):
     def __init__(
         self,
         cluster: Cluster,
+        gateway_url: str | None,
         **options: Any,  # noqa: ANN401 - those of discord.py's client
     ) -> None:
-        """Set up the client for this process's shards."""
+        """Set up the client for this process's shards.
+
+        ``gateway_url``: the address of the gateway; ``None``: the one that Discord names.
+        """
         shards = cluster.shards
         if shards is not None and not shards.are_all:
             options["shard_ids"] = sorted(shards.ids)
@@ -43,6 +47,7 @@ class ShardedClient(BaseClient):
         )
         use_for_shards()
         self._cluster = cluster
+        self._gateway_url = gateway_url
         self._identify_gate: IdentifyGate | None = None
         self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
         self._accepted_elsewhere: frozenset[int] | None = None
@@ -54,12 +59,8 @@ class ShardedClient(BaseClient):
 
         Raises :class:`~bot.service.ports.faults.StoreFault` if another process holds one of them.
         """
-        shards = self._cluster.shards
-        if shards is None:
-            self.shard_count, _, limits = await self.http.get_bot_gateway()
-            self._identify_gate = self._new_gate(limits["max_concurrency"])
-            shards = Shards.all_of(self.shard_count)
-        self.held_shards = shards
+        self.held_shards = self._cluster.shards or Shards.all_of(await self._ask_for_gateway())
+        self.shard_count = self.held_shards.count
         self._cluster.ownership.on_accepted(self._note_accepted)
         self.is_owner = await self._cluster.ownership.claim(self.held_shards)
         # discord.py has no public way to keep interactions back.
@@ -94,8 +95,12 @@ class ShardedClient(BaseClient):
         self._accepted_elsewhere = interactions
         asyncio.get_running_loop().call_later(OVERLAP, self._intake.open, interactions)
 
-    def _new_gate(self, max_concurrency: int) -> IdentifyGate:
-        return IdentifyGate(max_concurrency, self._cluster.identify_turns)
+    async def _ask_for_gateway(self) -> int:
+        """Note where shards connect, and how many at once; return how many Discord recommends."""
+        count, address, limits = await self.http.get_bot_gateway()
+        connect_to(self._gateway_url or address)
+        self._identify_gate = IdentifyGate(limits["max_concurrency"], self._cluster.identify_turns)
+        return count
 
     @property
     def _started(self) -> bool:
@@ -103,13 +108,17 @@ class ShardedClient(BaseClient):
 
     # Events and hooks of discord.py.
 
+    async def launch_shards(self) -> None:
+        """Connect the shards; discord.py asks for the gateway only if it does not know how many."""
+        if self._identify_gate is None:
+            await self._ask_for_gateway()
+        await super().launch_shards()
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until Discord allows this shard's session to start."""
         del initial
-        if self._identify_gate is None:
-            limits = await self.fetch_session_start_limits()
-            self._identify_gate = self._new_gate(limits.max_concurrency)
-        await self._identify_gate.wait_turn(shard_id or 0)
+        if self._identify_gate is not None:
+            await self._identify_gate.wait_turn(shard_id or 0)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Continue on a shard that has a new session; events between the two are lost."""

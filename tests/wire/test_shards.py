@@ -1,13 +1,19 @@
-"""The fake Discord divides guilds into shards as Discord does; discord.py's client sees that."""
+"""The fake Discord divides guilds into shards as Discord does; discord.py's client sees that.
+
+The bot connects its shards to the gateway that Discord names.
+"""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import discord as discord_py
 import pytest
 import yarl
 
+from bot.service.model.shards import Shards
+from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import TOKEN, Channel, Interaction
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.person import Person
@@ -119,3 +125,13 @@ async def test_an_identify_too_soon_after_another_is_refused(
     ):
         assert [each.number for each in gateway.too_early] == [2], "in the bucket of shard 0"
         assert gateway.identified == SHARDS + 1
+
+
+async def test_without_an_address_the_bot_connects_where_discord_says(
+    tmp_path: Path, fake: FakeDiscord
+) -> None:
+    """Also if it is told how many shards there are, and need not ask for that."""
+    shards = Shards(SHARDS, frozenset({0, 2}))
+    async with BotProcess(tmp_path, fake, shards=shards, DISCORD_GATEWAY_URL="") as bot:
+        await until(lambda: fake.gateway.shards_of(bot.client) == shards.ids, "both shards")
+    assert fake.violations == []

@@ -1,5 +1,9 @@
 """The errors that a request to Discord can raise, and what they mean."""
 
+import math
+from http import HTTPStatus
+from typing import TypeGuard
+
 import aiohttp
 import discord
 
@@ -21,3 +25,34 @@ def is_deleted(error: BaseException) -> bool:
 def is_expired(error: BaseException) -> bool:
     """Return whether the error says that the interaction to be answered has expired."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION
+
+
+def retry_after(error: BaseException) -> float:
+    """Return the seconds for which such a request must not be repeated; 0 if nobody asks for that.
+
+    discord.py waits for that long by itself, unless something before Discord refuses.
+    """
+    if not _is_one_too_many(error):
+        return 0.0
+    try:
+        seconds = float(error.response.headers.get("Retry-After", 0))
+    except ValueError:  # a date
+        return 0.0
+    return seconds if math.isfinite(seconds) else 0.0
+
+
+def is_for_everything(error: BaseException) -> bool:
+    """Return whether :func:`retry_after` counts for all requests.
+
+    It does for the limit of the whole bot, and if the bot's address is banned: then the answer is a
+    page for people.
+    """
+    if not _is_one_too_many(error):
+        return False
+    response = error.response
+    is_page = "application/json" not in response.headers.get("Content-Type", "")
+    return "X-RateLimit-Global" in response.headers or is_page
+
+
+def _is_one_too_many(error: BaseException) -> TypeGuard[discord.HTTPException]:
+    return isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS

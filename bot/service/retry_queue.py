@@ -9,7 +9,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from bot.service.errors import NoSuchMatch
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import PostingForbidden
+from bot.service.ports.publisher import PostingForbidden, PublishFailed
 
 log = logging.getLogger(__name__)
 
@@ -55,12 +55,16 @@ class RetryQueue:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._held: dict[int | None, asyncio.TimerHandle] = {}
+        """The keys whose jobs must not be tried yet, and ``None`` if that is so for all."""
+        self._blocked: set[int] = set()
+        """The keys that were woken while they were held."""
         self._failures: dict[int, int] = {}
         self._waiting: dict[int, list[asyncio.Future[bool]]] = {}
         self._closed = False
 
     def enqueue(self, key: int) -> None:
-        """Run the job of ``key`` now, or again if it is running."""
+        """Run the job of ``key`` now, or as soon as it may be tried; again if it is running."""
         if self._closed:
             return
         timer = self._timers.pop(key, None)
@@ -68,8 +72,10 @@ class RetryQueue:
             timer.cancel()
         if key in self._tasks:
             self._again.add(key)
-            return
-        self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
+        elif self._held.keys() & {key, None}:
+            self._blocked.add(key)
+        else:
+            self._tasks[key] = asyncio.create_task(self._run(key), name=f"{self._name} {key}")
 
     def enqueue_later(self, key: int, pause: float) -> None:
         """Run a key's job after ``pause`` seconds, unless it is running or waiting already."""
@@ -85,7 +91,7 @@ class RetryQueue:
 
     def expects(self, key: int) -> bool:
         """Return whether the job of ``key`` is running, or will after a pause."""
-        return key in self._tasks or key in self._timers
+        return key in self._tasks or key in self._timers or key in self._blocked
 
     async def wait_idle(self, key: int, patience: float) -> None:
         """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
@@ -106,7 +112,7 @@ class RetryQueue:
     async def close(self) -> None:
         """Finish the jobs that are running, and start no more."""
         self._closed = True
-        for timer in self._timers.values():
+        for timer in (*self._timers.values(), *self._held.values()):
             timer.cancel()
         self._timers.clear()
         if self._tasks:
@@ -161,6 +167,9 @@ class RetryQueue:
         barred = isinstance(error, PostingForbidden)
         expected = barred or isinstance(error, StoreFault)
         pause = pause_after(failed, BARRED if barred else PAUSES)
+        if isinstance(error, PublishFailed) and error.retry_after:
+            self._hold(None if error.is_for_everything else key, error.retry_after)
+            pause = max(pause, error.retry_after)
         log.warning(
             "%s of %s %s failed (%s), trying again in %.0f s%s",
             self._name,
@@ -173,3 +182,15 @@ class RetryQueue:
         )
         if not self._closed and key not in self._again:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
+
+    def _hold(self, key: int | None, seconds: float) -> None:
+        """Let the job of ``key`` (``None``: any job) not be tried for some seconds."""
+        if key in self._held:
+            self._held[key].cancel()
+        self._held[key] = asyncio.get_running_loop().call_later(seconds, self._release, key)
+
+    def _release(self, key: int | None) -> None:
+        del self._held[key]
+        blocked, self._blocked = self._blocked, set()
+        for each in blocked:
+            self.enqueue(each)

@@ -1,11 +1,15 @@
-"""Discord is unreachable: nobody loses a turn that they could not take."""
+"""Discord is unreachable or turns the bot away: nobody loses a turn, and nothing is sent too soon."""
 
 from contextvars import copy_context
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 from simcord._runtime import _BOT_SCOPE
 
+from bot.discord_ui.faults import is_for_everything, retry_after
 from tests.discord_ui.simulation import DiscordSim
 
 HOUR = timedelta(hours=1)
@@ -60,3 +64,50 @@ async def test_hiccups_change_nothing_however_often_they_come(sim):
         await sim.pass_time(seconds=40)
         await hears(sim, "shard_resumed")
     assert (await sim.match()).ply > match.ply
+
+
+JSON, PAGE = {"Content-Type": "application/json"}, {"Content-Type": "text/html; charset=UTF-8"}
+
+
+def turned_away(status: int = 429, **headers: str) -> discord.HTTPException:
+    """Return the error for an answer with these headers."""
+    written = {name.replace("_", "-"): value for name, value in headers.items()}
+    response: Any = SimpleNamespace(status=status, reason="", headers=JSON | written)
+    return discord.HTTPException(response, {"message": "slow down"})
+
+
+@pytest.mark.parametrize(
+    ("error", "seconds", "everything"),
+    [
+        (turned_away(Retry_After="600"), 600, False),
+        (turned_away(Retry_After="0.5", X_RateLimit_Global="true"), 0.5, True),
+        (turned_away(Retry_After="3600", **PAGE), 3600, True),
+        (turned_away(), 0, False),
+        (turned_away(Retry_After="Wed, 21 Oct 2026 07:28:00 GMT"), 0, False),
+        (turned_away(Retry_After="inf"), 0, False),
+        (turned_away(503, Retry_After="600", **PAGE), 0, False),
+        (OSError("no network"), 0, False),
+    ],
+)
+def test_how_long_discord_or_a_proxy_wants_no_more_requests(error, seconds, everything):
+    assert (retry_after(error), is_for_everything(error)) == (seconds, everything)
+
+
+async def test_a_table_is_not_sent_sooner_than_discord_allows(sim, monkeypatch):
+    """Not even if somebody moves meanwhile."""
+    await sim.start(sim.bruno)
+    table, sent = sim.table(), []
+
+    async def refused(*_: object, **__: object) -> None:
+        sent.append(1)
+        raise turned_away(Retry_After="600")
+
+    with monkeypatch.context() as away:
+        away.setattr(discord.abc.Messageable, "send", refused)
+        for _ in range(3):
+            await sim.move_by_command(await sim.to_move())
+        await sim.pass_time(seconds=590)
+    assert len(sent) == 1
+    assert sim.table().id == table.id
+    await sim.pass_time(seconds=11)
+    assert sim.table().pinged == ((await sim.to_move()).id,)

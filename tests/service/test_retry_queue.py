@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.service.ports.publisher import PostingForbidden
+from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.retry_queue import BARRED, PAUSES, RetryQueue
 from tests.service.virtual_time import VirtualTime
 
@@ -93,6 +93,40 @@ async def test_woken_before_the_pause_is_over_it_does_not_wait(time):
     await turns()
     assert work.done == [1]
     assert time.next_timer() is None
+    await queue.close()
+
+
+async def test_what_must_not_be_tried_yet_is_not_tried_even_if_it_is_woken(time, caplog):
+    work = Work([PublishFailed("slow down", retry_after=600)])
+    queue = RetryQueue("showing", work)
+    for key in (7, 7, 8):
+        queue.enqueue(key)
+    await turns()
+    assert (work.begun, work.done) == ([7, 8], [8]), "others may be tried"
+    assert "showing of match 7 failed (1), trying again in 600 s" in caplog.text
+    assert queue.expects(7)
+    queue.enqueue(7)
+    assert await next_pause(time) == 600
+    assert work.done == [8, 7]
+    assert time.next_timer() is None
+    work.failures = [PublishFailed("slow down", retry_after=2)]
+    queue.enqueue(7)
+    assert await next_pause(time) == 2
+    assert await next_pause(time) == PAUSES[0] - 2, "no sooner than after any other failure"
+    await queue.close()
+
+
+async def test_nothing_is_tried_while_discord_wants_nothing_at_all(time):
+    work = Work([PublishFailed("banned", retry_after=600, is_for_everything=True)])
+    queue = RetryQueue("test", work)
+    queue.enqueue(1)
+    await turns()
+    for key in (2, 1, 3):
+        queue.enqueue(key)
+    await turns()
+    assert work.begun == [1]
+    assert await next_pause(time) == 600
+    assert sorted(work.done) == [1, 2, 3]
     await queue.close()
 
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, body, mark, mark_of, pings
-from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE
+from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Posted
@@ -87,7 +87,11 @@ class Messages:
             )
         except FAULTS as error:
             self._client.metrics.sent(MessageKind.TABLE, arrived=False)
-            raise _fault(error)(f"channel {channel_id}: {error}") from error
+            raise _fault(error)(
+                f"channel {channel_id}: {error}",
+                retry_after=retry_after(error),
+                is_for_everything=is_for_everything(error),
+            ) from error
         self._client.metrics.sent(MessageKind.TABLE, arrived=True)
         return Sent(sent.id, shows_other=mark_of(sent) not in {None, marked})
 

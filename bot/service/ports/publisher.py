@@ -13,6 +13,20 @@ from bot.service.model.updates import News, Update
 class PublishFailed(Exception):
     """The update could not be shown; it stays pending and will be retried."""
 
+    def __init__(
+        self, *args: object, retry_after: float = 0.0, is_for_everything: bool = False
+    ) -> None:
+        """Say what failed.
+
+        Args:
+            args: what failed.
+            retry_after: the seconds for which it must not be tried again.
+            is_for_everything: true if nothing else may be tried meanwhile, either.
+        """
+        super().__init__(*args)
+        self.retry_after = retry_after
+        self.is_for_everything = is_for_everything
+
 
 class ChannelGone(PublishFailed):
     """The channel where the match is played does not exist any more."""

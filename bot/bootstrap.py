@@ -63,16 +63,17 @@ def build(
     Unless given, computers think in threads and answer at once, as tests need it, and this is the
     only process.
     """
-    return BoneyardClient(
+    client = BoneyardClient(
         cluster or single(settings),
         clock=clock,
         command_guild=settings.command_guild,
         docs_url=settings.docs_url,
-        gateway_url=settings.discord_gateway_url,
         metrics=metrics,
         thinking=thinking,
         answer_time=answer_time,
     )
+    client.gateway_url = settings.discord_gateway_url
+    return client
 
 
 def build_for_people(

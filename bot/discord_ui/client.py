@@ -58,7 +58,6 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         clock: Clock | None = None,
         command_guild: int | None = None,
         docs_url: str | None = None,
-        gateway_url: str | None = None,
         metrics: Metrics | None = None,
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
@@ -66,11 +65,9 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         """Set up the client. With ``command_guild``, commands appear in that server only, at once.
 
         ``docs_url``: the address of the documentation, without a slash at the end.
-        ``gateway_url``: the address of the gateway; ``None``: the one that Discord names.
         """
         super().__init__(
             cluster,
-            gateway_url,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -109,9 +109,9 @@ def _wrong_option(
 def _is_readable(parameter: app_commands.Parameter, option: _Option) -> bool:
     """Return whether an option has its parameter's type: all are texts, or ids in digits."""
     value = option.get("value")
-    is_text = parameter.type is discord.AppCommandOptionType.string
-    has_type = option.get("type") == parameter.type.value and isinstance(value, str)
-    return has_type and (is_text or value.isdecimal())
+    if option.get("type") != parameter.type.value or not isinstance(value, str):
+        return False
+    return parameter.type is discord.AppCommandOptionType.string or value.isdecimal()
 
 
 def _not_a_choice(parameter: app_commands.Parameter, value: str, say: Words) -> Refusal:

@@ -67,7 +67,7 @@ class ReconnectPauses:
 def use_for_shards() -> None:
     """Let all shards connect like this; discord.py has no public way."""
     discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
-    discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,misc]
+    discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,attr-defined]
 
 
 def connect_to(gateway: str) -> None:

@@ -25,18 +25,16 @@ class ShardedClient(BaseClient):
     told to stop, keeps interactions back, and becomes the owner as soon as the other has ended.
     """
 
+    gateway_url: str | None = None
+    """The address of the gateway; ``None``: the one that Discord names."""
     _intake: InteractionIntake
 
     def __init__(
         self,
         cluster: Cluster,
-        gateway_url: str | None,
         **options: Any,  # noqa: ANN401 - those of discord.py's client
     ) -> None:
-        """Set up the client for this process's shards.
-
-        ``gateway_url``: the address of the gateway; ``None``: the one that Discord names.
-        """
+        """Set up the client for this process's shards."""
         shards = cluster.shards
         if shards is not None and not shards.are_all:
             options["shard_ids"] = sorted(shards.ids)
@@ -47,7 +45,6 @@ class ShardedClient(BaseClient):
         )
         use_for_shards()
         self._cluster = cluster
-        self._gateway_url = gateway_url
         self._identify_gate: IdentifyGate | None = None
         self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
         self._accepted_elsewhere: frozenset[int] | None = None
@@ -98,7 +95,7 @@ class ShardedClient(BaseClient):
     async def _ask_for_gateway(self) -> int:
         """Note where shards connect, and how many at once; return how many Discord recommends."""
         count, address, limits = await self.http.get_bot_gateway()
-        connect_to(self._gateway_url or address)
+        connect_to(self.gateway_url or address)
         self._identify_gate = IdentifyGate(limits["max_concurrency"], self._cluster.identify_turns)
         return count
 

@@ -6,6 +6,7 @@ from unittest.mock import AsyncMock, Mock
 
 import discord.shard
 import pytest
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventType, Shard
 
@@ -22,11 +23,11 @@ def shard(monkeypatch) -> Any:
     closed = AsyncMock(side_effect=ReconnectWebSocket(0))
     monkeypatch.setattr(DiscordWebSocket, "from_client", closed)
     monkeypatch.setattr(discord.shard, "DiscordWebSocket", DiscordWebSocket)  # undone at the end
-    monkeypatch.setattr(discord.shard, "ExponentialBackoff", discord.shard.ExponentialBackoff)
+    monkeypatch.setattr("discord.shard.ExponentialBackoff", ExponentialBackoff)
     use_for_shards()
     client = Mock(is_closed=lambda: False, _reconnect=True)
     shard: Any = Shard(Mock(), client, Mock())
-    shard._backoff = Mock(delay=lambda: 0)
+    shard.usual_backoff, shard._backoff = shard._backoff, Mock(delay=lambda: 0)
     return shard
 
 
@@ -44,7 +45,7 @@ async def test_a_shard_waits_no_longer_than_half_a_minute_however_often_it_faile
     shard, monkeypatch
 ):
     """So an outage of ten seconds lasts at most 35, even after many others."""
-    shard._backoff = discord.shard.ExponentialBackoff()
+    shard._backoff = shard.usual_backoff
     monkeypatch.setattr(asyncio, "sleep", slept := AsyncMock())
     for _ in range(100):
         await shard.reconnect()

@@ -1,5 +1,6 @@
-"""Discord is unreachable or turns the bot away: nobody loses a turn, and nothing is sent too soon."""
+"""Discord is unreachable or turns the bot away: nobody loses a turn, nothing is sent too soon."""
 
+from collections.abc import Mapping
 from contextvars import copy_context
 from datetime import timedelta
 from types import SimpleNamespace
@@ -69,23 +70,25 @@ async def test_hiccups_change_nothing_however_often_they_come(sim):
 JSON, PAGE = {"Content-Type": "application/json"}, {"Content-Type": "text/html; charset=UTF-8"}
 
 
-def turned_away(status: int = 429, **headers: str) -> discord.HTTPException:
-    """Return the error for an answer with these headers."""
-    written = {name.replace("_", "-"): value for name, value in headers.items()}
-    response: Any = SimpleNamespace(status=status, reason="", headers=JSON | written)
+def turned_away(
+    after: str = "", headers: Mapping[str, str] = JSON, status: int = 429
+) -> discord.HTTPException:
+    """Return the error for an answer with these headers and ``Retry-After``."""
+    written = {"Retry-After": after} if after else {}
+    response: Any = SimpleNamespace(status=status, reason="", headers={**headers, **written})
     return discord.HTTPException(response, {"message": "slow down"})
 
 
 @pytest.mark.parametrize(
     ("error", "seconds", "everything"),
     [
-        (turned_away(Retry_After="600"), 600, False),
-        (turned_away(Retry_After="0.5", X_RateLimit_Global="true"), 0.5, True),
-        (turned_away(Retry_After="3600", **PAGE), 3600, True),
+        (turned_away("600"), 600, False),
+        (turned_away("0.5", JSON | {"X-RateLimit-Global": "true"}), 0.5, True),
+        (turned_away("3600", PAGE), 3600, True),
         (turned_away(), 0, False),
-        (turned_away(Retry_After="Wed, 21 Oct 2026 07:28:00 GMT"), 0, False),
-        (turned_away(Retry_After="inf"), 0, False),
-        (turned_away(503, Retry_After="600", **PAGE), 0, False),
+        (turned_away("Wed, 21 Oct 2026 07:28:00 GMT"), 0, False),
+        (turned_away("inf"), 0, False),
+        (turned_away("600", PAGE, 503), 0, False),
         (OSError("no network"), 0, False),
     ],
 )
@@ -100,7 +103,7 @@ async def test_a_table_is_not_sent_sooner_than_discord_allows(sim, monkeypatch):
 
     async def refused(*_: object, **__: object) -> None:
         sent.append(1)
-        raise turned_away(Retry_After="600")
+        raise turned_away("600")
 
     with monkeypatch.context() as away:
         away.setattr(discord.abc.Messageable, "send", refused)

@@ -1,5 +1,6 @@
 """Connections to Discord's gateway: where to, and how soon again after one has failed."""
 
+import logging
 import random
 import time
 from collections.abc import Callable
@@ -8,6 +9,8 @@ from typing import Any, Self
 import discord.shard
 import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+
+from bot.discord_ui.faults import FAULTS
 
 LONGEST_PAUSE = 30.0
 """The most seconds before a shard tries to connect again."""
@@ -66,6 +69,7 @@ class ReconnectPauses:
 
 def use_for_shards() -> None:
     """Let all shards connect like this; discord.py has no public way."""
+    logging.getLogger("discord.shard").addFilter(_shortened)
     discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
     discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,attr-defined]
 
@@ -73,3 +77,13 @@ def use_for_shards() -> None:
 def connect_to(gateway: str) -> None:
     """Let all shards connect to this address."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+
+
+def _shortened(record: logging.LogRecord) -> bool:
+    """Reduce a connection that failed to one log line without traceback; return true."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, (*FAULTS, discord.ConnectionClosed, discord.GatewayNotFound)):
+        record.msg, record.args = f"{record.getMessage()}: {str(error) or type(error).__name__}", ()
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True

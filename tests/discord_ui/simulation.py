@@ -112,6 +112,11 @@ class Shown:
         """The only person who sees it; `None` if everybody in the channel does."""
 
     @property
+    def is_call(self) -> bool:
+        """Return whether it notified somebody when it was sent."""
+        return bool(self.pinged) and not self.edited
+
+    @property
     def parts(self) -> Iterator[dict[str, Any]]:
         return walk_components(self.components)
 

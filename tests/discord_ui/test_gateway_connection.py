@@ -31,9 +31,13 @@ def shard(monkeypatch) -> Any:
     return shard
 
 
-async def test_a_lost_connection_is_made_again(shard):
+async def test_a_lost_connection_is_made_again(shard, caplog):
     await shard.reconnect()
     assert shard._queue_put.call_args.args[0].type is EventType.reconnect
+    (told,) = caplog.records
+    assert told.getMessage().startswith("Attempting a reconnect for shard ID")
+    assert told.getMessage().endswith(": Discord closed the connection at once")
+    assert told.exc_info is None
 
 
 async def test_a_session_is_resumed_again(shard):

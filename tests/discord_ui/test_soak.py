@@ -1,5 +1,7 @@
 """Every game for a while, by random presses."""
 
+import re
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -9,6 +11,7 @@ from bot.service.model.match import Stage
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
+ROUND = re.compile(r"round \d+")
 LOOK = 4
 """Turns between two checks of what was said."""
 COMPANIES: dict[str, tuple[int, list[str]]] = {
@@ -131,6 +134,8 @@ async def test_a_match_of_random_presses(sim, game_id, clicks):
     assert match.shown_version == match.version
     assert len(sim.tables()) == (match.stage is Stage.RUNNING)
     assert "m:" in soak.seen
+    called = [(ROUND.findall(each.text), each.pinged) for each in sim.versions if each.is_call]
+    assert all(one != other for one, other in pairwise(called)), "one ping is enough for a turn"
     if clicks < 100:
         return
     assert {"typed", "bystander"} <= soak.seen

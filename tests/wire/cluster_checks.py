@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeVar
 
 from bot.games import game
 from bot.present.i18n import words
@@ -16,6 +17,7 @@ from tests.wire.group import Group
 from tests.wire.person import moves_offered_by
 from tests.wire.stored_matches import StoredMatches
 
+T = TypeVar("T")
 ROUND = re.compile(r"round \d+")
 """Every round begins with the same empty table."""
 
@@ -27,16 +29,24 @@ class Referee:
         self._discord = discord
         self._tables: Counter[tuple[int, str]] = Counter()
         """Messages with a table, by channel, and by round and what the table shows."""
-        self._pings: Counter[tuple[int, str]] = Counter()
-        """The same, of those that notified somebody."""
+        self._pings: Counter[tuple[int, int, str]] = Counter()
+        """Notifications by such messages, by channel, person, and the same."""
+        self._called: dict[int, tuple[list[str], frozenset[int]]] = {}
+        """By channel, the round and the people of its last notification."""
+        self.called_in_a_row: list[tuple[int, str]] = []
+        """The channels and tables that notified whom the one before had in the same round.
+
+        If no table is lost with a process, somebody else's turn is between two of theirs.
+        """
         self._hands: Counter[tuple[int, str]] = Counter()
         """Direct messages with a hand, by person and by the first move that it offers."""
         discord.watch = self._note
 
     @property
-    def repetitions(self) -> list[tuple[int, str]]:
+    def repetitions(self) -> list[object]:
         """Return everything that was said twice."""
-        return [*self.shown_twice, *self.pinged_twice, *self.sent_twice]
+        twice = [*self.shown_twice, *self.pinged_twice, *self.sent_twice]
+        return [*twice, *self.called_in_a_row]
 
     @property
     def shown_twice(self) -> list[tuple[int, str]]:
@@ -44,8 +54,8 @@ class Referee:
         return _repeated(self._tables)
 
     @property
-    def pinged_twice(self) -> list[tuple[int, str]]:
-        """Return the channels and tables for which somebody was notified a second time."""
+    def pinged_twice(self) -> list[tuple[int, int, str]]:
+        """Return the channels, people and tables for which these were notified a second time."""
         return _repeated(self._pings)
 
     @property
@@ -58,10 +68,14 @@ class Referee:
             return
         room = message.channel
         if "table.png" in message.files:
-            table = f"{' '.join(ROUND.findall(message.text))}: {message.alt}"
+            number = ROUND.findall(message.text)
+            table = f"{' '.join(number)}: {message.alt}"
             self._tables[room.id, table] += 1
+            self._pings.update((room.id, user, table) for user in message.pinged)
             if message.pinged:
-                self._pings[room.id, table] += 1
+                now = number, message.pinged
+                self.called_in_a_row += [(room.id, table)] * (self._called.get(room.id) == now)
+                self._called[room.id] = now
         elif room.kind == DM_CHANNEL and (offered := moves_offered_by(message)):
             self._hands[room.id, str(min(offered))] += 1
 
@@ -131,5 +145,5 @@ def _wrong_table(group: Group, stored: StoredMatches) -> Iterator[str]:
         yield f"clocks {stored.clocks(group.match)} run, {acting} are to act"
 
 
-def _repeated(counted: Counter[tuple[int, str]]) -> list[tuple[int, str]]:
+def _repeated(counted: Counter[T]) -> list[T]:
     return [each for each, times in counted.items() if times > 1]

@@ -7,6 +7,7 @@ button works for as long as it is visible.
 import asyncio
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,9 +32,11 @@ from bot.present.screen import (
     Section,
     Tone,
 )
-from bot.present.text.shortening import cut_to
+from bot.present.text.shortening import cut_to, in_words
 from bot.present.text.unbroken import unbroken
 from bot.present.theme import DEFAULT_THEME, PictureTheme
+
+log = logging.getLogger(__name__)
 
 ACCENT_COLOUR = discord.Colour(0x1F6B4A)
 NO_PINGS = discord.AllowedMentions.none()
@@ -144,10 +147,15 @@ class Body:
 
 
 async def body(screen: Screen) -> Body:
-    """Paint a screen's pictures off the event loop and lay it out."""
+    """Paint a screen's pictures off the event loop and lay it out.
+
+    A picture that can't be drawn is told in words: it keeps no message from being sent.
+    """
     attached = screen.attachments
     theme = screen.theme or DEFAULT_THEME
     painted = await asyncio.to_thread(_painted, attached, theme) if attached else ()
+    if len(painted) < len(attached):
+        screen = in_words(screen, drawn=[name for name, _ in painted])
     return Body(view(screen), painted)
 
 
@@ -202,7 +210,15 @@ def pings(screen: Screen) -> discord.AllowedMentions:
 def _painted(
     attached: Sequence[Picture | Animation | Document], theme: PictureTheme
 ) -> tuple[tuple[str, bytes], ...]:
-    return tuple((each.name, each.paint(theme)) for each in attached)
+    """Return the name and the content of every file, except of pictures that can't be drawn."""
+    painted = []
+    for each in attached:
+        try:
+            painted.append((each.name, each.paint(theme)))
+        except Exception:
+            kind = type(getattr(each, "scene", each)).__name__
+            log.exception("cannot draw %s (%s), so it is told in words", each.name, kind)
+    return tuple(painted)
 
 
 def _add_parts(container: ui.Container[Any], parts: Sequence[Part]) -> None:

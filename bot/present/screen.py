@@ -10,6 +10,8 @@ from renderers.scene.bones import Scene
 
 MAX_COMPONENTS = 40
 """The most components of a message that Discord accepts, nested ones included."""
+MAX_TEXT = 4000
+"""The most characters of a message's text that Discord accepts."""
 MAX_ENTRIES = 25
 """The most entries of a menu that Discord accepts."""
 
@@ -173,17 +175,6 @@ def note(text: str) -> Screen:
 def below(screen: Screen, more: Screen) -> Screen:
     """Return one message with a screen and ``more`` below it."""
     return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
-
-
-def in_words(screen: Screen) -> Screen:
-    """Replace a screen's pictures by their alt texts, for places where files can't be attached."""
-    return replace(screen, parts=tuple(_in_words(each) for each in screen.parts))
-
-
-def _in_words(part: Part) -> Part:
-    if isinstance(part, Section):
-        return part.text
-    return f"-# {part.alt}" if isinstance(part, Picture) else part
 
 
 def part_size(part: Part) -> int:

@@ -1,9 +1,14 @@
 """Whole matches, from /play to the leaderboard."""
 
+import logging
 from collections.abc import Callable
+from typing import Any, NoReturn
 
 from bot.engine.rounds import MatchEnded, RoundScored
-from tests.discord_ui.simulation import Choice, DiscordSim, Person
+from bot.games.block import BLOCK
+from bot.present.screens import sample
+from renderers import paint
+from tests.discord_ui.simulation import Choice, DiscordSim, Person, Shown
 
 
 def pips(choice: Choice) -> int:
@@ -91,3 +96,59 @@ async def test_a_lively_game_costs_one_press_a_move(sim):
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
     asked = sim.reply(await sim.click(sim.ana, more, "Leave the match"))
     assert "Leave for good" in asked.labels
+
+
+async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeypatch, caplog):
+    """A lobby, tables and hands, the end of a round, the click that wins, and the result."""
+
+    def broken(*_: object) -> NoReturn:
+        raise KeyError("6-4")
+
+    def is_told(shown: Shown, words: str) -> bool:
+        told = [line for line in shown.texts if line.startswith("-# ") and words in line]
+        return not shown.files and len(told) == 1
+
+    monkeypatch.setattr(paint, "_drawn", broken)
+    monkeypatch.setattr(sample, "_painted", broken)
+    await sim.ana.slash(sim.channel, "play", game="block")
+    assert is_told(sim.public()[-1], "An example of this game's table.")
+    await sim.click(sim.bruno, sim.public()[-1], "Join")
+    await sim.click(sim.ana, sim.public()[-1], "Start")
+    assert is_told(sim.public()[-1], "Bones in hand: A 7, B 7.")
+    await sim.skip(lambda state: state.number == 2)
+    assert [each for each in sim.public() if is_told(each, "held ")]
+
+    def about_to_be_won(state: Any) -> bool:
+        (seat,) = BLOCK.to_act(state)
+        after = (BLOCK.apply(state, seat, move).state for move in BLOCK.legal_moves(state, seat))
+        return any(each.outcome for each in after)
+
+    await sim.skip(about_to_be_won)
+    table, who = sim.public()[-1], await sim.to_move()
+    hand = await sim.say(who, "hand")
+    assert is_told(hand, "Your hand: ")
+    while (await sim.match()).is_open:
+        await sim.click(who, hand, hand.moves[-1].id)
+    assert is_told(sim.now(hand), "Your hand")
+    assert "The match is over." in sim.now(hand).text
+    result = sim.public()[-1]
+    assert result.text.startswith("## Block · 🏆")
+    assert is_told(result, "held ")
+    assert table.id not in {each.id for each in sim.public()}
+    shown = sim.reply(await sim.click(sim.ana, result, "Replay"))
+    assert is_told(shown, "Player A has ")
+    assert is_told(sim.reply(await sim.click(sim.ana, shown, "Animation")), "It ends like this")
+
+    failures = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert {each.getMessage() for each in failures} == {
+        f"cannot draw {name} ({scene}), so it is told in words"
+        for name, scene in (
+            ("game.png", "FramedScene"),
+            ("table.png", "LineScene"),
+            ("hand.png", "TableAndHandScene"),
+            ("round.png", "RoundScene"),
+            ("replay.png", "RoundScene"),
+            ("replay.gif", "Animation"),
+        )
+    }
+    assert all(each.exc_info for each in failures)

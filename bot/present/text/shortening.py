@@ -1,11 +1,49 @@
 """Texts that are cut because Discord limits their length."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.present.screen import MAX_TEXT, Animation, Menu, Part, Picture, Screen, Section
+from bot.present.text.unbroken import unbroken
+
 _END = " …"
 
 
 def cut_to(text: str, most: int) -> str:
-    """Return a text of at most ``most`` characters, cut between two words if it is too long."""
+    """Return a text of at most ``most`` characters, cut between two words if it is too long.
+
+    It is empty if there is no room for anything.
+    """
     if len(text) <= most:
         return text
-    head = text[: most - len(_END)]
-    return (head.rpartition(" ")[0] or head) + _END
+    head = text[: max(0, most - len(_END))]
+    return (head.rpartition(" ")[0] or head) + _END if head else ""
+
+
+def in_words(screen: Screen, drawn: Collection[str] = ()) -> Screen:
+    """Replace a screen's pictures, except those with the names in ``drawn``, by their alt texts.
+
+    They are cut if the message would be too long. This is for places where files can't be attached,
+    and for pictures that can't be drawn.
+    """
+    lost = sum(isinstance(each, Picture | Animation) for each in screen.parts)
+    room = (MAX_TEXT - _length(screen)) // max(1, lost)
+
+    def told(part: Part) -> Part:
+        match part:
+            case Section(text=text, picture=picture) if picture.name not in drawn:
+                return text
+            case Picture() | Animation() if part.name not in drawn:
+                return cut_to(unbroken(f"-# {part.alt}"), room)
+            case _:
+                return part
+
+    return replace(screen, parts=tuple(filter(None, map(told, screen.parts))))
+
+
+def _length(screen: Screen) -> int:
+    """Return the number of characters that Discord counts: texts, titles of menus and pings."""
+    texts = [each.text if isinstance(each, Section) else each for each in screen.parts]
+    texts += [each.title for each in (*screen.top_rows, *screen.rows) if isinstance(each, Menu)]
+    texts += [f"<@{user}>\n" for user in screen.ping]
+    return sum(len(unbroken(each)) for each in texts if isinstance(each, str))

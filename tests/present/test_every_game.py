@@ -1,62 +1,181 @@
-"""Every screen of random matches, over the whole catalogue."""
+"""Every state of whole matches, over the whole catalogue, can be drawn and told in every language.
+
+Rare ends are among them (:data:`tests.games.extremes.REACHED`), each reached on purpose.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle
+from typing import Any
 
 import pytest
 
+from bot.domino.board import BOARDS, Board
+from bot.engine.contract import Event, chooses_openly
 from bot.engine.rounds import RoundScored
+from bot.engine.story import Story
 from bot.games import CATALOGUE
-from bot.present.i18n import ENGLISH
-from bot.present.screen import Screen
+from bot.present.catalogues import LANGUAGES
+from bot.present.i18n import ENGLISH, Words, words
+from bot.present.screen import Animation, Picture, Screen
+from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
+from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
 from bot.present.screens.match.table import table_screen
-from tests.games.cases import Case, cases
+from bot.present.screens.replay import animation_screen, replay_screen
+from bot.present.screens.share import share_screen, shared_result
+from bot.present.text.shortening import in_words
+from bot.present.views import view_of
+from renderers.animation import animated_gif
+from renderers.paint import MIN_WIDTH, render
+from tests.games.extremes import REACHED, Extreme, styled
+from tests.games.playing import Match
 from tests.present.sights import table_info
-from tests.present.test_screens import check
+from tests.present.test_screens import BIG, check
+from tests.seeds import SEEDS
 
-MOST = 150
-"""The number of plies of a match that are checked, all or every eighth of them."""
-every_case = pytest.mark.parametrize(
-    ("case", "stride"),
-    [
-        *((next(cases(rules)), 8) for rules in CATALOGUE),
-        *(
-            pytest.param(case, 1, marks=pytest.mark.deep)
-            for rules in CATALOGUE
-            for case in cases(rules)
-        ),
-    ],
-    ids=lambda value: getattr(value, "id", str(value)),
-)
+SOME, FRAMES, MORE = 3, 12, len(LANGUAGES) - 1
+"""The states that a short test looks at, besides the last; the most frames drawn of an animation.
+"""
+FIRST = tuple(next(styled(rules)) for rules in CATALOGUE)
+EVERY = [*(each for rules in CATALOGUE for each in styled(rules)), *REACHED]
 
 
-def people(case: Case):
-    return table_info(*range(1001, 1001 + case.seats), game_id=case.rules.info.id)
+class Shown:
+    """A match as its people see it from the deal to the end."""
 
+    def __init__(self, match: Match) -> None:
+        info, seats = match.rules.info, match.setup.seat_count
+        self.match, self.rules = match, match.rules
+        self.who = table_info(*range(BIG - seats, BIG), game_id=info.id, match_id=BIG)
+        self.story = Story(match.rules, match.setup, match.log)
+        self.steps = {self.story.moment(step).ply: step for step in range(len(self.story))}
 
-def texts(screen: Screen) -> str:
-    return "\n".join(part for part in screen.parts if isinstance(part, str))
-
-
-@every_case
-def test_tables_hands_and_ends_of_a_whole_match(case, stride):
-    match, who = case.match(), people(case)
-    told: list = []
-    chapter: list = []
-    for ply in match.plies:
-        told += [event.for_seat(None) for event in ply.events]
-        chapter += [event.for_seat(None) for event in ply.events]
+    def after(
+        self, at: int, news: Sequence[Event], chapter: Sequence[Event], say: Words
+    ) -> Iterator[Screen]:
+        """Yield everything that can be shown after a ply."""
+        ply, who = self.match.plies[at], self.who
+        seen = self.rules.observe(ply.state, None)
         if any(isinstance(event, RoundScored) for event in ply.events):
-            check(round_screen(who, chapter, ENGLISH))
+            yield round_screen(who, chapter, say)
+        if at in self.steps:
+            yield replay_screen(who, self.story, self.steps[at], say)
+        if self.rules.outcome(ply.state) is not None:
+            yield from self._result(seen, say)
+        elif seen.to_act:
+            yield from self._play(ply.state, at + 1, news, say)
+
+    def _play(self, state: Any, ply: int, news: Sequence[Event], say: Words) -> Iterator[Screen]:
+        """Yield the table, every hand, and the places for every piece."""
+        who = self.who
+        for seat in range(len(who.sitters)):
+            seen = self.rules.observe(state, seat)
+            yield hand_screen(who, seen, ply, say)
+            view, table = view_of(seen)
+            places = {group.key for group in view.groups(table, say) if group.key}
+            yield from filter(None, (places_screen(who, seen, ply, key, say) for key in places))
+            if seen.legal and chooses_openly(who.info, seen):
+                yield table_screen(who, self.rules.observe(state, None), news, say, seen, ply)
+        yield table_screen(who, self.rules.observe(state, None), news, say)
+
+    def _result(self, seen: Any, say: Words) -> Iterator[Screen]:
+        """Yield the result, how it is shared, and the animation."""
+        if seen.outcome.tally is None:
+            result = match_screen(self.who, seen, say)
+        else:
+            summary = SoloSummary(Result(seen.outcome.tally, 75), None, 1, 0, seen=seen)
+            result = alone_screen(self.who, summary, say)
+        names = {sitter.user_id or 0: "x" * 32 for sitter in self.who.sitters}
+        yield result
+        yield shared_result(BIG, result, BIG, say)
+        yield share_screen(BIG, result, names, say, elsewhere=True)
+        yield animation_screen(self.who, self.story, say)
+
+
+def check_all(match: Match, told: Mapping[int, Sequence[str]]) -> None:
+    """Check what is shown after plies, each in its languages, and draw each picture once."""
+    shown, drawn = Shown(match), set[Any]()
+    news: list[Event] = []
+    chapter: list[Event] = []
+    for ply in match.plies:
+        public = [event.for_seat(None) for event in ply.events]
+        news, chapter = news + public, chapter + public
+        for language in told.get(ply.index, ()):
+            for screen in shown.after(ply.index, news, chapter, words(language)):
+                check_told(screen)
+                draw(screen, drawn)
+        if any(isinstance(event, RoundScored) for event in ply.events):
             chapter = []
-        seen = match.rules.observe(ply.state, None)
-        if not seen.to_act or ply.index >= MOST or ply.index % stride:
-            continue
-        check(table_screen(who, seen, told, ENGLISH))
-        for seat in range(case.seats):
-            check(hand_screen(who, match.rules.observe(ply.state, seat), ply.index, ENGLISH, "x"))
-        told = []
-    seen = match.rules.observe(match.states[match.last], None)
-    screen = match_screen(who, seen, ENGLISH)
+        if shown.rules.observe(ply.state, None).to_act:
+            news = []
+
+
+def check_told(screen: Screen) -> None:
+    """Check the texts of a screen, also without its pictures."""
     check(screen)
+    assert all("{" not in part for part in in_words(screen).parts if isinstance(part, str))
+
+
+def draw(screen: Screen, drawn: set[Any]) -> None:
+    """Draw the pictures of a screen that aren't drawn yet, and a few of an animation's."""
+    for shown in screen.attachments:
+        if isinstance(shown, Picture) and shown.scene not in drawn:
+            drawn.add(shown.scene)
+            assert render(shown.scene, width=MIN_WIDTH)
+        elif isinstance(shown, Animation) and shown.name not in drawn:
+            drawn.add(shown.name)
+            frames = shown.frames[:: 1 + len(shown.frames) // FRAMES]
+            assert animated_gif((*frames, shown.frames[-1]), width=MIN_WIDTH)
+
+
+def some(match: Match, *languages: str) -> dict[int, Sequence[str]]:
+    """Return a few plies, the last one among them, with the languages for each."""
+    plies = (*(match.last * at // SOME for at in range(SOME)), match.last - 1)
+    return dict.fromkeys(plies, languages)
+
+
+def languages_after(ply: int) -> Sequence[str]:
+    """Return all languages or, if there is little time, English and another one."""
+    return LANGUAGES if len(SEEDS) > 1 else (LANGUAGES[0], LANGUAGES[1 + ply % MORE])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("extreme", EVERY, ids=lambda each: each.id)
+def test_every_state_can_be_drawn_and_told_in_every_language(extreme, record_property):
+    match = extreme.match()
+    check_all(match, {ply: languages_after(ply) for ply in range(match.last)})
+    record_property("states", match.last)
+
+
+@pytest.mark.parametrize(
+    ("extreme", "language"),
+    [*zip(FIRST + REACHED, cycle(LANGUAGES), strict=False)],
+    ids=lambda each: getattr(each, "id", each),
+)
+def test_some_states_of_every_game_and_rare_ends_can_be_drawn_and_told(extreme, language):
+    match = extreme.match()
+    check_all(match, some(match, language))
+
+
+SMALLEST = Board("own", 3, (1, 1), {(0, 0): 5}, (6,))
+SHORT = replace(BOARDS["own"], track=(0, 1, 2, 3, 4, 5))
+
+
+@pytest.mark.parametrize("board", [SMALLEST, SHORT], ids=["3 by 3", "6 spaces"])
+def test_another_board_can_be_drawn_even_if_score_pieces_go_beyond_its_track(monkeypatch, board):
+    monkeypatch.setitem(BOARDS, "own", board)
+    match = Extreme("another board", "double-double", 6, options=(("board", "own"),)).match()
+    assert board is SMALLEST or min(match.states[-1].round.positions) > len(SHORT.track)
+    check_all(match, some(match, LANGUAGES[0]))
+
+
+@pytest.mark.parametrize("extreme", FIRST, ids=lambda each: each.id)
+def test_a_result_names_the_winners_first(extreme):
+    match = extreme.match()
+    seen = match.rules.observe(match.states[-1], None)
+    head = match_screen(Shown(match).who, seen, ENGLISH).parts[0]
+    assert isinstance(head, str)
     for seat in seen.outcome.winners:
-        assert f"<@{1001 + seat}>" in texts(screen).splitlines()[0]
+        assert f"<@{BIG - match.setup.seat_count + seat}>" in head.splitlines()[0]

@@ -64,10 +64,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in enumerate(over.hands)
         )
-        board = double_double_places.bare(BOARDS[over.board], over.laid, newest=1)
-        return BoardRoundScene(
-            replace(board, pieces=double_double_places.pieces(over.positions)), hands
-        )
+        board = BOARDS[over.board]
+        pieces = double_double_places.pieces(board, over.positions)
+        table = double_double_places.bare(board, over.laid, newest=1)
+        return BoardRoundScene(replace(table, pieces=pieces), hands)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

@@ -46,16 +46,18 @@ def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
 def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
     """Return the board with everybody's piece on the score track."""
     return replace(
-        bare(seen.board, seen.laid, newest=newest), pieces=pieces(seen.positions, seen.to_act)
+        bare(seen.board, seen.laid, newest=newest),
+        pieces=pieces(seen.board, seen.positions, seen.to_act),
     )
 
 
 def pieces(
-    positions: Sequence[int], active: frozenset[int] = frozenset()
+    board: Board, positions: Sequence[int], active: frozenset[int] = frozenset()
 ) -> tuple[ScorePiece, ...]:
-    """Return everybody's piece, by seat."""
+    """Return everybody's piece, by seat; those beyond the track stand on its last space."""
     return tuple(
-        ScorePiece(letter(seat), space, seat in active) for seat, space in enumerate(positions)
+        ScorePiece(letter(seat), min(position, len(board.track)), seat in active)
+        for seat, position in enumerate(positions)
     )
 
 
@@ -67,7 +69,7 @@ def sample(codes: Sequence[str], board_name: str) -> BoardScene:
         bone, _, cells = code.partition("@")
         cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
         laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
-    return replace(bare(board, laid, newest=1), pieces=pieces((0, 0)))
+    return replace(bare(board, laid, newest=1), pieces=pieces(board, (0, 0)))
 
 
 def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:

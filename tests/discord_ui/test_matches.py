@@ -119,7 +119,8 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
     assert [each for each in sim.public() if is_told(each, "held ")]
 
     def about_to_be_won(state: Any) -> bool:
-        (seat,) = BLOCK.to_act(state)
+        asked: Any = BLOCK.to_act(state)
+        (seat,) = asked
         after = (BLOCK.apply(state, seat, move).state for move in BLOCK.legal_moves(state, seat))
         return any(each.outcome for each in after)
 

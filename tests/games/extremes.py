@@ -62,12 +62,16 @@ def by_chance(rules: Rules[Any, Any]) -> None:
 
 def openly(rules: Rules[Any, Any]) -> Choice[Any]:
     """Leave whoever is next the most moves: long tables."""
-    return lambda *turn: max(_looked_at(*turn), key=lambda move: _left(rules, *turn[:2], move))
+    return lambda state, seat, moves: max(
+        moves[:: 1 + len(moves) // LOOKS], key=lambda move: _left(rules, state, seat, move)
+    )
 
 
 def tightly(rules: Rules[Any, Any]) -> Choice[Any]:
     """Leave whoever is next the fewest moves: early blocks, with many pieces in hand."""
-    return lambda *turn: min(_looked_at(*turn), key=lambda move: _left(rules, *turn[:2], move))
+    return lambda state, seat, moves: min(
+        moves[:: 1 + len(moves) // LOOKS], key=lambda move: _left(rules, state, seat, move)
+    )
 
 
 def ably(rules: Rules[Any, Any]) -> Choice[Any]:
@@ -78,10 +82,6 @@ def ably(rules: Rules[Any, Any]) -> Choice[Any]:
         return max(moves, key=lambda move: rules.preference(seen, move))
 
     return choose
-
-
-def _looked_at(state: Any, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    return moves[:: 1 + len(moves) // LOOKS]
 
 
 def _left(rules: Rules[Any, Any], state: Any, seat: Seat, move: Move) -> int:

@@ -181,6 +181,12 @@ def test_each_player_has_a_line_of_news_that_names_them_once():
     assert news(events, FOUR, ENGLISH, most=2) == "\n".join(others[1:])
 
 
+def test_news_never_begin_with_points_whose_play_is_left_out():
+    events = [played(0, "4-4", "r"), Scored(0, Sum((5, 5))), played(0, "6-6", "l"), Passed(1)]
+    last = f"{A} played **6-6** on the 6\n{B} knocked"
+    assert news(events, TWO, ENGLISH, most=3) == news(events, TWO, ENGLISH, most=2) == last
+
+
 def test_a_name_is_said_again_after_what_somebody_else_does():
     scored = Scored(0, Sum((5, 5)))
     alone = news([played(0, "4-4", "r"), scored, played(0, "6-6", "l")], FOUR, ENGLISH)

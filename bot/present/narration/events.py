@@ -1,7 +1,7 @@
 """Describe events in phrases."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.take_back import TakenBack
@@ -33,7 +33,7 @@ def tell(
 
     ``me`` is the reader's seat if the text is for one person.
     """
-    return [phrase for _, phrase in _phrases_by_seat(events, table_info, say, me)]
+    return [phrase for _, phrase, _ in _phrases_by_seat(events, table_info, say, me)]
 
 
 def news(
@@ -48,11 +48,14 @@ def news(
 
     A line names its player once.
     """
-    told = list(_phrases_by_seat(events, table_info, say, me))[-most:]
+    told = list(_phrases_by_seat(events, table_info, say, me))
+    # Points without what made them say nothing.
+    told = [*dropwhile(lambda each: each[2], told[-most:])]
     names = {sitter.seat: table_info.name(sitter.seat, say) for sitter in table_info.sitters}
     lines = groupby(told, key=lambda each: each[0])
     return "\n".join(
-        " · ".join(_named_once((phrase for _, phrase in line), seat, names)) for seat, line in lines
+        " · ".join(_named_once((phrase for _, phrase, _ in line), seat, names))
+        for seat, line in lines
     )
 
 
@@ -75,8 +78,11 @@ def _named_once(
 
 def _phrases_by_seat(
     events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None
-) -> Iterator[tuple[Seat | None, str]]:
-    """Yield a phrase for each event, with the seat whose event it is."""
+) -> Iterator[tuple[Seat | None, str, bool]]:
+    """Yield a phrase for each event, with the seat whose event it is.
+
+    The last value is true for points, which belong to the phrase before them.
+    """
     view = view_of_game(table_info.info.id)
     listed = view.reported(list(events))
     teller: Seat | None = None
@@ -85,18 +91,18 @@ def _phrases_by_seat(
         if drawer is not None:
             draws = [event for _, (event, _) in group if isinstance(event, DrawEvent)]
             who = table_info.name(drawer, say)
-            yield drawer, view.drew(who, draws, say, mine=drawer == me)
+            yield drawer, view.drew(who, draws, say, mine=drawer == me), False
             teller = drawer
             continue
         for told, (event, reason) in group:
             later = [each for each, _ in reasoned[told:]]
             if isinstance(event, Scored) and event.seat == teller:
-                yield teller, _points(event, say)
+                yield teller, _points(event, say), True
             elif phrase := _phrase(view, event, table_info, say, me, later):
                 teller = _seat(event)
-                yield teller, with_reason(phrase, reason, say)
+                yield teller, with_reason(phrase, reason, say), False
     if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
-        yield _seat(listed[-1]), still_open
+        yield _seat(listed[-1]), still_open, False
 
 
 def _seat(event: Event) -> Seat | None:

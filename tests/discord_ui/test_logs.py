@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NoReturn
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.domino.bone import bone
 from bot.engine.contract import NATURE
 from bot.games import game
 from bot.logs import start_logging
+from bot.present import screen
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.discord_ui.simulation import DiscordSim
 
@@ -96,7 +98,11 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
         def choose(self, rules: object, seen: object, rng: object) -> str:
             raise KeyError(bone(6, 4), "5-5")
 
+    def broken(*_: object, **__: object) -> NoReturn:
+        raise KeyError(bone(6, 4), "5-5")
+
     monkeypatch.setattr(decision, "player", lambda level: Confused())
+    monkeypatch.setattr(screen, "render", broken)
     for status in (500, 403, 404, 400):
         sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)
         with suppress(Exception):
@@ -106,4 +112,5 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     assert "Traceback" in written
     assert "KeyError" in written
     assert "in choose" in written
+    assert "cannot draw hand.png (TableAndHandScene), so it is told in words" in written
     await check(sim, written)

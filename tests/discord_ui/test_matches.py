@@ -4,6 +4,9 @@ import logging
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+import pytest
+
+from bot.discord_ui.publishing import publisher
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.block import BLOCK
 from bot.present.screens import sample
@@ -98,6 +101,14 @@ async def test_a_lively_game_costs_one_press_a_move(sim):
     assert "Leave for good" in asked.labels
 
 
+def about_to_be_won(state: Any) -> bool:
+    """Return whether a match of Block can end with the next move."""
+    asked: Any = BLOCK.to_act(state)
+    (seat,) = asked
+    after = (BLOCK.apply(state, seat, move).state for move in BLOCK.legal_moves(state, seat))
+    return any(each.outcome for each in after)
+
+
 async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeypatch, caplog):
     """A lobby, tables and hands, the end of a round, the click that wins, and the result."""
 
@@ -117,12 +128,6 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
     assert is_told(sim.public()[-1], "Bones in hand: A 7, B 7.")
     await sim.skip(lambda state: state.number == 2)
     assert [each for each in sim.public() if is_told(each, "held ")]
-
-    def about_to_be_won(state: Any) -> bool:
-        asked: Any = BLOCK.to_act(state)
-        (seat,) = asked
-        after = (BLOCK.apply(state, seat, move).state for move in BLOCK.legal_moves(state, seat))
-        return any(each.outcome for each in after)
 
     await sim.skip(about_to_be_won)
     table, who = sim.public()[-1], await sim.to_move()
@@ -153,3 +158,28 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
         )
     }
     assert all(each.exc_info for each in failures)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_result_that_cannot_be_made_is_tried_again(sim, monkeypatch, restarts):
+    """Whatever the error is, as long as it takes."""
+    await sim.start_short(sim.bruno)
+    await sim.skip(about_to_be_won)
+    who, hand = await sim.to_move(), await sim.hand(await sim.to_move())
+
+    async def broken(*_: object) -> NoReturn:
+        raise KeyError("6-4")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(publisher, "result_screen", broken)
+        while (await sim.match()).is_open:
+            await sim.click(who, hand, hand.moves[-1].id)
+        for _ in range(3):
+            await sim.pass_time(minutes=5)
+        assert sim.tables(), "the result is not posted yet"
+    if restarts:
+        await sim.restart()
+    else:
+        await sim.pass_time(minutes=15)
+    assert sim.public()[-1].text.startswith("## Block · 🏆")
+    assert sim.tables() == []

@@ -22,7 +22,6 @@ from bot.present.screens.replay import LONGEST, animation_screen, record_screen,
 from bot.present.screens.verify import PAGE, pages, verify_screen
 from bot.present.text.seats import SeatInfo
 from bot.present.views import view_of
-from renderers.paint import render
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
 from tests.present.sights import table_info
@@ -64,20 +63,17 @@ def shown_in(screen) -> Animation:
 
 
 @every_game
-def test_every_step_can_be_shown_with_all_hands(rules):
+def test_every_step_tells_what_happened_and_names_all_pieces_that_are_held(rules):
     people, story, *_ = story_of(rules)
     last = len(story) - 1
     for step in sorted({*range(0, last, STRIDE), *story.ends, last}):
         screen = replay_screen(people, story, step, ENGLISH)
-        check(screen)
         now, (picture,) = story.moment(step), screen.pictures
-        assert all("{" not in part for part in told(screen))
         assert len(told(screen)[0].splitlines()) > 2, "nothing is told"
         if step not in story.ends:
             for codes in now.held:
                 names = (view_of(now.seen)[0].piece_name(code) for code in codes)
                 assert all(name in picture.alt for name in names)
-    assert render(picture.scene, width=160)
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from msgspec import structs
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Rules, Seat, Setup
 from bot.engine.match_formats import ALL_OUT
-from bot.engine.replay import Choice, ReplayedMove, playout
+from bot.engine.replay import Choice
 from bot.engine.rounds import MatchState, Rounds
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Redealt, VoidDeal
 from bot.games.double_double.events import BONEYARD
 from tests.games.cases import Case, Options, cases, needed_for
-from tests.games.playing import Match
+from tests.games.playing import Match, played
 
 TRIES = 400
 """The most matches that are played to find one that is as wanted."""
@@ -134,13 +134,7 @@ class Extreme:
         for seed in range(TRIES):
             chance = Stacked(seed)
             chance.first = self.first
-            plies = tuple(
-                ReplayedMove(at, actor, move, step.events, step.state)
-                for at, (actor, move, step) in enumerate(
-                    playout(rules, rules.start(setup), chance, self.style(rules))
-                )
-            )
-            match = Match(rules, setup, seed, plies)
+            match = played(rules, setup, seed, chance=chance, choose=self.style(rules))
             if self.wanted(match):
                 return match
         raise AssertionError(f"{self.id} was not reached")

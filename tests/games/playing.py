@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from bot.engine.contract import NATURE, Rules, Seat, Setup
-from bot.engine.replay import ReplayedMove, playout
+from bot.engine.replay import Choice, ReplayedMove, playout
 from bot.engine.rounds import Rounds
 
 PLIES = 20_000
@@ -200,11 +200,22 @@ def round_number(state: Any) -> int:
 
 
 def played(
-    rules: Rules[Any, Any], setup: Setup, seed: int = 0, limit: int = PLIES, depth: Depth = QUICK
+    rules: Rules[Any, Any],
+    setup: Setup,
+    seed: int = 0,
+    limit: int = PLIES,
+    depth: Depth = QUICK,
+    *,
+    chance: random.Random | None = None,
+    choose: Choice[Any] | None = None,
 ) -> Match:
-    """Return a random match; raises ``AssertionError`` if it doesn't end."""
+    """Return a match, random unless ``chance`` or ``choose`` decide something.
+
+    Raises ``AssertionError`` if it doesn't end.
+    """
     plies: list[ReplayedMove[Any]] = []
-    for actor, move, step in playout(rules, rules.start(setup), random.Random(seed)):
+    moves = playout(rules, rules.start(setup), chance or random.Random(seed), choose)
+    for actor, move, step in moves:
         plies.append(ReplayedMove(len(plies), actor, move, step.events, step.state))
         assert len(plies) < limit, f"{rules.info.name} does not end"
     return Match(rules, setup, seed, tuple(plies), depth)

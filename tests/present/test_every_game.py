@@ -35,7 +35,7 @@ from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
 from tests.seeds import SEEDS
 
-SOME, FRAMES, MORE = 3, 12, len(LANGUAGES) - 1
+SOME, FRAMES, MORE = 2, 8, len(LANGUAGES) - 1
 """The states that a short test looks at, besides the last; the most frames drawn of an animation.
 """
 FIRST = tuple(next(styled(rules)) for rules in CATALOGUE)

@@ -18,7 +18,7 @@ from bot.games.connecting.moves import PASS, plays
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
-from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Screen, Section, Tone
+from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
 from bot.present.screens.choose_game import chooser_screen, pages
 from bot.present.screens.help import help_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
@@ -30,12 +30,14 @@ from bot.present.screens.match.table import leave_screen, more_screen, table_scr
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.screens.rules import rules_screen
 from bot.present.text.seats import PACES, SeatInfo
+from bot.present.text.shortening import in_words
 from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import unbroken
 from bot.present.theme import DEFAULT_THEME
 from bot.present.views import squares_names, view_of
 from bot.service.model.match import CloseReason
 from renderers.paint import render
+from renderers.scene.bones import LineScene
 from tests.drawn_squares import DRAWN
 from tests.present.sights import ALL, bones, line, longest, seen, table_info
 
@@ -298,6 +300,17 @@ def test_a_picture_of_a_game_is_drawn_only_once():
         chooser_screen(infos, 0, ENGLISH).pictures[0].paint(DEFAULT_THEME) for _ in range(2)
     )
     assert first is again
+
+
+@pytest.mark.parametrize("length", [10, 3000, 3990, 3999])
+def test_pictures_in_words_are_cut_to_what_a_message_holds(length):
+    lost, drawn = (Picture(LineScene(), "6-4 " * 250, name) for name in ("a.png", "b.png"))
+    text = "x" * length
+    screen = in_words(Screen((text, lost, Section("y", lost), drawn)), drawn=["b.png"])
+    first, *words, beside, last = screen.parts
+    assert (first, beside, last) == (text, "y", drawn)
+    assert [str(each).endswith(" …") for each in words] == [length > 10] * (length < 3999)
+    check(screen)
 
 
 def test_cards_at_their_longest():

@@ -26,14 +26,17 @@ def in_words(screen: Screen, drawn: Collection[str] = ()) -> Screen:
     They are cut if the message would be too long. This is for places where files can't be attached,
     and for pictures that can't be drawn.
     """
-    lost = sum(isinstance(each, Picture | Animation) for each in screen.parts)
-    room = (MAX_TEXT - _length(screen)) // max(1, lost)
+
+    def is_lost(part: Part) -> bool:
+        return isinstance(part, Picture | Animation) and part.name not in drawn
+
+    room = (MAX_TEXT - _length(screen)) // max(1, sum(map(is_lost, screen.parts)))
 
     def told(part: Part) -> Part:
         match part:
-            case Section(text=text, picture=picture) if picture.name not in drawn:
+            case Section(text=text, picture=beside) if beside.name not in drawn:
                 return text
-            case Picture() | Animation() if part.name not in drawn:
+            case Picture() | Animation() if is_lost(part):
                 return cut_to(unbroken(f"-# {part.alt}"), room)
             case _:
                 return part

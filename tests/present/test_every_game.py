@@ -35,7 +35,7 @@ from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
 from tests.seeds import SEEDS
 
-SOME, FRAMES, MORE = 2, 8, len(LANGUAGES) - 1
+SOME, FRAMES = 2, 8
 """The states that a short test looks at, besides the last; the most frames drawn of an animation.
 """
 FIRST = tuple(next(styled(rules)) for rules in CATALOGUE)
@@ -55,7 +55,7 @@ class Shown:
     def after(
         self, at: int, news: Sequence[Event], chapter: Sequence[Event], say: Words
     ) -> Iterator[Screen]:
-        """Yield everything that can be shown after a ply."""
+        """Yield everything that can be shown after a ply, except the places for pieces."""
         ply, who = self.match.plies[at], self.who
         seen = self.rules.observe(ply.state, None)
         if any(isinstance(event, RoundScored) for event in ply.events):
@@ -67,15 +67,21 @@ class Shown:
         elif seen.to_act:
             yield from self._play(ply.state, at + 1, news, say)
 
+    def places_after(self, at: int, say: Words) -> Iterator[Screen]:
+        """Yield the places for every piece that somebody can lay."""
+        for seat in range(len(self.who.sitters)):
+            seen = self.rules.observe(self.match.plies[at].state, seat)
+            view, table = view_of(seen)
+            keys = {group.key for group in view.groups(table, say) if group.key and seen.legal}
+            screens = (places_screen(self.who, seen, at + 1, key, say) for key in keys)
+            yield from filter(None, screens)
+
     def _play(self, state: Any, ply: int, news: Sequence[Event], say: Words) -> Iterator[Screen]:
-        """Yield the table, every hand, and the places for every piece."""
+        """Yield the table and every hand."""
         who = self.who
         for seat in range(len(who.sitters)):
             seen = self.rules.observe(state, seat)
             yield hand_screen(who, seen, ply, say)
-            view, table = view_of(seen)
-            places = {group.key for group in view.groups(table, say) if group.key}
-            yield from filter(None, (places_screen(who, seen, ply, key, say) for key in places))
             if seen.legal and chooses_openly(who.info, seen):
                 yield table_screen(who, self.rules.observe(state, None), news, say, seen, ply)
         yield table_screen(who, self.rules.observe(state, None), news, say)
@@ -95,15 +101,23 @@ class Shown:
 
 
 def check_all(match: Match, told: Mapping[int, Sequence[str]]) -> None:
-    """Check what is shown after plies, each in its languages, and draw each picture once."""
+    """Check what is shown after plies, each in its languages, and draw each picture once.
+
+    The places for pieces, and pictures in words, are checked in the first of the languages.
+    """
     shown, drawn = Shown(match), set[Any]()
     news: list[Event] = []
     chapter: list[Event] = []
     for ply in match.plies:
         public = [event.for_seat(None) for event in ply.events]
         news, chapter = news + public, chapter + public
-        for language in told.get(ply.index, ()):
-            for screen in shown.after(ply.index, news, chapter, words(language)):
+        for number, language in enumerate(told.get(ply.index, ())):
+            say = words(language)
+            screens = [*shown.after(ply.index, news, chapter, say)]
+            if not number:
+                screens += shown.places_after(ply.index, say)
+                screens += [in_words(screen) for screen in screens]
+            for screen in screens:
                 check_told(screen)
                 draw(screen, drawn)
         if any(isinstance(event, RoundScored) for event in ply.events):
@@ -113,9 +127,10 @@ def check_all(match: Match, told: Mapping[int, Sequence[str]]) -> None:
 
 
 def check_told(screen: Screen) -> None:
-    """Check the texts of a screen, also without its pictures."""
+    """Check that the texts of a screen are whole and that Discord accepts it."""
     check(screen)
-    assert all("{" not in part for part in in_words(screen).parts if isinstance(part, str))
+    texts = [part for part in screen.parts if isinstance(part, str)]
+    assert all("{" not in text for text in (*texts, *(each.alt for each in screen.pictures)))
 
 
 def draw(screen: Screen, drawn: set[Any]) -> None:
@@ -137,8 +152,10 @@ def some(match: Match, *languages: str) -> dict[int, Sequence[str]]:
 
 
 def languages_after(ply: int) -> Sequence[str]:
-    """Return all languages or, if there is little time, English and another one."""
-    return LANGUAGES if len(SEEDS) > 1 else (LANGUAGES[0], LANGUAGES[1 + ply % MORE])
+    """Return all languages, another one first each time; if there is little time, two."""
+    first = ply % len(LANGUAGES)
+    turned = (*LANGUAGES[first:], *LANGUAGES[:first])
+    return turned if len(SEEDS) > 1 else turned[:2]
 
 
 @pytest.mark.deep

@@ -56,11 +56,11 @@ async def test_two_against_two_to_the_leaderboard(sim):
     await sim.click(sim.ana, sim.lobby(), "Start")
     await sim.skip(lambda state: state.number == 2, lambda _, codes: max(codes))
     totals, lines = (await sim.state()).totals, sim.table().text.splitlines()
-    teams = [f"Team `{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]}" for duo in range(2)]
+    teams = [f"{'①②'[duo]} Team `{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]}" for duo in (0, 1)]
     first = lines.index(teams[0])
-    assert teams[1] in lines[first:]
-    letters = [line.split("`")[1] for line in lines[first:] if "bone" in line]
-    assert letters == ["A", "C", "B", "D"], "partners stand together"
+    assert lines[first + 1] == teams[1]
+    seats = [re.sub(r"[^①②A-D]", "", line.split("<@")[0]) for line in lines[first + 2 : first + 6]]
+    assert seats == ["①A", "②B", "①C", "②D"], "in the order of turns, with their team"
     await sim.play_out()
     totals = (await sim.state()).totals
     winner = totals.index(max(totals))

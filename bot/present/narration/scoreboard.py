@@ -8,26 +8,31 @@ from bot.present.i18n import Words, moment
 from bot.present.text.seats import SeatInfo, TableInfo, letter
 from bot.present.views import view_of
 
+TEAMS = "①②③④⑤⑥"
+"""The signs of teams; players on their own are no team."""
+
 
 def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
-    """List the seats: whose turn it is, bones held and score; partners are listed as a team.
+    """List the seats in the order of turns: whose turn it is, bones held and score.
 
-    A seat's line is short, to fit a phone. What else matters about its player is said below.
+    Teams come first, with their scores and a sign that their seats have, too. A seat's line is
+    short, to fit a phone. What else matters about its player is said below.
     """
     view, table = view_of(seen)
-    lines = []
-    for side in table_info.sides:
-        points = _points(table_info, seen, side[0], say)
+    lines, teams = [], dict[Seat, str]()
+    for sign, side in zip(TEAMS, table_info.sides, strict=False):
         if len(side) > 1:
+            teams |= dict.fromkeys(side, f"{sign} ")
             team = say("Team {seats}", seats=" + ".join(f"`{letter(seat)}`" for seat in side))
-            lines.append(" · ".join(filter(None, (team, points))))
-            points = ""
-        for seat in side:
-            held = view.held(table, seat, say) if table.counts else ""
-            held = held if seat in table.setup.seats else say("out of the match")
-            name = f"`{letter(seat)}` {table_info.name(seat, say)}"
-            text = " · ".join(filter(None, (name, held, points)))
-            lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
+            points = _points(table_info, seen, side[0], say)
+            lines.append(" · ".join(filter(None, (f"{sign} {team}", points))))
+    for seat in (each.seat for each in table_info.sitters):
+        held = view.held(table, seat, say) if table.counts else ""
+        held = held if seat in table.setup.seats else say("out of the match")
+        name = f"{teams.get(seat, '')}`{letter(seat)}` {table_info.name(seat, say)}"
+        points = "" if seat in teams else _points(table_info, seen, seat, say)
+        text = " · ".join(filter(None, (name, held, points)))
+        lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
     lines += _clocks(table_info, say)
     for sitter in table_info.sitters:
         lines += _absence(sitter, table_info.name(sitter.seat, say), say)

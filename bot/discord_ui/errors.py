@@ -84,9 +84,12 @@ class NumberOutOfRange(Refusal):
 
 
 class NoSuchMove(Refusal):
-    """The typed text matches none of the legal ``moves``."""
+    """The typed text matches none of the legal moves, such as ``moves``; ``example`` is typed."""
 
-    sentence = N_("You can't play “{text}” right now. Try {moves}.")
+    sentence = N_(
+        "You can't play “{text}” right now. Try {moves}. You can type `{example}`, for example;"
+        " while you type, /move lists your moves."
+    )
 
 
 class SeveralMoves(Refusal):

@@ -77,6 +77,17 @@ async def test_moving_by_typing_nonsense(sim):
     await untouched(sim, ply)
 
 
+async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim):
+    await sim.start(sim.bruno)
+    who, ply = await sim.to_move(), (await sim.match()).ply
+    reply = sim.reply(await who.slash(sim.channel, "move", move="nonsense"))
+    tried, how = reply.text.split(". You can type `")
+    assert tried.partition(" Try ")[2].count("-") == 3
+    assert how.endswith("while you type, /move lists your moves.")
+    await who.slash(sim.channel, "move", move=how.partition("`")[0])
+    assert (await sim.match()).ply > ply, "it can be typed as it is"
+
+
 def both_ways(state) -> str | None:
     """Return a bone that the player to move can play at both ends."""
     acting = game("block").to_act(state)

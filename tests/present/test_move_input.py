@@ -12,6 +12,7 @@ from bot.present.input.move_input import (
     listed_moves,
     meant,
     suggestions,
+    typed_example,
     unknown_bone,
 )
 from tests.games.positions import position
@@ -88,6 +89,11 @@ def test_a_refusal_names_moves_as_the_hand_does():
     named = listed_moves(seen(ALL).legal, seen(ALL), WHO, ENGLISH)
     assert named.endswith(f"or {len(ALL) - MAX_NAMED} more moves")
     assert named.count("-") == MAX_NAMED
+
+
+def test_an_example_spells_one_move():
+    for each in (HAND, ONE_SIDE, seen(ALL, line("6-6"))):
+        assert meant(typed_example(each, ENGLISH), each, ENGLISH) == (each.legal[0],)
 
 
 def test_a_text_without_the_end_means_the_bone_at_each_end_it_fits():

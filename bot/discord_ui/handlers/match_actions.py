@@ -20,7 +20,15 @@ from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shorte
 from bot.engine.levels import USUAL
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
-from bot.present.input.move_input import codes_of, listed_moves, meant, refused, unknown_bone
+from bot.present.input.move_input import (
+    codes_of,
+    example_moves,
+    listed_moves,
+    meant,
+    refused,
+    typed_example,
+    unknown_bone,
+)
 from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.table import take_back_button
@@ -262,10 +270,11 @@ def _not_a_move(text: str, seen: Observation, table_info: TableInfo, say: Words)
         return SeveralMoves(
             text=shortened(text.strip()), moves=listed_moves(moves, seen, table_info, say)
         )
-    possible = listed_moves(seen.legal, seen, table_info, say)
+    possible = example_moves(seen, table_info, say)
     if bone := unknown_bone(text, seen):
         return NoSuchBone(bone=bone, moves=possible)
-    return NoSuchMove(text=shortened(refused(text, seen)), moves=possible)
+    example = typed_example(seen, say)
+    return NoSuchMove(text=shortened(refused(text, seen)), moves=possible, example=example)
 
 
 def _channel(click: Interaction) -> int:

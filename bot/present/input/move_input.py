@@ -15,7 +15,9 @@ MAX_CHOICES = 25
 MAX_CHOICE = 100
 """The most characters of a suggestion."""
 MAX_NAMED = 10
-"""The most moves that a refusal names."""
+"""The most ways to play what was typed that a refusal names."""
+EXAMPLES = 3
+"""The number of moves that a refusal suggests instead of what can't be played."""
 _BONE = re.compile("([0-9])([0-9])(?![0-9])")
 
 
@@ -91,6 +93,18 @@ def listed_moves(
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)
+
+
+def example_moves(seen: Observation, table_info: TableInfo, say: Words) -> str:
+    """Name a few of the legal moves."""
+    return listed_moves(seen.legal[:EXAMPLES], seen, table_info, say)
+
+
+def typed_example(seen: Observation, say: Words) -> str:
+    """Return the shortest text that spells the first of the legal moves and no other."""
+    first = seen.legal[0]
+    ways = [each for each in _spellings(first, seen, say) if meant(each, seen, say) == (first,)]
+    return min(ways, key=len, default=first.code)
 
 
 def _spellings(move: Move, seen: Observation, say: Words) -> list[str]:

@@ -70,6 +70,8 @@ def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -
         clock.away_until if clock else until,
         occupant.said.phrase.value if occupant.said and occupant.said.phrase else "",
         occupant.said.ply if occupant.said else 0,
+        occupant.left_ply,
+        match.computer_name(occupant.seat),
     )
 
 
@@ -77,20 +79,23 @@ async def lobby_in(store: Store, match: Match) -> Lobby:
     """Return a lobby; that of a rematch expects the people of the last match who are missing."""
     before = None if match.rematch_of is None else await store.match(match.rematch_of)
     expected = () if before is None else before.people
-    return replace(
-        lobby_of(match), expected=tuple(user for user in expected if user not in match.people)
-    )
+    missing = tuple(user for user in expected if user not in match.people)
+    lobby = lobby_of(match)
+    return replace(lobby, expected=missing, is_alone=lobby.is_alone and not missing)
 
 
 def lobby_of(match: Match) -> Lobby:
     """Return a lobby, without the secret of its shuffles."""
+    to_add = computers_to_add(match)
     return Lobby(
         table_info_of(match),
         tuple(LEVELS),
         why_not(match),
         is_dm=match.guild_id is None,
         is_rematch=match.rematch_of is not None,
-        computers_to_add=computers_to_add(match),
+        computers_to_add=to_add,
+        is_alone=len(match.people) == 1 and len(match.seats) + to_add > 1,
+        rated_chosen=match.rated_chosen,
         ratings=about(match.game),
     )
 
@@ -124,7 +129,7 @@ def worth_of(scores: Sequence[ScoredSeat]) -> tuple[ScoreNews, ...]:
             each.user_id,
             each.rating,
             each.gained or 0,
-            each.is_provisional,
+            each.rated_matches,
             each.weight,
             each.earned,
         )

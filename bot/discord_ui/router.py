@@ -52,7 +52,7 @@ class InteractionRouter:
         self._buttons = (
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
             _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", table.bone),
-            _route(rf"h:({_NUMBER}):({_NUMBER})", table.hint),
+            _route(rf"h:({_NUMBER}):({_NUMBER})(?::([a-z]+))?", table.hint),
             _route(
                 rf"t:({_NUMBER}):({leave_actions.PATTERN})", LeaveActions(service, actions).press
             ),

@@ -52,7 +52,9 @@ class LobbyVerb(StrEnum):
     """Moves everybody but the first seat on by one, so that partners change."""
     START = "start"
     PLAY_NOW = "now"
-    """Adds the computers that the only person in the lobby needs, starts, and shows the hand."""
+    """Adds the computers that the lobby lacks, starts, and shows the host's hand."""
+    RATED = "rated"
+    UNRATED = "unrated"
     RULES = "rules"
     INVITE = "invite"
     """Asks whom to call to the table."""
@@ -105,6 +107,8 @@ OTHER = "…"
 NONE = "none"
 """No value."""
 ON, OFF = "on", "off"
+IN_HAND, BESIDE_TABLE = "hand", "table"
+"""Where a hint is shown after the question whether it is worth its cost."""
 """The two values of menus that turn something on or off."""
 END = "end"
 """Ends a holiday."""
@@ -135,9 +139,12 @@ def bone(match_id: int, ply: int, code: str) -> str:
     return f"b:{match_id}:{ply}:{code}"
 
 
-def hint(match_id: int, ply: int) -> str:
-    """Return the id of a button that asks for a hint at the table after ``ply`` log entries."""
-    return f"h:{match_id}:{ply}"
+def hint(match_id: int, ply: int, sure: str = "") -> str:
+    """Return the id of a button that asks for a hint at the table after ``ply`` log entries.
+
+    ``sure``: they know what it costs, and are asked :data:`IN_HAND` or :data:`BESIDE_TABLE`.
+    """
+    return f"h:{match_id}:{ply}{sure and f':{sure}'}"
 
 
 def table(match_id: int, verb: TableVerb) -> str:

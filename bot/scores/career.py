@@ -24,7 +24,7 @@ class Tally:
 class Career:
     """A player's finished matches, including those played alone.
 
-    Unrated ones are left out, and so are those with hints.
+    One with hints or with moves taken back counts as played, not as won.
     """
 
     games: Mapping[str, Tally] = field(default_factory=dict)

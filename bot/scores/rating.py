@@ -11,6 +11,8 @@ from openskill.models import PlackettLuce
 
 from bot.engine.levels import CASUAL, STEADY, STRONG
 
+SHOWN_FROM = 5
+"""The number of matches from which people see a rating; before that it says next to nothing."""
 ESTABLISHED = 10
 """The number of matches from which a rating is no longer provisional."""
 CAREFUL = 3
@@ -34,6 +36,11 @@ class Rating:
     def shown(self) -> int:
         """The number that people see: 1000 for a beginner, about 2000 for a master."""
         return round(BASE + SCALE * (self.mu - CAREFUL * self.sigma))
+
+    @property
+    def is_known(self) -> bool:
+        """True if it is based on enough matches to be shown to people."""
+        return self.matches >= SHOWN_FROM
 
     @property
     def is_provisional(self) -> bool:

@@ -165,12 +165,16 @@ def analysed_seats(match: Match) -> tuple[Seat, ...]:
 
 
 def _tasks_of(finished: Finished, late: frozenset[int], effort: int | None) -> tuple[Task, ...]:
-    """Return the choices of people to be judged; those that the clock made are not theirs."""
+    """Return the choices of people to be judged.
+
+    Those that the clock made are not theirs, nor are those made after they left.
+    """
     match, seats = finished.match, analysed_seats(finished.match)
     rules = game(match.game)
+    until = [match.ply if each.left_ply is None else each.left_ply for each in match.seats]
     chosen = [
         choice
         for choice in choices(rules, setup_of(match), finished.story.plies)
-        if choice.seat in seats and choice.index not in late
+        if choice.seat in seats and choice.index not in late and choice.index < until[choice.seat]
     ]
     return tasks(rules.info, chosen, effort)

@@ -139,12 +139,6 @@ class NotHost(Refusal):
     )
 
 
-class OthersSeated(Refusal):
-    """Somebody wants computers in all seats of a lobby, but other people sit there, too."""
-
-    sentence = N_("Somebody else has joined. Press Start when everybody is here.")
-
-
 class InviteeSeated(Refusal):
     """Somebody who has a seat is invited to their own table."""
 

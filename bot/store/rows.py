@@ -48,6 +48,7 @@ def lobby(new: NewMatch, at: datetime) -> Values:
         "hints": new.hints,
         "phrases": new.phrases,
         "rated": new.rated,
+        "rated_chosen": new.rated_chosen,
         **planned(new.agenda),
     }
 
@@ -87,6 +88,8 @@ def occupied(occupant: Occupant) -> Values:
         "level": occupant.level,
         "salt": occupant.salt,
         "left_by": occupant.left_by,
+        "left_ply": occupant.left_ply,
+        "name": occupant.name,
         "missed": occupant.missed,
         **phrase(occupant.said),
     }
@@ -201,13 +204,25 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         hints=row.hints,
         phrases=row.phrases,
         rated=row.rated,
+        rated_chosen=row.rated_chosen,
         revision=row.revision,
     )
 
 
 def _occupant(row: Row[Any]) -> Occupant:
     said = None if row.said_ply is None else Said(row.said, row.said_ply)
-    return Occupant(row.seat, row.user_id, row.level, row.salt, row.left_by, row.missed, said)
+    return Occupant(
+        row.seat,
+        row.user_id,
+        row.level,
+        row.salt,
+        row.left_by,
+        row.left_ply,
+        row.missed,
+        said,
+        row.name,
+        took_hint=row.hints_taken > 0,
+    )
 
 
 def _clock(row: Row[Any]) -> SeatClock:

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.scores.rating import ESTABLISHED
 from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
 from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
@@ -199,6 +200,23 @@ def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> Co
     then = id_ <= match_id if itself else id_ < match_id
     # The first condition is redundant, but lets databases use an index.
     return sa.and_(results.c.ended_at <= at, sa.or_(results.c.ended_at < at, then))
+
+
+def rated_matches(result: sa.FromClause) -> sa.ScalarSelect[int]:
+    """Return how many matches the overall rating after each ``result`` is based on.
+
+    It counts up to :data:`ESTABLISHED`.
+    """
+    past = results.alias("past")
+    some = (
+        sa.select(past.c.match_id)
+        .where(past.c.user_id == result.c.user_id, past.c.rating.is_not(None))
+        .where(past.c.ended_at <= result.c.ended_at)
+        .limit(ESTABLISHED)
+        .correlate(result)
+        .subquery()
+    )
+    return sa.select(sa.func.count()).select_from(some).correlate(result).scalar_subquery()
 
 
 def on_shards(guild_id: sa.Column[int], shards: Shards) -> tuple[ColumnElement[bool], ...]:

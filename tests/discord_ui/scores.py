@@ -1,9 +1,10 @@
 """Finished and scored matches of the simulated people, stored without being played."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from tests.discord_ui.simulation import DiscordSim, Shown
+from bot.scores.rating import SHOWN_FROM
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.service.played import Who, played
 
 
@@ -20,6 +21,13 @@ async def finish(
     match_id = await played(store, *order, at=moment, game_id=game, guild=here)
     await sim.client.service.scoring.of(match_id)
     return match_id
+
+
+async def rated(sim: DiscordSim, *people: Person) -> None:
+    """Let people have finished enough matches, more than a month ago, that they see a rating."""
+    for nth in range(SHOWN_FROM):
+        at = sim.clock.now() - timedelta(days=40 + nth)
+        await finish(sim, *(each.id for each in people), at=at, guild=1)
 
 
 def lines(shown: Shown) -> list[str]:

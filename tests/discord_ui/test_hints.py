@@ -1,13 +1,13 @@
 """Hints: who may take them, when they count, and that nobody gains by a match with hints."""
 
 import asyncio
-import re
 from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.ai.hint import hint_in
+from bot.scores.career import Tally
 from bot.service.model.scores import Measure
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
@@ -15,7 +15,7 @@ from bot.store.tables.matches import seats
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 
-HINT = "💡 Hint"
+HINT, SURE = "💡 Hint", "Show the hint"
 NOT_YOURS = "It's not your turn. The table shows whose it is."
 OFF = "There are no hints in this match."
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -40,6 +40,14 @@ def hint_of(shown: Shown) -> str:
     return "\n".join(lines[at : at + 2])
 
 
+async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
+    """Ask for somebody's first hint in a match, and take it; return the message that has it."""
+    answer = sim.reply(await sim.click(who, shown, HINT))
+    assert "After a hint, a win in this match doesn't count" in answer.text
+    await sim.click(who, answer, SURE)
+    return sim.now(answer)
+
+
 async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
     """Let Ana and Bruno play; return who is to move, the other one, and the mover's hand."""
     await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
@@ -55,9 +63,17 @@ async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, S
 
 
 async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
-    await sim.start(computers=("casual",))
+    await sim.play(sim.ana)
+    await sim.add_computer("casual")
+    await sim.click(sim.ana, sim.lobby(), "Make it rated")
+    await sim.click(sim.ana, sim.lobby(), "Start")
     sweep, hand = Sweep(sim), await sim.hand(sim.ana)
     await sim.click(sim.ana, hand, HINT)
+    assert "nobody's rating goes up" in sim.now(hand).text
+    await sim.click(sim.ana, sim.now(hand), "Back to your hand")
+    assert sim.now(hand).is_("hand.png")
+    assert sum(await taken(sim)) == 0, "it says what a hint costs, and takes nothing yet"
+    await take(sim, sim.ana, hand)
     first, pressed = sim.now(hand), f"h:1:{hand.moves[0].ply}"
     assert hint_of(first)
     assert HINT not in first.labels
@@ -72,12 +88,27 @@ async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
     assert not hint_of(sim.now(hand))
     ended = await sim.play_out()
     assert f"<@{sim.ana.id}> took 1 hint, so nobody's rating goes up." in ended.text
-    lost = rf"Ratings: <@{sim.ana.id}> \*\*\d+\?\*\* \(−\d+\)"
-    assert re.search(lost, ended.text), "she has lost"
+    assert "1 of 5 matches until there's a rating" in ended.text, "she has lost"
     assert sum(await taken(sim)) == 1
     assert await sim.leaders(Measure.POINTS) == ()
-    assert await sim.store.achievements(sim.ana.id) == ()
-    assert (await sim.store.career(sim.ana.id)).matches == 0
+    earned = [each.id for each in await sim.store.achievements(sim.ana.id)]
+    assert earned == ["first-match"], "it counts as played"
+    assert (await sim.store.career(sim.ana.id)).games == {"block": Tally(1, 0, 1)}
+
+
+async def test_a_win_with_a_hint_counts_as_played_and_not_as_won(sim, deals):
+    for seed in range(20):
+        deals(seed)
+        match = await sim.start(computers=("casual",))
+        await take(sim, sim.ana, await sim.hand(sim.ana))
+        ended = await sim.play_out(match.id)
+        if f"🏆 <@{sim.ana.id}> wins" in ended.text:
+            break
+    assert f"<@{sim.ana.id}> took 1 hint, so a win doesn't count." in ended.text
+    earned = [each.id for each in await sim.store.achievements(sim.ana.id)]
+    assert earned == ["first-match"]
+    career = await sim.store.career(sim.ana.id)
+    assert (career.matches, career.wins) == (seed + 1, 0)
 
 
 async def test_people_together_have_no_hints_unless_the_host_allows_them(sim):
@@ -99,7 +130,7 @@ async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
     assert await taken(sim) == [0, 0]
     before = len(sim.versions)
     dm = sim.direct_messages(who)[-1]
-    await sim.click(who, dm, HINT)
+    await take(sim, who, dm)
     assert hint_of(sim.now(dm))
     assert {each.owner for each in sim.versions[before:]} == {who.id}
     assert sorted(await taken(sim)) == [0, 1]
@@ -118,7 +149,7 @@ async def test_a_hint_for_a_table_that_changed_meanwhile_is_neither_shown_nor_co
         return await run(self, *work)
 
     monkeypatch.setattr(ThinkingInThreads, "run", slow)
-    pressed = f"h:1:{hand.moves[0].ply}"
+    pressed = f"h:1:{hand.moves[0].ply}:hand"
     await sim.press(who, hand, pressed)
     again = await sim.press(who, hand, pressed)
     assert sim.private_reply(again, who) == "Your hint is already on its way."
@@ -132,7 +163,7 @@ async def test_a_hint_for_a_table_that_changed_meanwhile_is_neither_shown_nor_co
 async def test_at_an_open_table_the_hint_is_beside_it(sim):
     await sim.start(game_id="solitaire")
     table = sim.table()
-    answer = sim.reply(await sim.click(sim.ana, table, HINT))
+    answer = await take(sim, sim.ana, table)
     assert answer.owner == sim.ana.id
     assert hint_of(answer)
     assert not answer.ids
@@ -140,5 +171,5 @@ async def test_at_an_open_table_the_hint_is_beside_it(sim):
     stranger = await sim.press(sim.dana, table, f"h:1:{table.moves[0].ply}")
     assert sim.private_reply(stranger, sim.dana) == STRANGER
     ended = await sim.play_out()
-    assert f"<@{sim.ana.id}> took 1 hint, so this result doesn't count." in ended.text
+    assert f"<@{sim.ana.id}> took 1 hint, so a win doesn't count." in ended.text
     assert "the one to beat" not in ended.text

@@ -10,13 +10,14 @@ from bot.store.tables import metadata
 from renderers.scene.scores import RankingScene
 from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import chosen, sets
-from tests.discord_ui.scores import control, finish, lines, people
+from tests.discord_ui.scores import control, finish, lines, people, rated
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 async def week(sim):
     """Store three matches of this week: Ana wins two, Bruno one, and Chen none."""
+    await rated(sim, sim.ana, sim.bruno)
     ana, bruno, chen = sim.ana.id, sim.bruno.id, sim.chen.id
     await finish(sim, ana, bruno)
     await finish(sim, ana, chen, game="draw")
@@ -62,6 +63,23 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
         result = await sim.ana.slash(sim.channel, "leaderboard", game=game)
         assert refusal in sim.private_reply(result, sim.ana)
     assert not sim.public()
+
+
+async def test_an_empty_ranking_is_shown_only_to_whoever_asks(sim):
+    shown = await sim.say(sim.eva, "leaderboard")
+    assert shown.owner == sim.eva.id
+    assert "No rating gained this week yet." in shown.text
+    assert "Rating: 0 of 5 matches until there's a rating" in shown.text
+    assert not sim.public()
+
+
+async def test_nobody_is_ranked_by_a_rating_that_people_do_not_see(sim):
+    await finish(sim, sim.ana.id, sim.bruno.id)
+    assert (await sim.say(sim.ana, "leaderboard")).owner == sim.ana.id
+    assert people(await sim.say(sim.ana, "leaderboard", by="wins")) == [sim.ana.id]
+    await rated(sim, sim.ana, sim.bruno)
+    await finish(sim, sim.ana.id, sim.bruno.id)
+    assert people(await sim.say(sim.ana, "leaderboard")) == [sim.ana.id]
 
 
 # Buttons and menus.

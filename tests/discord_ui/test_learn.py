@@ -156,12 +156,18 @@ class TestOffer:
         assert offer.labels == ["Learn"]
         assert not self.offers(sim, sim.ana)
 
-    async def test_it_comes_between_the_table_and_the_first_hand(self, sim):
-        lobby = await sim.play(sim.ana)
+    @pytest.mark.parametrize(
+        "game_id", [each.info.id for each in CATALOGUE if not each.info.open_play]
+    )
+    async def test_it_is_below_the_first_hand_and_goes_with_the_first_move(self, sim, game_id):
+        lobby = await sim.play(sim.ana, game_id)
         await sim.click(sim.ana, lobby, "Play now")
-        (offer,) = self.offers(sim, sim.ana)
-        assert sim.table().id < offer.id < sim.open_hand(sim.ana).id
-        assert offer.owner == sim.ana.id
+        hand = sim.open_hand(sim.ana)
+        assert sim.table().id < hand.id
+        assert "New to " in hand.text
+        assert hand.labels[-1].startswith("Learn ")
+        await sim.click(sim.ana, hand, hand.ids[0])
+        assert not [each for each in sim.seen_by(sim.ana) if "New to " in each.text]
 
     async def test_its_button_begins_the_lesson_in_its_place(self, sim):
         await sim.click(sim.bruno, await sim.play(sim.ana), "Join")

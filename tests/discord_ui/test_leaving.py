@@ -1,7 +1,16 @@
 """Leaving a running match."""
 
-from bot.service.model.match import Stage
+import re
+from dataclasses import replace
+from itertools import product
+
+from bot.discord_ui.publishing.results import result_screen
+from bot.games import game
+from bot.present.i18n import ENGLISH
+from bot.service.model.match import Match, Stage
+from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.test_analysis import think
 
 
 async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim):
@@ -145,7 +154,10 @@ async def test_who_left_in_their_turn_comes_back_to_it(sim):
 
 
 async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
-    await sim.start(computers=["steady"])
+    await sim.play(sim.ana)
+    await sim.add_computer("steady")
+    await sim.click(sim.ana, sim.lobby(), "Make it rated")
+    await sim.click(sim.ana, sim.lobby(), "Start")
     await sim.move_by_command(sim.ana)
     gone = await sim.leave(sim.ana)
     assert f"for <@{sim.ana.id}>, who left" in sim.table().text
@@ -162,6 +174,17 @@ async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
     assert sim.now(gone).text == TOO_LATE
     history = await sim.say(sim.ana, "history")
     assert "You left" in history.text
+
+
+async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
+    await sim.start(computers=["steady"])
+    await sim.move_by_command(sim.ana)
+    await sim.leave(sim.ana)
+    await sim.pass_time(seconds=62)
+    (result,) = [each for each in sim.public() if "cancelled" in each.text]
+    assert "loss" not in result.text
+    assert "still counts" not in result.text
+    assert (await sim.store.career(sim.ana.id)).matches == 0
 
 
 async def test_it_is_too_late_after_a_minute(sim):
@@ -205,3 +228,46 @@ async def test_the_last_to_leave_cannot_come_back_and_is_warned_only_of_a_loss(s
     assert "loss" not in asked.text, "nobody has made a move"
     gone = await sim.leave(sim.bruno)
     assert (gone.text, gone.labels) == ("You've left this Block match.", [])
+
+
+async def test_moves_keep_the_name_of_whoever_made_them(sim):
+    await sim.start_short(sim.bruno, sim.chen)
+    leaver = await sim.to_move()
+    own = f"<@{leaver.id}> led"
+    await sim.move(leaver)
+    await sim.leave(leaver)
+    (computer,) = set(re.findall(r"🤖 \w+", sim.table().text))
+    assert own in sim.table().text, "it was their move, though they have left"
+    await sim.pass_time(seconds=62)
+    ended = await sim.play_out()
+    shown, told = await sim.say(sim.bruno, "replay"), ""
+    for _ in range(10):
+        told += sim.now(shown).text
+        await sim.click(sim.bruno, sim.now(shown), "Move ▶")
+    assert own in told
+    assert f"{computer} led" not in told
+    assert f"{computer} played" in told, "later moves are the computer's"
+    think(sim)
+    analysis = sim.reply(await sim.click(sim.bruno, ended, "Analyse"))
+    await sim.settle()
+    accuracy = rf"<@{leaver.id}> · (never had a choice|accuracy .* in \d of 1 choices)"
+    assert re.search(accuracy, sim.now(analysis).text), "of their own moves alone"
+
+
+async def test_a_result_tells_the_last_moves_with_the_names_of_whoever_made_them(sim):
+    await finish(sim, sim.bruno, sim.chen)
+    match = await sim.match()
+    seen = game(match.game).observe(await sim.state(), None)
+
+    async def told(of: Match) -> list[str]:
+        """Return the lines that lead up to the end."""
+        screen = await result_screen(sim.store, of, seen, (), ENGLISH)
+        return str(screen.parts[0]).splitlines()[1:-1]
+
+    before = await told(match)
+    for seat, left in product(match.seats, (0, match.ply)):
+        gone = replace(seat, user_id=None, level="steady", left_by=seat.user_id, left_ply=left)
+        seats = tuple(gone if each is seat else each for each in match.seats)
+        computer = f"🤖 {match.computer_name(seat.seat)}"
+        named = [line.replace(f"<@{seat.user_id}>", computer) for line in before]
+        assert await told(replace(match, seats=seats)) == (before if left else named)

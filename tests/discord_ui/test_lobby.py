@@ -32,9 +32,42 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
         "Rules": False,
         "Leave": False,
         "🔒 Shuffle sealed": False,
+        "Make it rated": False,
     }
     rules = sim.private_reply(await sim.click(sim.eva, lobby, "Rules"), sim.eva)
     assert rules.startswith("### Block · 2–4 players")
+
+
+UNRATED = "Ratings: **off**, unless another person joins."
+
+
+async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim):
+    lobby = await sim.play(sim.ana)
+    assert UNRATED in lobby.text
+    await sim.add_computer("casual")
+    assert UNRATED in sim.lobby().text
+    refused = await sim.click(sim.bruno, sim.lobby(), "Make it rated")
+    assert sim.private_reply(refused, sim.bruno).startswith("You don't have a seat")
+    for _ in range(2):  # a second press of the same button changes nothing
+        await sim.press(sim.ana, lobby, "l:1:rated")
+        assert "Ratings: **on**. The result changes your rating." in sim.lobby().text
+        assert (await sim.match()).rated
+    await sim.click(sim.ana, sim.lobby(), "Make it unrated")
+    assert "Ratings: **off**. Alone with computers" in sim.lobby().text
+    await sim.click(sim.bruno, sim.lobby(), "Join")
+    assert "Ratings: **off**" in sim.lobby().text, "the host chose"
+    assert not [each for each in sim.lobby().labels if each.startswith("Make it")]
+
+
+async def test_with_another_person_a_match_is_rated_as_usual(sim):
+    lobby = await sim.play(sim.ana)
+    await sim.add_computer("casual")
+    await sim.click(sim.bruno, lobby, "Join")
+    assert "Ratings" not in sim.lobby().text
+    assert (await sim.match()).rated
+    await sim.click(sim.bruno, lobby, "Leave")
+    assert UNRATED in sim.lobby().text
+    assert not (await sim.match()).rated
 
 
 @pytest.mark.parametrize("way", ["button", "command"])

@@ -3,6 +3,7 @@
 from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.publishing.message_records import nonce
+from tests.discord_ui.scores import finish
 
 
 async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):
@@ -36,10 +37,11 @@ async def test_the_older_table_stands_until_the_newer_one_is_noted(sim, monkeypa
 
 
 async def test_an_answer_that_is_older_than_the_table_does_not_replace_it(sim):
+    await finish(sim, sim.dana.id, sim.eva.id)
     await sim.start(sim.bruno)
-    older = await sim.match()
-    await sim.move(await sim.to_move())
-    table, answer = sim.table(), await sim.say(sim.chen, "leaderboard")
+    older = await sim.match_in()
+    await sim.move(await sim.to_move(older.id))
+    table, answer = sim.table(), await sim.say(sim.chen, "leaderboard", by="wins")
     assert answer.owner is None
     await sim.client.publisher.adopt(older, answer.id, AsyncMock())
     assert not sim.exists(answer)

@@ -1,6 +1,6 @@
 """Play now: one press in a fresh lobby adds computers, starts the match and opens the hand.
 
-The table comes first, then the offer of a lesson, and the hand last.
+The table comes first, then the hand, with the offer of a lesson below it.
 """
 
 import pytest
@@ -18,10 +18,10 @@ IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
 async def test_from_play_to_the_first_own_move_are_two_taps(sim, game_id):
     lobby = await sim.play(sim.ana, game_id)
     await sim.click(sim.ana, lobby, PLAY_NOW)
-    *_, table, offer, hand = sim.seen_by(sim.ana)
+    *_, table, hand = sim.seen_by(sim.ana)
     assert table.id == sim.table().id
-    assert f"New to {game(game_id).info.name}?" in offer.text
-    assert hand.owner == offer.owner == sim.ana.id
+    assert f"New to {game(game_id).info.name}?" in hand.text
+    assert hand.owner == sim.ana.id
     assert hand.is_("hand.png")
     move = hand.moves[0]
     await sim.click(sim.ana, hand, move.id)
@@ -66,17 +66,27 @@ async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim):
     assert "already started" in sim.private_reply(late, sim.eva)
 
 
-async def test_whoever_waits_with_others_cannot_start_without_them(sim):
+async def test_with_others_it_fills_the_table_for_everybody(sim):
     lobby = await sim.play(sim.ana, "duos")
     before = await sim.match()
     assert sim.private_reply(await sim.press(sim.eva, lobby, "l:1:now"), sim.eva) == STRANGER
     assert await sim.match() == before
     await sim.click(sim.bruno, lobby, "Join")
-    before = await sim.match()
+    assert "Play now adds 2 computers." in sim.lobby().text
+    refused = await sim.click(sim.bruno, sim.lobby(), PLAY_NOW)
+    assert sim.private_reply(refused, sim.bruno).startswith("Only the host, ")
+    await sim.click(sim.ana, sim.lobby(), PLAY_NOW)
+    match = await sim.match()
+    assert match.stage is Stage.RUNNING
+    assert [each.level for each in match.seats] == [None, None, "steady", "steady"]
+    assert match.people == (sim.ana.id, sim.bruno.id)
+    assert sim.open_hand(sim.ana).is_("hand.png")
+
+
+async def test_two_who_can_start_without_computers_are_not_offered_any(sim):
+    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
     assert PLAY_NOW not in sim.lobby().labels
-    refused = await sim.press(sim.ana, sim.lobby(), "l:1:now")
-    assert sim.private_reply(refused, sim.ana).startswith("Somebody else has joined.")
-    assert await sim.match() == before
+    assert not next(each for each in sim.lobby().buttons if each.label == "Start").disabled
 
 
 async def test_in_a_game_for_one_start_is_enough(sim):

@@ -8,7 +8,7 @@ from bot.service.model.preferences import Preferences
 from bot.service.model.scores import RankingQuery
 from bot.service.model.shards import ALONE
 from bot.store.tables.scores import standings
-from tests.discord_ui.scores import finish
+from tests.discord_ui.scores import finish, rated
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 SECOND = timedelta(seconds=1)
@@ -59,6 +59,8 @@ async def test_the_turn_of_the_week(sim):
     channel = await wanted(sim)
     end = await sunday_night(sim)
     await until(sim, end - SECOND)
+    await rated(sim, sim.ana, sim.bruno)
+    await rated(sim, sim.chen, sim.dana)
     await finish(sim, sim.ana.id, sim.bruno.id)
     board = RankingQuery(sim.guild.id, Span.WEEK)
     (winner,) = [each.user_id for each in await sim.store.ranking_rows(board, now(sim), 3)]

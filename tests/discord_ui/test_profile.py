@@ -4,8 +4,9 @@ import re
 from datetime import timedelta
 
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
+from bot.scores.rating import SHOWN_FROM
 from tests.discord_ui.own import sets
-from tests.discord_ui.scores import control, finish
+from tests.discord_ui.scores import control, finish, rated
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
 KEPT = "This profile is private. Only its owner can change that, in /preferences."
@@ -35,7 +36,7 @@ async def test_an_empty_profile_is_an_invitation(sim):
     assert "### Your profile" in shown.text
     assert "You haven't finished a match yet" in shown.text
     assert shown.buttons == []
-    assert "No rating yet: everybody starts at 1,000." in shown.alts[0]
+    assert "Rating: 0 of 5 matches until there's a rating" in shown.alts[0]
     stranger = await profile(sim, sim.ana, sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
     assert f"<@{sim.bruno.id}> hasn't finished a match yet." in stranger.text
@@ -46,9 +47,8 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     shown = await profile(sim, sim.ana)
     text = shown.text
     points = [each.rating for each in await sim.store.rating_points(sim.ana.id, 200)]
-    change = f"{points[-1] - points[-11]:+} in the last 10 matches"
-    assert f"Rating **{points[-1]:,}** · {change}" in text
-    assert f"{points[-1] - 1000:+} in 30 days" in text, "all of it is younger"
+    assert f"Rating **{points[-1]:,}**\n" in text
+    assert len(points) == 12 - SHOWN_FROM + 1
     assert "Provisional" not in text
     assert "**12** matches, 8 won · winning streak: 1 now, longest 2" in text
     assert re.search(r"\*\*Block\*\* · 4 of 6 won · rating [0-9,]+\?\n", text)
@@ -59,6 +59,15 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     assert "🔟 Ten wins" in text
     assert " Block: 4 of 6 won. " in shown.alts[0], "no letter, as the picture has the name"
     assert "Winning streak: 1 now, longest 2." in shown.alts[0]
+
+
+async def test_before_the_fifth_rated_match_it_has_no_rating(sim):
+    await finish(sim, sim.ana.id, sim.bruno.id)
+    shown = await profile(sim, sim.ana)
+    assert "Rating: 1 of 5 matches until there's a rating" in shown.text
+    assert "Rating **" not in shown.text
+    assert "· rating" not in shown.text
+    assert "provisional" not in shown.text
 
 
 async def test_it_is_private_until_its_owner_shows_it(sim):
@@ -105,8 +114,7 @@ async def test_a_profile_that_could_not_be_shown_can_be_shown_again(sim):
 
 
 async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
-    for _ in range(2):
-        await finish(sim, sim.ana.id, sim.chen.id)
+    await rated(sim, sim.ana, sim.chen)
     posted = sim.reply(await sim.click(sim.ana, await profile(sim, sim.ana), "Show to everybody"))
     old = await profile(sim, sim.ana)
     seen = await profile(sim, sim.bruno, sim.ana)

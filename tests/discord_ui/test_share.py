@@ -29,7 +29,7 @@ async def test_one_message_tells_the_result_and_nobody_is_pinged(sim):
     places = re.findall(r"^(🥇|🥈) `[AB]` <@\d+> · \*\*\d+\*\*$", end.text, re.MULTILINE)
     assert places == ["🥇", "🥈"]
     assert "wins the match!" in end.text.splitlines()[0]
-    assert "Ratings: " in end.text
+    assert "1 of 5 matches until there's a rating" in end.text
     assert "has earned 🏆 **First win**." in end.text
     assert "-# Win a match against others, people or computers." in end.text
     assert end.pinged == ()

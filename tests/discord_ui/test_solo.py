@@ -131,7 +131,7 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     lobby = await open_in_dms(sim, sim.ana, "block")
     assert [each.label for each in lobby.buttons] == [
         *("Play now", "Start", "Add computer"),
-        *("Options", "Rules", "Leave", "🔒 Shuffle sealed"),
+        *("Options", "Rules", "Leave", "🔒 Shuffle sealed", "Make it rated"),
     ]
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")

@@ -1,5 +1,7 @@
 """Events, the ends of rounds, and the arithmetic of a score, in sentences."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,7 +10,7 @@ from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
 from bot.domino.square_set import square
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.engine.time_up import TimeUp
+from bot.engine.time_up import SeatLeft, TimeUp
 from bot.games import CATALOGUE
 from bot.games.common.events import (
     Credit,
@@ -26,6 +28,7 @@ from bot.games.squares.events import Gave, Kept
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, news, tell
 from bot.present.screens.match.match_end import round_screen
+from bot.present.text.seats import SeatInfo
 from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
 
@@ -58,6 +61,26 @@ def test_moves_in_words():
         f"{B} knocked",
     ]
     assert tell(events[:2], TWO, ENGLISH) == [f"{A} leads"]
+
+
+def test_moves_before_somebody_left_are_told_with_their_name():
+    gone = SeatInfo(1, level="steady", left_by=1002, left_ply=3, computer="Coral")
+    left = dataclasses.replace(TWO, sitters=(TWO.sitters[0], gone))
+    moves = [played(0, "6-4"), played(1, "6-6", "l"), played(0, "4-1", "r"), Passed(1)]
+    told = [
+        f"{A} led **6-4**",
+        f"{B} played **6-6** on the 6",
+        f"{A} played **4-1** on the 4",
+        "🤖 Coral knocked",
+    ]
+    assert tell([*moves[:3], SeatLeft(1), moves[3]], left, ENGLISH) == told
+    assert news([*moves[:2], SeatLeft(1)], left, ENGLISH) == "\n".join(told[:2])
+    assert tell(moves[1:2], left.at(2), ENGLISH) == told[1:2]
+    assert tell(moves[3:], left.at(3), ENGLISH) == told[3:]
+    forgotten = dataclasses.replace(
+        left, sitters=(TWO.sitters[0], dataclasses.replace(gone, left_by=None))
+    )
+    assert tell(moves[1:2], forgotten.at(2), ENGLISH) == ["a former player played **6-6** on the 6"]
 
 
 def test_ones_own_moves_are_told_to_oneself():

@@ -37,13 +37,34 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
         == ""
     )
 
-    less = [replace(each, weight=0.5) for each in (WON, LOST)]
-    assert "a lot today" in describe_ratings(TWO, less, ENGLISH)
-
-    provisional = [replace(each, is_provisional=True) for each in (WON, LOST)]
+    provisional = [replace(each, matches=9) for each in (WON, LOST)]
     marked, explained = describe_ratings(TWO, provisional, ENGLISH).splitlines()
     assert marked == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
     assert "fewer than ten matches" in explained
+
+
+def test_nobody_sees_a_rating_before_the_fifth_match_or_a_change_before_the_sixth():
+    told = {n: describe_ratings(TWO, (replace(WON, matches=n), LOST), ENGLISH) for n in range(1, 7)}
+    for n in range(1, 5):
+        assert "Ratings: <@102> **1,388** (−5)" in told[n]
+        assert f"-# <@101>: {n} of 5 matches until there's a rating" in told[n]
+        assert "1,643" not in told[n]
+        assert "+12" not in told[n]
+    assert "Ratings: <@101> **1,643?** · <@102>" in told[5]
+    assert "Ratings: <@101> **1,643?** (+12) · <@102>" in told[6]
+    alone = describe_ratings(TWO, (replace(WON, matches=1),), ENGLISH)
+    assert alone == "-# <@101>: 1 of 5 matches until there's a rating"
+
+
+def test_why_a_match_counted_less_is_said_where_a_number_changed_by_it():
+    less = [replace(each, weight=0.5) for each in (WON, LOST)]
+    assert "the same people have played each other a lot" in describe_ratings(TWO, less, ENGLISH)
+    computer = replace(TWO, sitters=(SeatInfo(0, 101), SeatInfo(1, level="casual")))
+    told = describe_ratings(computer, less[:1], ENGLISH)
+    assert "a lot today" not in told
+    assert "computers of the same level" in told
+    for same in (replace(less[0], gained=0), replace(less[0], matches=3), WON):
+        assert "counted less" not in describe_ratings(TWO, (same,), ENGLISH)
 
 
 def test_who_left_is_named_though_a_computer_has_the_seat():
@@ -91,7 +112,7 @@ def test_of_many_the_first_are_explained_and_the_rest_counted():
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
     worth = [
-        ScoreNews(BIG, 12_345, -1000, is_provisional=True, weight=0.1, earned=tuple(IDS))
+        ScoreNews(BIG, 12_345, -1000, matches=9, weight=0.1, earned=tuple(IDS))
         for _ in FULL.sitters
     ]
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)

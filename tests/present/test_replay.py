@@ -215,7 +215,7 @@ def result(seat, who=None, points=0, *, won=False, side=None):
         (
             "block",
             [result(0, 7, 102, won=True), result(1, 8, 64), result(2, "casual", 31)],
-            "🏆 You won: 102 points · <@8> 64 · 🤖 Ivory 31",
+            "🏆 You won: 102 points · <@8> 64 · 🤖 Coral 31",
         ),
         ("block", [result(0, 7, 64), result(1, 8, 1, won=True)], "<@8> won: 1 point · you 64"),
         ("memory", [result(0, 7, 5), result(1, 8, 9, won=True)], "<@8> won: 9 pairs · you 5"),

@@ -155,20 +155,16 @@ def test_the_picture_is_told_before_anything_is_cut_off():
 def test_a_picture_of_one_match_is_told_in_one_sentence():
     alone = replace(FULL, curve=((NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),))
     (picture,) = profile_screen(alone, ENGLISH).pictures
-    assert picture.alt.startswith("Rating after one match: 1,138 on 11/20. Block: 1 of 1 won.")
+    assert picture.alt.startswith("Rating: 1,138 on 11/20. Block: 1 of 1 won.")
 
 
-def test_a_young_profiles_curve_begins_where_everybody_begins():
-    curve = ((NOW - timedelta(days=1), 1012), (NOW, 1040))
-    young = replace(FULL, curve=curve, rated=2)
-    assert [point.rating for point in profile_scene(young, ENGLISH).curve] == [1000, 1012, 1040]
+def test_before_five_rated_matches_a_profile_has_no_rating_and_says_when_there_will_be_one():
+    young = replace(FULL, curve=(), rated=2)
     (picture,) = profile_screen(young, ENGLISH).pictures
-    assert picture.alt.startswith(
-        "Rating at the start and after each match: 1,000 on 11/19, 1,040 on 11/20,"
-        " ranging from 1,000 to 1,040."
-    )
-    older = replace(young, rated=3)
-    assert [point.rating for point in profile_scene(older, ENGLISH).curve] == [1012, 1040]
+    to_come = "Rating: 2 of 5 matches until there's a rating"
+    assert picture.alt.startswith(to_come)
+    assert to_come in text(profile_screen(young, ENGLISH))
+    assert profile_scene(young, ENGLISH).curve == ()
 
 
 def test_games_beyond_the_picture_are_summed_up():
@@ -181,9 +177,8 @@ def test_games_beyond_the_picture_are_summed_up():
 @pytest.mark.parametrize(
     ("ratings", "rated", "told"),
     [
-        ([1012], 1, "Rating **1,012** · +12 since the beginning\n"),
-        ([1000], 1, "Rating **1,000** · ±0 since the beginning\n"),
-        ([1000 - n for n in range(11)], 11, "Rating **990** · −10 in the last 10 matches · −10"),
+        ([1012], 5, "Rating **1,012**\n"),
+        ([1000 - n for n in range(11)], 15, "Rating **990** · −10 in the last 10 matches\n"),
         ([1000 + n for n in range(CURVE)], 900, "Rating **1,199** · +10 in the last 10 matches\n"),
         ([1000, 1040], 40, "Rating **1,040**\n"),
     ],

@@ -35,6 +35,7 @@ PLAIN = Participation(
     place=1,
     won=True,
     left=False,
+    aided=False,
     helped=False,
     totals=(100, 40, 0),
     computers={},

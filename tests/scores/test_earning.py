@@ -101,7 +101,7 @@ async def test_revenge_is_for_who_lost_and_not_for_who_left(harness, left):
     assert "first-win" in await has(harness, loser)
 
 
-async def test_a_loss_in_an_unrated_match_is_not_avenged(harness):
+async def test_a_loss_in_an_unrated_match_is_avenged_too(harness):
     chance = Random(1)
     match_id, shown = await match(harness, chance)
     (loser,) = [user for user, each in shown.items() if each.place == 2]
@@ -118,5 +118,5 @@ async def test_a_loss_in_an_unrated_match_is_not_avenged(harness):
     await harness.play_on(rematch.id, chance)
 
     assert harness.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
-    assert "avenged" not in await has(harness, loser)
+    assert "avenged" in await has(harness, loser)
     assert "first-win" in await has(harness, loser)

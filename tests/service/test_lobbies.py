@@ -16,7 +16,6 @@ from bot.service.errors import (
     NoSuchMatch,
     NotHost,
     NotSeated,
-    OthersSeated,
     TableClosed,
     TableFull,
 )
@@ -237,18 +236,42 @@ async def test_playing_now_and_joining_at_the_same_time_never_miss_each_other(ha
     join = harness.tables.join(match.id, BRUNO, "salt")
     both = (now, join) if is_first else (join, now)
     answers = await asyncio.gather(*both, return_exceptions=True)
-    (refusal,) = [each for each in answers if isinstance(each, Exception)]
+    refusals = [each for each in answers if isinstance(each, Exception)]
     after = await harness.store.match(match.id)
     assert after is not None
+    assert after.stage is Stage.RUNNING
+    levels = [each.level for each in after.seats]
     if is_first:
-        assert isinstance(refusal, AlreadyStarted)
-        assert (after.stage, after.people) == (Stage.RUNNING, (ANA,))
-        assert [each.level for each in after.seats] == [None, *["steady"] * 3]
+        assert list(map(type, refusals)) == [AlreadyStarted]
+        assert (after.people, after.rated) == ((ANA,), False)
+        assert levels == [None, *["steady"] * 3]
         assert after.salts == ("salt", "start")
     else:
-        assert isinstance(refusal, OthersSeated)
-        assert (after.stage, after.people) == (Stage.LOBBY, (ANA, BRUNO))
-        assert len(after.seats) == 2
+        assert (refusals, after.people, after.rated) == ([], (ANA, BRUNO), True)
+        assert levels == [None, None, *["steady"] * 2]
+
+
+async def test_only_the_host_plays_now_with_others(harness):
+    match = await harness.tables.open("duos", HERE, ANA, "salt")
+    await harness.tables.join(match.id, BRUNO, "salt")
+    with pytest.raises(NotHost):
+        await harness.tables.start(match.id, BRUNO, "start", fill_with="steady")
+    assert (await harness.store.match(match.id)).seats[2:] == ()
+
+
+async def test_one_person_with_computers_plays_unrated_unless_they_choose(harness):
+    tables, rated = harness.tables, []
+    match_id = (await tables.open("block", HERE, ANA, "salt")).id
+    rated.append((await tables.add_computer(match_id, ANA, "casual")).rated)
+    rated.append((await tables.join(match_id, BRUNO, "salt")).rated)
+    rated.append((await tables.leave(match_id, BRUNO)).rated)
+    assert rated == [False, True, False]
+    chosen = await tables.set_rated(match_id, ANA, rated=True)
+    assert (await tables.add_computer(match_id, ANA, "casual")).rated is chosen.rated is True
+    await tables.set_rated(match_id, ANA, rated=False)
+    assert not (await tables.join(match_id, BRUNO, "salt")).rated, "the host chose"
+    alone = await tables.open("memory", Where(5, 99), ANA, "salt")
+    assert (await tables.start(alone.id, ANA, "start")).rated, "for a personal best"
 
 
 async def test_playing_now_twice_at_once_starts_once(harness):

@@ -51,6 +51,42 @@ async def ask(harness: ServiceHarness, match_id: int, user: int, where: Where = 
     return found
 
 
+def computers(match: Match) -> list[tuple[str, str]]:
+    """Return the names and levels of the computers."""
+    alone = (each for each in match.seats if each.user_id is None)
+    return sorted((match.computer_name(each.seat), each.level or "") for each in alone)
+
+
+async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(harness):
+    before = await harness.store.match(
+        await finished(harness, ANA, BRUNO, computers=("casual", "strong"))
+    )
+    assert len({name for name, _ in computers(before)}) == 2
+    for user in (BRUNO, ANA):
+        again = await ask(harness, before.id, user)
+        assert computers(again) == computers(before)
+    assert again.stage is Stage.RUNNING
+    gone = await harness.matches.leave(again.id, BRUNO)
+    names = [name for name, _ in computers(gone)]
+    assert len(set(names)) == 3, "a computer that takes a seat has a name of its own"
+
+
+@pytest.mark.parametrize(("chosen", "rated"), [(None, False), (True, True), (False, False)])
+async def test_a_rematch_is_rated_as_its_host_chose_or_as_usual(harness, chosen, rated):
+    match_id = await harness.lobby(ANA)
+    await harness.tables.add_computer(match_id, ANA, "casual")
+    if chosen is not None:
+        await harness.tables.set_rated(match_id, ANA, rated=chosen)
+    await harness.tables.set_option(match_id, ANA, "target", "1")
+    await harness.tables.start(match_id, ANA, "start")
+    await harness.quiet()
+    await harness.play_on(match_id, Random(1))
+    again = await ask(harness, match_id, ANA)
+    assert again.rated is rated
+    joined = await harness.tables.join(again.id, BRUNO, "salt")
+    assert joined.rated is (chosen is not False), "nobody chose, so with others it is rated"
+
+
 def occupants(*who: int | str) -> tuple[Occupant, ...]:
     return tuple(
         Occupant(at, level=each) if isinstance(each, str) else Occupant(at, each)

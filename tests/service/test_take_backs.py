@@ -9,6 +9,7 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.engine.take_back import TakenBack, returns_to
 from bot.games import CATALOGUE, game
+from bot.scores.career import Tally
 from bot.service.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.service.history import Viewer
 from bot.service.model.match import By, Stage, WaitingFor
@@ -244,16 +245,22 @@ async def test_a_computer_that_is_thinking_is_ignored():
     await harness.end()
 
 
-async def test_an_unrated_match_changes_no_rating_and_no_ranking():
+@pytest.mark.parametrize("taken_back", [False, True])
+async def test_an_unrated_match_counts_but_for_ratings_and_wins_with_moves_taken_back(taken_back):
     harness = ServiceHarness()
     match_id = await practice(harness)
-    await choose(harness, match_id)
+    ply = await choose(harness, match_id)
+    if taken_back:
+        await harness.service.take_backs.take_back(match_id, ANA, ply)
     assert not await harness.matches.leaving_counts(match_id, ANA)
     await harness.play_on(match_id, Random(2))
     assert (await harness.store.match(match_id)).stage is Stage.OVER
-    scores = await harness.service.scoring.of(match_id)
-    assert [(each.rating, each.gained, each.earned) for each in scores] == [(None, None, ())] * 2
+    mine, computers = await harness.service.scoring.of(match_id)
+    assert [(each.rating, each.gained) for each in (mine, computers)] == [(None, None)] * 2
+    assert "first-match" in mine.earned
+    assert (mine.earned == ("first-match",)) is taken_back
     assert await harness.store.ratings_of(ANA) == {}
-    assert (await harness.store.career(ANA)).games == {}
+    won = mine.place == 1 and not taken_back
+    assert (await harness.store.career(ANA)).games == {"block": Tally(1, won, 1)}
     assert len(await harness.store.history(ANA, 5)) == 1
     await harness.end()

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.scores.career import Career, Tally
+from bot.scores.rating import SHOWN_FROM
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
@@ -41,21 +42,27 @@ class TestCareer:
             ("+.+.-.+.", 1, 2),
             ("+w+o+", 3, 3),
             ("++l+", 1, 2),
+            ("+u+", 3, 3),
+            ("+q+", 1, 1),
         ],
     )
     async def test_matches_won_in_a_row(self, store, won, now, longest):
         """A dot is a match played alone, and ``o`` one that others won with a hint.
 
-        With hints of their own, ``w`` is won and ``l`` is lost. Only ``-`` and ``l`` end a row.
+        With hints of their own, ``w`` is won and ``l`` is lost. An unrated match is won in ``u``,
+        and left in ``q``. Only ``-``, ``l`` and ``q`` end a row.
         """
-        came = {".": (Came(ANA, 1),), **dict.fromkeys("+w", first(ANA, BEN))}
+        came = {".": (Came(ANA, 1),), **dict.fromkeys("+wu", first(ANA, BEN))}
+        came["q"] = (Came(BEN), Came(ANA, 2, left=True))
         for nth, each in enumerate(won):
             place = came.get(each, first(BEN, ANA))
             hinted = {"w": ANA, "l": ANA, "o": BEN}.get(each)
-            await finish(store, *place, at=AT + nth * MINUTE, hinted=hinted)
+            at, rated = AT + nth * MINUTE, each not in "uq"
+            await finish(store, *place, at=at, hinted=hinted, rated=rated)
         career = await store.career(ANA)
         assert (career.streak, career.longest) == (now, longest)
-        assert career.matches == len(won) - sum(map(won.count, "wlo"))
+        assert career.matches == len(won) - won.count("q")
+        assert career.wins == sum(map(won.count, "+.u"))
 
     async def test_in_the_order_of_their_ends(self, store):
         await finish(store, *first(ANA, BEN), at=AT + 2 * MINUTE)
@@ -73,14 +80,15 @@ class TestCareer:
 
 
 class TestRatingPoints:
-    async def test_the_last_few_in_order(self, store):
-        for nth in range(4):
+    async def test_the_last_few_in_order_from_the_first_that_people_see(self, store):
+        for nth in range(SHOWN_FROM + 3):
+            assert len(await store.rating_points(BEN, 10)) == max(nth - SHOWN_FROM + 1, 0)
             match_id = await finish(store, *first(ANA, BEN), at=AT + nth * MINUTE)
             await score(store, match_id, {ANA: 10, BEN: -10 * nth})
         assert await store.rating_points(ANA, 3) == tuple(
-            RatingPoint(AT + nth * MINUTE, 1010 + 10 * nth) for nth in (1, 2, 3)
+            RatingPoint(AT + nth * MINUTE, 1010 + 10 * nth) for nth in (5, 6, 7)
         )
-        assert [each.rating for each in await store.rating_points(BEN, 10)] == [1000, 990, 970, 940]
+        assert [each.rating for each in await store.rating_points(BEN, 10)] == [900, 850, 790, 720]
 
 
 class TestOpponents:
@@ -92,14 +100,14 @@ class TestOpponents:
         assert await store.opponents(ANA, 5) == (Opponent(BEN, 3, 1, 1), Opponent(CARO, 1, 1, 0))
         assert await store.opponents(ANA, 1) == (Opponent(BEN, 3, 1, 1),)
 
-    async def test_what_counts_is_what_counts_in_the_career(self, store):
+    async def test_only_rated_matches_without_hints_count(self, store):
         await finish(store, *first(ANA, BEN))
         await finish(store, *first(ANA, BEN), rated=False)
         await finish(store, *first(ANA, CARO), rated=False)
         await finish(store, *first(ANA, BEN), hinted=ANA)
         assert await store.opponents(ANA, 5) == (Opponent(BEN, 1, 1, 0),)
         assert await store.opponents(CARO, 5) == ()
-        assert (await store.career(ANA)).games == {"block": Tally(1, 1, 1)}
+        assert (await store.career(ANA)).games == {"block": Tally(4, 3, 4)}
 
     async def test_no_computers_and_nobody_who_does_not_want_it(self, store):
         await finish(store, *first(ANA, BEN, "steady", CARO))
@@ -142,6 +150,13 @@ class TestAchievements:
 
 
 class TestHistory:
+    async def test_changes_of_the_rating_are_told_once_there_was_one_before(self, store):
+        for nth in range(SHOWN_FROM + 2):
+            match_id = await finish(store, *first(ANA, BEN), at=AT + nth * MINUTE)
+            await score(store, match_id, {ANA: nth})
+        told = [each.gained for each in await store.history(ANA, 10)]
+        assert told == [SHOWN_FROM + 1, SHOWN_FROM, *[None] * SHOWN_FROM]
+
     async def test_the_newest_first_page_by_page(self, store):
         ids = [
             await finish(store, *first(ANA, BEN), at=AT + (nth // 2) * MINUTE) for nth in range(7)
@@ -160,7 +175,8 @@ class TestHistory:
         await score(store, first_one, {ANA: -9})
         own = await finish(store, Came(ANA), at=AT + MINUTE, game="solitaire", guild=None)
         alone, lost = await store.history(ANA, 10)
-        assert replace(lost, channel_id=0) == Past(first_one, "block", AT, 2, 3, False, 7, -9, 5, 0)
+        past = Past(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
+        assert replace(lost, channel_id=0) == past, "nobody sees how the first ratings change"
         assert replace(alone, channel_id=0) == Past(
             own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None
         )

@@ -253,6 +253,29 @@ class TestUpgrade:
         assert [each.left for each in block] == [False, True, True, False]
         assert not any(each.left for each in duos)
 
+    async def test_unrated_matches_from_before_were_chosen_to_be_and_know_moves_taken_back(
+        self, as_of
+    ):
+        store = await as_of("0013")
+        async with store.engine.begin() as connection:
+            for nth in (1, 2, 3):
+                old = OLD_MATCH.format(channel=nth, stage="over")
+                await connection.exec_driver_sql(old)
+                for ply, code in enumerate(("6-4", "back@0" if nth == 2 else "5-4")):
+                    move = (
+                        "INSERT INTO log (match_id, ply, actor, code, at)"
+                        f" VALUES ({nth}, {ply}, '0', '{code}', '{LONG_AGO[1]}')"
+                    )
+                    await connection.exec_driver_sql(move)
+            await connection.exec_driver_sql("UPDATE matches SET rated = false WHERE id > 1")
+        await upgrade(store.engine)
+        flags = "SELECT rated, rated_chosen, taken_back FROM matches ORDER BY id"
+        assert [tuple(map(bool, row)) for row in await rows(store, flags)] == [
+            (True, False, False),
+            (False, True, True),
+            (False, True, False),
+        ]
+
     @pytest.mark.parametrize(
         ("revision", "columns"), [("0003", "*"), ("0002", "match_id, ply, actor, code, at")]
     )

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot.scores.rating import SHOWN_FROM
 from bot.scores.span import Span
 from bot.service.model.match import MatchId
 from bot.service.model.scores import Measure, RankingQuery, Score
@@ -59,7 +60,7 @@ class TestUnlisted:
     async def test_they_are_left_out_from_their_first_match_on(self, store):
         await store.save_preferences(ANA, listed(yes=False))
         await score(store, await finish(store, Came(ANA, 1, 9), Came(BEN, 1, 9)), {ANA: 9, BEN: 9})
-        board = RankingQuery(5, Span.WEEK, "block")
+        board = RankingQuery(5, Span.WEEK, "block", Measure.POINTS)
         assert await ranked(store, board) == [(1, BEN)]
         await store.save_preferences(ANA, listed(yes=True))
         assert await ranked(store, board) == [(1, ANA), (1, BEN)], "what they gained was counted"
@@ -133,7 +134,8 @@ class Recount:
                 ):
                     continue
                 so_far = sums.setdefault(user, [0, 0, 0, 0])
-                more = (change.gained, came_of.weight * won, came_of.weight * points, 1)
+                gained = change.gained if change.before.matches >= SHOWN_FROM else 0
+                more = (gained, came_of.weight * won, came_of.weight * points, 1)
                 sums[user] = [a + b for a, b in zip(so_far, more, strict=True)]
         return sorted(self._ranked(board, sums, shown), key=_order)
 

@@ -132,18 +132,18 @@ class TestScoring:
         assert await store.scored(match_id) == ()
         await score(store, match_id, {ANA: 12}, weight=0.5, earned=["first-win", "streak"])
         assert await store.scored(match_id) == (
-            ScoredSeat(0, ANA, 1, (9,), 0.5, 1012, 12, 1012, 12, ("first-win", "streak"), True),
+            ScoredSeat(0, ANA, 1, (9,), 0.5, 1012, 12, 1012, 12, ("first-win", "streak"), 1),
             ScoredSeat(1, None, 2, (1,), 0.5),
         )
         assert (await store.ended(match_id)).is_scored
 
-    async def test_the_tenth_match_establishes_a_rating(self, store):
-        moments = [AT + nth * MINUTE for nth in range(ESTABLISHED)]
+    async def test_matches_are_counted_until_they_establish_a_rating(self, store):
+        moments = [AT + nth * MINUTE for nth in range(ESTABLISHED + 1)]
         ids = [await finish(store, *first(ANA, BEN), at=at) for at in moments]
         for each in ids:
             await score(store, each)
-        of_ana = [(await store.scored(each))[0].is_provisional for each in ids]
-        assert of_ana == [True] * (ESTABLISHED - 1) + [False]
+        of_ana = [(await store.scored(each))[0].rated_matches for each in ids]
+        assert of_ana == [*range(1, ESTABLISHED + 1), ESTABLISHED]
 
     async def test_only_once(self, store):
         match_id = await finish(store, *first(ANA, BEN))

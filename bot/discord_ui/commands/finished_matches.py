@@ -106,7 +106,7 @@ def final_results(ended: Ended, user: UserId) -> tuple[FinalResult, ...]:
     """Convert the results of a match's seats for the person who asks."""
     return tuple(
         FinalResult(
-            SeatInfo(each.seat, each.user_id, each.level),
+            SeatInfo(each.seat, each.user_id, each.level, computer=each.computer),
             each.place,
             each.points,
             each.won,

@@ -88,7 +88,7 @@ async def leaderboard(
     typed_game: str | None = None,
     by: str = Measure.RATING.value,
 ) -> None:
-    """``/leaderboard``: post a ranking for everybody in the channel."""
+    """``/leaderboard``: post a ranking for everybody in the channel, unless it is empty."""
 
     async def work(reply: Reply) -> None:
         chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
@@ -99,6 +99,9 @@ async def leaderboard(
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
+        if not ranking.lines:
+            await _look(interaction, reply, wanted)
+            return
         say = await reply.words_for_channel()
         await reply.public(ranking_screen(await _named(interaction, ranking, say), say))
 

@@ -160,6 +160,6 @@ def _record(game: str, career: Career, rating: Rating | None) -> GameStats:
         _GAMES.get(game, game),
         tally.matches,
         tally.wins,
-        None if rating is None else rating.shown,
-        rating is not None and rating.is_provisional,
+        rating.shown if rating is not None and rating.is_known else None,
+        rating is not None and rating.is_known and rating.is_provisional,
     )

@@ -6,8 +6,9 @@ from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, Matc
 from bot.discord_ui.handlers.private_hands import seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import StaleMove
+from bot.present import custom_ids
 from bot.present.screen import note
-from bot.present.screens.match.hint import hint_note
+from bot.present.screens.match.hint import hint_note, hint_question
 from bot.service.errors import SeatHeld
 from bot.service.game_service import GameService
 
@@ -19,11 +20,21 @@ class HintActions:
         self._service = service
         self._actions = actions
 
-    async def show_in_hand(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
-        """Show a hint in the clicked hand; if that is out of date, show the current hand."""
-        taking = self._service.hints.take(match_id, click.user.id, ply)
+    async def show_in_hand(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool
+    ) -> None:
+        """Show a hint in the clicked hand; if that is out of date, show the current hand.
+
+        Unless they are ``sure``, somebody's first one in the match is preceded by a question.
+        """
+        hints, user = self._service.hints, click.user.id
         try:
-            hint = await reply.defer_if_slow(taking, replacing=True)
+            if not sure and await reply.defer_if_slow(
+                hints.would_be_first(match_id, user, ply), replacing=True
+            ):
+                await self._ask(click, reply, match_id, ply, custom_ids.IN_HAND)
+                return
+            hint = await reply.defer_if_slow(hints.take(match_id, user, ply), replacing=True)
         except StaleMove as refusal:
             await self._actions.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
@@ -34,17 +45,32 @@ class HintActions:
             await self._actions.hands.refresh(click, reply, match_id, hint=(ply, hint))
 
     async def show_beside_table(
-        self, click: Interaction, reply: Reply, match_id: int, ply: int
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool
     ) -> None:
-        """Show a hint in a new message, for a choice that is made at an open table."""
-        matches, user = self._service.matches, click.user.id
+        """Show a hint for a choice at an open table, in a message that only they see.
+
+        ``sure``: as in :meth:`show_in_hand`.
+        """
+        matches, hints, user = self._service.matches, self._service.hints, click.user.id
+        replacing = reply.may_replace
         try:
-            hint = await reply.defer_if_slow(self._service.hints.take(match_id, user, ply))
-            view = await reply.defer_if_slow(matches.view_for(match_id, user))
+            if not sure and await reply.defer_if_slow(hints.would_be_first(match_id, user, ply)):
+                await self._ask(click, reply, match_id, ply, custom_ids.BESIDE_TABLE)
+                return
+            taking = hints.take(match_id, user, ply)
+            hint = await reply.defer_if_slow(taking, replacing=replacing)
+            view = await reply.defer_if_slow(matches.view_for(match_id, user), replacing=replacing)
             if not view.is_asked_as_at(ply):
                 raise StaleMove
         except StaleMove:
-            await reply.private(note(reply.say(OUT_OF_DATE)))
+            await reply.replace(note(reply.say(OUT_OF_DATE)))
             return
         seen = seat_to_play(view)
-        await reply.private(hint_note(table_info_of(view.match), seen, hint, reply.say))
+        await reply.replace(hint_note(table_info_of(view.match), seen, hint, reply.say))
+
+    async def _ask(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, sure: str
+    ) -> None:
+        """Say what a hint costs, and offer it."""
+        view = await self._service.matches.view_for(match_id, click.user.id)
+        await reply.replace(hint_question(table_info_of(view.match), ply, sure, reply.say))

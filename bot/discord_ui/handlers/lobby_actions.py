@@ -50,6 +50,9 @@ class LobbyActions:
                 )
             case LobbyVerb.PARTNERS:
                 await reply.defer_if_slow(lobbies.change_partners(match_id, user), replacing=True)
+            case LobbyVerb.RATED | LobbyVerb.UNRATED as chosen:
+                setting = lobbies.set_rated(match_id, user, rated=chosen is LobbyVerb.RATED)
+                await reply.defer_if_slow(setting, replacing=True)
             case LobbyVerb.START:
                 await reply.defer_if_slow(lobbies.start(match_id, user, salt), replacing=True)
             case LobbyVerb.OPTIONS:
@@ -68,7 +71,7 @@ class LobbyActions:
         await reply.acknowledge()
 
     async def _play_now(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Start with computers, and show the person their hand; a second press shows it, too."""
+        """Start with computers, and show the host their hand; a second press shows it, too."""
         match = await reply.defer_if_slow(self._match(match_id), replacing=True)
         await self._actions.start_now(click, reply, match)
 

@@ -75,8 +75,9 @@ class MatchActions:
         """Start a lobby with computers, unless it has started; show the person their hand.
 
         If they choose at the table, a note says so. Somebody new to the game is offered its
-        lesson. The table comes first, the offer second and the hand last, below everything that
-        would push it up the screen: so the button is acknowledged, and each is a new message.
+        lesson below their first hand, where it goes with their first move. The table comes before
+        the hand, which it would push up the screen: so the button is acknowledged, and each is a
+        new message.
         """
         user, salt = click.user.id, str(click.id)
         starting = self._service.lobbies.start(match.id, user, salt, fill_with=USUAL)
@@ -87,13 +88,11 @@ class MatchActions:
                 raise
         await reply.acknowledge()
         await self._service.showing_waits.wait(match.id)
-        info = info_of(match)
+        offer = await self.opener.lesson_offer(click, reply, info_of(match))
         if not await self.is_chosen_at_table(match, user):
-            await self.opener.offer_lesson(click, reply, info)
-            await self.hands.show(click, reply, match.id)
+            await self.hands.show(click, reply, match.id, offer=offer)
             return
         started = note(reply.say("The match has started: choose at the table."))
-        offer = await self.opener.lesson_offer(click, reply, info)
         await reply.private(started if offer is None else below(started, offer))
 
     # Playing.

@@ -15,12 +15,13 @@ from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation
 from bot.engine.hint import Hint
 from bot.present.i18n import Words
-from bot.present.screen import Screen
+from bot.present.screen import MAX_COMPONENTS, Screen, below
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
 from bot.service.errors import NotSeated, NotStarted, SeatHeld, TableClosed
 from bot.service.game_service import GameService
 from bot.service.model.match import Match, Stage
+from bot.service.model.updates import events_told
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
@@ -42,13 +43,26 @@ class PrivateHands:
         """Return a match's game and players, with the names that are known."""
         return self._publisher.hand_delivery.table_info(match, can_take_back=can_take_back)
 
-    async def show(self, click: Interaction, reply: Reply, match_id: int, text: str = "") -> None:
-        """Show the hand in a new message that only its owner sees."""
+    async def show(
+        self,
+        click: Interaction,
+        reply: Reply,
+        match_id: int,
+        text: str = "",
+        offer: Screen | None = None,
+    ) -> None:
+        """Show the hand in a new message that only its owner sees.
+
+        An ``offer`` is below it, if there is room, until the hand changes.
+        """
         async with self.lock(click, reply, match_id):
             view = await reply.defer_if_slow(
                 self._service.matches.view_for(match_id, click.user.id)
             )
-            shown = await reply.private(await self.screen(click, view, reply.say, text))
+            hand = await self.screen(click, view, reply.say, text)
+            if offer is not None and below(hand, offer).size <= MAX_COMPONENTS:
+                hand = below(hand, offer)
+            shown = await reply.private(hand)
             await self.track(click, shown, reply, view)
         await self._restore_table(click, view.match)
 
@@ -90,7 +104,7 @@ class PrivateHands:
         """Return the hand in ``view``, below ``text`` or a note on the person's own move."""
         table_info = self.table_info(view.match, can_take_back=view.can_take_back)
         seen = seat_view(view)
-        own = [event for news in view.news for event in news.events]
+        own = events_told(view.match, view.news)
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):
             text_above = f"{text_above}\n{cannot_post_text(view.match, say)}"

@@ -10,6 +10,7 @@ from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.origin import check_open, is_own, private
 from bot.discord_ui.interactions.response import Reply
 from bot.games import game
+from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import note
 from bot.present.screens.match.table import more_screen
@@ -46,13 +47,18 @@ class TableActions:
             raise OldButton  # an open table never asks for a place
         await self._actions.ask_place(click, reply, int(match), int(ply), code)
 
-    async def hint(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
-        """Show a hint: in the hand, or to the person alone at an open table."""
+    async def hint(
+        self, click: Interaction, reply: Reply, match: str, ply: str, sure: str | None
+    ) -> None:
+        """Show a hint: in the hand, or to the person alone at an open table.
+
+        Before somebody's first one in a match, say what it costs, unless they are ``sure``.
+        """
         await self._note_origin(click, reply, int(match), replacing=private(click))
-        if reply.may_replace:
-            await self._hints.show_in_hand(click, reply, int(match), int(ply))
+        if reply.may_replace and sure != custom_ids.BESIDE_TABLE:
+            await self._hints.show_in_hand(click, reply, int(match), int(ply), sure=bool(sure))
         else:
-            await self._hints.show_beside_table(click, reply, int(match), int(ply))
+            await self._hints.show_beside_table(click, reply, int(match), int(ply), sure=bool(sure))
 
     async def say(self, click: Interaction, reply: Reply, match: str, code: str) -> None:
         """Say a phrase, which everybody reads at the table."""

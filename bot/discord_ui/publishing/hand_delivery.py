@@ -23,7 +23,7 @@ from bot.service.errors import NotSeated
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Stage, UserId
 from bot.service.model.preferences import MessagePreference
-from bot.service.model.updates import Update
+from bot.service.model.updates import Update, events_told
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class HandDelivery:
         over are told so.
         """
         match, table_info = update.match, self._table_info(update)
-        events = [event for news in update.news for event in news.events]
+        events = events_told(match, update.news)
         for user, seen in update.hands.items():
             held = (
                 match.is_open and seen.seat in update.late and table_info.sitters[seen.seat].is_held
@@ -76,7 +76,7 @@ class HandDelivery:
     def refresh(self, update: Update) -> None:
         """Refresh the hands that are open in this process, and send nothing."""
         match, table_info = update.match, self._table_info(update)
-        events = [event for news in update.news for event in news.events]
+        events = events_told(match, update.news)
         for user, seen in update.hands.items():
             if self._hands.has_open_hand(match.id, user):
                 say = self.words_for(update, user)

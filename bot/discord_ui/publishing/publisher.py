@@ -40,7 +40,7 @@ from bot.service.model.calls import Call
 from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update
+from bot.service.model.updates import News, Update, events_told
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 
@@ -77,14 +77,14 @@ class ChannelPublisher:
 
         The end of the last round is in the result of the match.
         """
-        events = [event for news in chapter for event in news.events]
+        events, last = events_told(match, chapter), chapter[-1].ply
         if any(isinstance(event, MatchEnded) for event in events):
             return
-        table_info, say = table_info_of(match), await self._say(match)
-        said = said_since(table_info, chapter[0].ply, say, until=chapter[-1].ply)
+        table_info, say = table_info_of(match).at(last), await self._say(match)
+        said = said_since(table_info, chapter[0].ply, say, until=last)
         screen = round_screen(table_info, events, say, said)
         with self.channel_access.tracking(match):
-            await self._channel_messages.keep(match, screen, f"{match.id}-r{chapter[-1].ply}")
+            await self._channel_messages.keep(match, screen, f"{match.id}-r{last}")
         async with self._channel_messages.lock(match):
             for posted in await self._channel_messages.shown(match):
                 await self._store.remember(match.id, replace(posted, called=()))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord_ui.adapters import hints_in, solo_summary_in, table_info_of, worth_of
+from bot.engine.contract import Event
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -14,8 +15,9 @@ from bot.present.screens.match.solo import alone_screen
 from bot.present.text.phrases import said_since
 from bot.service.model.match import Match
 from bot.service.model.scores import ScoredSeat
-from bot.service.model.updates import Update
+from bot.service.model.updates import Update, events_told
 from bot.service.ports.store import Store
+from bot.service.publishing.event_replay import replayed_events
 
 
 async def result_screen(
@@ -35,7 +37,10 @@ async def result_screen(
     record = await solo_summary_in(store, match)
     if record is None:
         said = "" if said_from is None else said_since(table_info, said_from, say)
-        return match_screen(table_info, seen, say, worth, hints, said)
+        events: Sequence[Event] = ()
+        if any(each.left_ply is not None for each in match.seats):
+            events = events_told(match, await replayed_events(store, match, 0))
+        return match_screen(table_info, seen, say, worth, hints, said, events)
     record = replace(record, seen=seen)
     return alone_screen(table_info, record, say, worth, hints)
 

@@ -9,7 +9,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.table import table_screen
 from bot.service.model.match import Posted
-from bot.service.model.updates import News, Update
+from bot.service.model.updates import News, Update, events_told
 from bot.service.ports.store import Store
 from bot.service.publishing.event_replay import replayed_events
 
@@ -32,7 +32,7 @@ async def _events_after(store: Store, update: Update, before: Posted | None) -> 
     news: Sequence[News] = update.news
     if not news and before is not None:
         news = await replayed_events(store, update.match, before.since)
-    return [event for each in news for event in each.events]
+    return events_told(update.match, news)
 
 
 def seen_by_all(update: Update) -> Observation:

@@ -1,11 +1,11 @@
 """Describe events in phrases."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, pairwise
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.take_back import TakenBack
-from bot.engine.time_up import TimeUp
+from bot.engine.time_up import SeatLeft, TimeUp
 from bot.engine.translatable import N_
 from bot.games.common.events import (
     DealEvent,
@@ -33,7 +33,7 @@ def tell(
 
     ``me`` is the reader's seat if the text is for one person.
     """
-    return [phrase for _, phrase, _ in _phrases_by_seat(events, table_info, say, me)]
+    return [phrase for _, _, phrase, _ in _phrases(events, table_info, say, me)]
 
 
 def news(
@@ -48,15 +48,15 @@ def news(
 
     A line names its player once.
     """
-    told = list(_phrases_by_seat(events, table_info, say, me))
+    told = list(_phrases(events, table_info, say, me))[-most:]
+    lines = []
     # Points without what made them say nothing.
-    told = [*dropwhile(lambda each: each[2], told[-most:])]
-    names = {sitter.seat: table_info.name(sitter.seat, say) for sitter in table_info.sitters}
-    lines = groupby(told, key=lambda each: each[0])
-    return "\n".join(
-        " · ".join(_named_once((phrase for _, phrase, _ in line), seat, names))
-        for seat, line in lines
-    )
+    whole = dropwhile(lambda each: each[3], told)
+    for (seated, seat), line in groupby(whole, key=lambda each: each[:2]):
+        names = {each.seat: seated.name(each.seat, say) for each in seated.sitters}
+        phrases = (phrase for _, _, phrase, _ in line)
+        lines.append(" · ".join(_named_once(phrases, seat, names)))
+    return "\n".join(lines)
 
 
 def _named_once(
@@ -76,15 +76,29 @@ def _named_once(
         is_known = is_known and not any(name in phrase for name in others)
 
 
-def _phrases_by_seat(
+def _phrases(
     events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None
-) -> Iterator[tuple[Seat | None, str, bool]]:
-    """Yield a phrase for each event, with the seat whose event it is.
+) -> Iterator[tuple[TableInfo, Seat | None, str, bool]]:
+    """Yield a phrase for each event, with those who sat at the table then, and whose event it is.
 
-    The last value is true for points, which belong to the phrase before them.
+    Until somebody leaves, their moves are told with their own name. The last value is true for
+    points, which belong to the phrase before them.
     """
+    told = list(events)
+    leaving = [at for at, each in enumerate(told) if isinstance(each, SeatLeft)]
+    for begins, ends in pairwise((-1, *leaving, len(told))):
+        later = [_seat(told[at]) for at in leaving if at >= ends]
+        seated = table_info.before_leaving(seat for seat in later if seat is not None)
+        for seat, phrase, is_points in _phrases_by_seat(told[begins + 1 : ends], seated, say, me):
+            yield seated, seat, phrase, is_points
+
+
+def _phrases_by_seat(
+    events: Sequence[Event], table_info: TableInfo, say: Words, me: Seat | None
+) -> Iterator[tuple[Seat | None, str, bool]]:
+    """Yield a phrase for each event, whose event it is, and whether it tells of points."""
     view = view_of_game(table_info.info.id)
-    listed = view.reported(list(events))
+    listed = view.reported(events)
     teller: Seat | None = None
     reasoned = list(with_reasons(listed, view.is_lead))
     for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):

@@ -91,7 +91,7 @@ def describe_decision(
     if decision.seat == analysed.reader:
         told = say("You chose {move}.", move=played)
     else:
-        who = analysed.table_info.name(decision.seat, say)
+        who = analysed.table_info.at(decision.index).name(decision.seat, say)
         told = say("{who} chose {move}.", who=who, move=played)
     verdict = say("No move was better.")
     if decision.cost:
@@ -145,7 +145,7 @@ def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
     """Yield each analysed seat with its accuracy, and with how many best moves it made."""
     analysis = analysed.analysis
     for seat in analysis.seats:
-        who = f"`{letter(seat)}` {analysed.table_info.name(seat, say)}"
+        who = f"`{letter(seat)}` {analysed.table_info.at(0).name(seat, say)}"
         accuracy, own = analysis.accuracy(seat), analysis.of((seat,))
         if accuracy is None:
             yield say("{who} · never had a choice", who=who)

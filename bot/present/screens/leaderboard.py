@@ -10,7 +10,8 @@ from bot.present.i18n import Words, moment
 from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.leaderboard_data import MEASURES, SPANS, Line, Ranking, Wanted
-from bot.scores.rating import ESTABLISHED
+from bot.present.screens.match.ratings import rating_to_come
+from bot.scores.rating import ESTABLISHED, SHOWN_FROM
 from bot.scores.span import Span, month_after, week_after
 from renderers.scene.scores import RankingScene, RankRow
 
@@ -194,6 +195,8 @@ def _own(ranking: Ranking, say: Words) -> str:
             "Your rating is provisional: {n} more matches until it's ranked.",
             missing,
         )
+    if wanted.is_gain and own.matches < SHOWN_FROM:
+        return say.labelled(say("Rating"), rating_to_come(own.matches, say))
     if wanted.is_gain:
         return say("You're not ranked yet: no rating gained in this period.")
     return say("You're not ranked here yet.")

@@ -6,6 +6,7 @@ from datetime import timedelta
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.present.screens.match.ratings import rating_to_come
 from bot.present.screens.profile_data import GameStats, Profile
 from bot.present.screens.profile_picture import (
     LETTERS,
@@ -14,7 +15,7 @@ from bot.present.screens.profile_picture import (
     profile_scene,
 )
 from bot.scores.achievements.catalogue import known
-from bot.scores.rating import ESTABLISHED, FRESH
+from bot.scores.rating import ESTABLISHED
 from renderers.scores.names import drawable
 
 NAME = "profile"
@@ -73,6 +74,8 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
     if profile.curve:
         rating = say("Rating **{rating}**", rating=say.number(profile.curve[-1][1]))
         yield " · ".join((rating, *_changes(profile, say)))
+    elif profile.rated:
+        yield say.labelled(say("Rating"), rating_to_come(profile.rated, say))
     missing = ESTABLISHED - profile.rated
     if profile.curve and missing > 0:
         provisional = say.count(
@@ -103,12 +106,10 @@ def _changes(profile: Profile, say: Words) -> Iterator[str]:
     if len(ratings) > LATELY:
         change = say.signed(now - ratings[-LATELY - 1])
         yield say("{change} in the last {n} matches", change=change, n=LATELY)
-    elif profile.starts_fresh:
-        yield say("{change} since the beginning", change=say.signed(now - FRESH.shown))
     since = profile.now - MONTH
     before = [rating for at, rating in profile.curve if at <= since]
-    if len(ratings) > LATELY and (before or profile.starts_fresh):
-        change = say.signed(now - (before[-1] if before else FRESH.shown))
+    if len(ratings) > LATELY and before:
+        change = say.signed(now - before[-1])
         yield say("{change} in {n} days", change=change, n=MONTH.days)
 
 

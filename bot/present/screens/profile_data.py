@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.scores.rating import FRESH
-
 CURVE = 200
 """The number of most recent rated matches that the rating curve covers."""
 
@@ -18,7 +16,7 @@ class GameStats:
     matches: int
     wins: int
     rating: int | None
-    """``None`` for a game that is only played alone."""
+    """``None`` for a game with too few rated matches for a rating that people see."""
     is_provisional: bool = False
 
 
@@ -47,7 +45,8 @@ class Profile:
     user_id: int
     now: datetime
     curve: tuple[tuple[datetime, int], ...] = ()
-    """The rating over all games after each of the last :data:`CURVE` rated matches."""
+    """The rating over all games after each of the last :data:`CURVE` rated matches, from the first
+    one on that people see."""
     rated: int = 0
     """The number of matches behind that rating."""
     games: tuple[GameStats, ...] = ()
@@ -68,16 +67,3 @@ class Profile:
     def wins(self) -> int:
         """The number of matches that they have won."""
         return sum(each.wins for each in self.games)
-
-    @property
-    def starts_fresh(self) -> bool:
-        """Return whether the curve goes back to the first rated match."""
-        return 0 < len(self.curve) == self.rated
-
-    @property
-    def points(self) -> tuple[tuple[datetime, int], ...]:
-        """The curve, preceded by the rating everybody starts with if it goes back that far."""
-        if not self.starts_fresh:
-            return self.curve
-        first_match, _ = self.curve[0]
-        return (first_match, FRESH.shown), *self.curve

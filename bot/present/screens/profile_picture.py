@@ -6,9 +6,9 @@ from datetime import datetime
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
+from bot.present.screens.match.ratings import rating_to_come
 from bot.present.screens.profile_data import Profile
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
-from bot.scores.rating import FRESH
 from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
 from renderers.scores.names import drawable
 
@@ -20,7 +20,7 @@ def profile_scene(profile: Profile, say: Words) -> ProfileScene:
     """Draw the profile."""
     has = {each.id for each in profile.medals}
     return ProfileScene(
-        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.points),
+        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.curve),
         tuple(
             GameBar(letter, each.matches, each.wins, say(each.game))
             for letter, each in zip(LETTERS, profile.games, strict=False)
@@ -69,19 +69,14 @@ def _day(at: datetime, say: Words) -> str:
 
 def _describe_curve(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
-        yield say("No rating yet: everybody starts at {rating}.", rating=say.number(FRESH.shown))
+        yield say.labelled(say("Rating"), rating_to_come(profile.rated, say))
         return
-    ratings = [rating for _, rating in profile.points]
-    (first, begin), (last, end) = profile.points[0], profile.points[-1]
+    ratings = [rating for _, rating in profile.curve]
+    (first, begin), (last, end) = profile.curve[0], profile.curve[-1]
     if len(ratings) == 1:
-        yield say(
-            "Rating after one match: {end} on {last}.", end=say.number(end), last=_day(last, say)
-        )
+        yield say("Rating: {end} on {last}.", end=say.number(end), last=_day(last, say))
         return
-    if profile.starts_fresh:
-        yield say("Rating at the start and after each match:")
-    else:
-        yield say("Rating after each of the last {n} matches:", n=len(ratings))
+    yield say("Rating after each of the last {n} matches:", n=len(ratings))
     yield say(
         "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
         begin=say.number(begin),

@@ -50,6 +50,7 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
     Raises ``IndexError`` for a step that the match doesn't have.
     """
     now = story.moment(step)
+    table_info = table_info.at(now.ply)
     head = "\n".join((_title(table_info, now, say), _describe_moment(table_info, story, now, say)))
     picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))

@@ -6,17 +6,16 @@ to the player's name.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo
-from bot.engine.levels import CASUAL, STEADY, STRONG
+from bot.engine.levels import CASUAL, STEADY, STRONG, usual_name
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_, NC_
 from bot.present.i18n import Words
 
-_COMPUTERS = ("Pip", "Domingo", "Ebony", "Ivory", "Matador", "Sebastopol", "Spinner", "Muggins")
 LONGEST_NAME = 9
 """The most characters of a name on a button."""
 PACES = {
@@ -64,6 +63,15 @@ class SeatInfo:
     """The code of the last phrase that the person said (:mod:`bot.present.text.phrases`)."""
     said_ply: int = 0
     """The length of the log when they said it."""
+    left_ply: int | None = None
+    """The length of the log when whoever sat there left; ``None`` if nobody did."""
+    computer: str = ""
+    """The name of the computer that plays there; empty for the usual one."""
+
+    @property
+    def before_leaving(self) -> "SeatInfo":
+        """The seat as it was before its person left it."""
+        return SeatInfo(self.seat, self.left_by)
 
     @property
     def is_person_playing(self) -> bool:
@@ -102,6 +110,20 @@ class TableInfo:
     names: Mapping[int, str] = field(default_factory=dict)
     """What people are called in this server, by id, as far as it is known just now."""
 
+    def at(self, ply: int) -> "TableInfo":
+        """Return the table with those in their seats who sat there at the log entry ``ply``."""
+        return self.before_leaving(
+            each.seat for each in self.sitters if each.left_ply is not None and each.left_ply > ply
+        )
+
+    def before_leaving(self, seats: Iterable[Seat]) -> "TableInfo":
+        """Return the table as it was before the people of these seats left."""
+        back = {each.seat for each in self.sitters if each.left_ply is not None}.intersection(seats)
+        if not back:
+            return self
+        sitters = (each.before_leaving if each.seat in back else each for each in self.sitters)
+        return replace(self, sitters=tuple(sitters))
+
     def name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player, for use in text."""
         return player_name(self.sitters[seat], self.match_id, say)
@@ -120,7 +142,7 @@ class TableInfo:
         """Return what a player is called on a button; empty if no name is known."""
         if sitter.user_id is not None:
             return _shortened(self.names.get(sitter.user_id, ""))
-        return "" if sitter.level is None else _shortened(_computer(sitter.seat, self.match_id))
+        return "" if sitter.level is None else _shortened(_computer(sitter, self.match_id))
 
     def title(self, say: Words) -> str:
         """Return the heading for a match that is being looked back on."""
@@ -146,11 +168,11 @@ def player_name(sitter: SeatInfo, match_id: int, say: Words) -> str:
         return f"<@{sitter.user_id}>"
     if sitter.level is None:  # their data was deleted
         return say("a former player")
-    return f"🤖 {_computer(sitter.seat, match_id)}"
+    return f"🤖 {_computer(sitter, match_id)}"
 
 
-def _computer(seat: Seat, match_id: int) -> str:
-    return _COMPUTERS[(match_id + seat) % len(_COMPUTERS)]
+def _computer(sitter: SeatInfo, match_id: int) -> str:
+    return sitter.computer or usual_name(match_id, sitter.seat)
 
 
 def _shortened(name: str) -> str:

@@ -2,8 +2,8 @@
 
 Each theme declares its own as data; conditions are built from small functions
 (:mod:`bot.scores.achievements.conditions`). A player earns nothing in a match that was cancelled,
-that they left or in which a computer held their seat at the end. Nobody earns anything in a match
-in which somebody took a hint. Achievements for play itself
+that they left or in which a computer held their seat at the end. In a match in which somebody took
+a hint or a move back, people earn only what is given for playing. Achievements for play itself
 (`play_achievement`) also need a match in which neither the clock nor a computer made a move for the
 player.
 """
@@ -56,7 +56,9 @@ def earned_in(part: Participation) -> Iterator[str]:
     if part.left or not played_out:
         return
     for each in ACHIEVEMENTS:
-        if each.of_match is not None and each.of_match(part):
+        if each.of_match is None or (part.aided and not each.for_playing):
+            continue
+        if each.of_match(part):
             yield each.id
 
 

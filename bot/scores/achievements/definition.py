@@ -20,5 +20,7 @@ class Achievement:
     """The condition in one English sentence, which is also the message's key."""
     of_match: Callable[[Participation], bool] | None = None
     """Returns True if a player's part in a match earns it; ``None`` if no match does."""
+    for_playing: bool = False
+    """True if it is given for playing alone, so that matches with hints count."""
     of_week: Callable[[int], bool] | None = None
     """Returns True if a place in a server's week earns it; ``None`` if no place does."""

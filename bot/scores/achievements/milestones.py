@@ -41,6 +41,7 @@ MILESTONES = (
         N_("First bones"),
         N_("Play a match to the end."),
         of_match=at_least(1, matches),
+        for_playing=True,
     ),
     Achievement(
         "hundred-matches",
@@ -48,6 +49,7 @@ MILESTONES = (
         N_("Regular guest"),
         N_("Play a hundred matches to the end."),
         of_match=at_least(100, matches),
+        for_playing=True,
     ),
     Achievement(
         "first-win",
@@ -93,6 +95,7 @@ MILESTONES = (
         N_("Curious"),
         N_("Play ten different games to the end."),
         of_match=lambda part: len(games_played(part)) >= 10,
+        for_playing=True,
     ),
     Achievement(
         "all-games",
@@ -100,6 +103,7 @@ MILESTONES = (
         N_("Around the world"),
         N_("Play every game to the end at least once."),
         of_match=lambda part: games_played(part) >= EVERY_GAME,
+        for_playing=True,
     ),
     Achievement(
         "ten-games-won",

@@ -25,6 +25,8 @@ class Participation:
     won: bool
     left: bool
     """True if they left or a computer played for them at the end."""
+    aided: bool
+    """True if hints were taken or moves taken back, so that it counts as played and no more."""
     helped: bool
     """True if the clock, or a computer after it, has made a move for them."""
     totals: tuple[int, ...]

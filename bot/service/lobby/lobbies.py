@@ -22,7 +22,7 @@ from bot.service.errors import (
 from bot.service.lobby.hosting import hosted
 from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
-from bot.service.lobby.start import begin, computers_to_add, filled, why_not
+from bot.service.lobby.start import begin, computers_to_add, filled, usually_rated, why_not
 from bot.service.model.hints import HintRule
 from bot.service.model.match import (
     CloseReason,
@@ -108,8 +108,9 @@ class Lobbies:
         player(level)
 
         async def seated(loaded: LoadedMatch) -> Match:
-            hosted = self._hosted(loaded.match, by)
-            return await self._seat(loaded, hosted, Occupant(0, level=level))
+            match = self._hosted(loaded.match, by)
+            name = match.free_name(len(match.seats))
+            return await self._seat(loaded, match, Occupant(0, level=level, name=name))
 
         return await self._in_lobby(match_id, seated)
 
@@ -162,7 +163,9 @@ class Lobbies:
 
     async def set_rated(self, match_id: MatchId, by: UserId, *, rated: bool) -> Match:
         """Say whether the match is rated, as the host."""
-        return await self._agree(match_id, by, lambda match, _: replace(match, rated=rated))
+        return await self._agree(
+            match_id, by, lambda match, _: replace(match, rated=rated, rated_chosen=True)
+        )
 
     async def start(
         self, match_id: MatchId, by: UserId, salt: str, *, fill_with: str | None = None
@@ -171,15 +174,13 @@ class Lobbies:
 
         ``fill_with``: the level of computers to add, as many as the game needs.
 
-        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play, and
-        :class:`~bot.service.errors.OthersSeated` when computers would be added while other people
-        sit in the lobby.
+        Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
         """
 
         async def started(loaded: LoadedMatch) -> Match:
             match = self._hosted(loaded.match, by)
             if fill_with is not None:
-                match = filled(match, by, fill_with)
+                match = filled(match, fill_with)
             if match != loaded.match:  # computers were added, or the person has become the host
                 loaded.rules.start(setup_of(match))
                 await self._save(loaded, match)
@@ -277,12 +278,14 @@ class Lobbies:
         return hosted(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
+        match = replace(match, rated=match.rated if match.rated_chosen else usually_rated(match))
         agenda = self.executor.planner.lobby_agenda()
         terms = LobbyTerms(
             *(match.host_id, match.options, match.seats, match.pace, agenda),
             hints=match.hints,
             phrases=match.phrases,
             rated=match.rated,
+            rated_chosen=match.rated_chosen,
         )
         await self.store.save_lobby(match.id, match.revision, terms)
         version, revision = match.version + 1, match.revision + 1

@@ -33,8 +33,11 @@ def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
 
     A seat without a person and without a level is that of somebody whose data was deleted.
     """
-    levels = (each.level for each in before.seats if each.user_id is None and each.level)
-    computers = (Occupant(0, level=level) for level in levels)
+    computers = (
+        Occupant(0, level=each.level, name=before.computer_name(each.seat))
+        for each in before.seats
+        if each.user_id is None and each.level
+    )
     return as_before((Occupant(0, user, salt=salt), *computers), before)
 
 

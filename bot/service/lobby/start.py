@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from bot.engine.errors import WrongSeats
 from bot.games import game
-from bot.service.errors import OthersSeated
-from bot.service.lobby.seating import renumbered
-from bot.service.model.match import Match, Moved, Occupant, Stage, UserId
+from bot.service.model.match import Match, Moved, Occupant, Stage
 from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.match_cache import LoadedMatch, chance_of, setup_of
 from bot.service.play.move_executor import MoveExecutor
@@ -50,12 +48,11 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
 
 
 def computers_to_add(match: Match) -> int:
-    """Return how many computers the only person in a lobby needs for company in the match.
+    """Return how many computers a lobby lacks to start, with company for somebody alone.
 
-    0 if they sit there already, if other people do, if a rematch waits for others, or if the game
-    is for one.
+    0 if it can start as it is, if a rematch waits for others, or if the game is for one.
     """
-    if match.rematch_of is not None or len(match.people) > 1:
+    if match.rematch_of is not None:
         return 0
     room = game(match.game).info.max_seats - len(match.seats)
     fewest = 1 if len(match.seats) == 1 else 0
@@ -64,20 +61,26 @@ def computers_to_add(match: Match) -> int:
     )
 
 
-def filled(match: Match, user: UserId, level: str) -> Match:
-    """Return the person's lobby with the computers they need to start the match now.
-
-    Raises :class:`~bot.service.errors.OthersSeated`.
-    """
-    if match.people != (user,):
-        raise OthersSeated
+def filled(match: Match, level: str) -> Match:
+    """Return a lobby with the computers that it lacks to start."""
     return with_computers(match, computers_to_add(match), level)
 
 
 def with_computers(match: Match, count: int, level: str) -> Match:
     """Return a lobby with computers in the next free seats."""
-    added = (Occupant(0, level=level) for _ in range(count))
-    return replace(match, seats=renumbered((*match.seats, *added)))
+    for _ in range(count):
+        seat = len(match.seats)
+        added = Occupant(seat, level=level, name=match.free_name(seat))
+        match = replace(match, seats=(*match.seats, added))
+    return match
+
+
+def usually_rated(match: Match) -> bool:
+    """Return whether a match is rated unless its host chooses: not for one person with computers.
+
+    Nobody else's rating depends on such a match, and people want to try a game in it.
+    """
+    return len(match.people) > 1 or len(match.seats) == 1
 
 
 def why_not(match: Match) -> WrongSeats | None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
+from bot.engine.levels import COMPUTER_NAMES, usual_name
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
 from bot.service.model.deadlines import NOTHING, Agenda
@@ -66,10 +67,16 @@ class Occupant:
     """The person's contribution to the shuffle: the interaction's id, assigned by Discord."""
     left_by: UserId | None = None
     """The person who left it for good."""
+    left_ply: int | None = None
+    """The length of the log when they left: later moves are the computer's."""
     missed: int = 0
     """The number of times in a row that the person ran out of time."""
     said: Said | None = None
     """The last phrase that the person said."""
+    name: str | None = None
+    """The computer's name; ``None`` for the one that its seat has by itself."""
+    took_hint: bool = False
+    """True if whoever sat there has taken a hint."""
 
     @property
     def is_person_playing(self) -> bool:
@@ -121,7 +128,9 @@ class Match:
     phrases: bool = True
     """True if people may say phrases."""
     rated: bool = True
-    """True if it changes ratings, and counts for rankings and achievements."""
+    """True if it changes ratings, and counts for rankings."""
+    rated_chosen: bool = False
+    """True if the host has chosen that; else it depends on who joins."""
     revision: int = 1
     """Goes up by one with every write to the match: moves, seats, options, agenda, what was shown,
     hints, phrases, closing. A copy in memory is current if it has the stored revision.
@@ -147,6 +156,16 @@ class Match:
         """The public part of the match's randomness, in order (docs/notation.md)."""
         salts = [occupant.salt for occupant in self.seats] + [self.start_salt]
         return tuple(salt for salt in salts if salt is not None)
+
+    def computer_name(self, seat: Seat) -> str:
+        """Return what the computer is called that plays, or would play, in that seat."""
+        return self.seats[seat].name or usual_name(self.id, seat)
+
+    def free_name(self, seat: Seat) -> str:
+        """Return a name for a computer that takes that seat; no other computer here has it."""
+        taken = {self.computer_name(each.seat) for each in self.seats if each.user_id is None}
+        names = (usual_name(self.id, seat + more) for more in range(len(COMPUTER_NAMES)))
+        return next(name for name in names if name not in taken)
 
     def seat_of(self, user_id: UserId) -> Seat | None:
         """Return the person's seat; ``None`` if they have none."""
@@ -210,6 +229,7 @@ class NewMatch:
     hints: HintRule = HintRule.OFF
     phrases: bool = True
     rated: bool = True
+    rated_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +244,7 @@ class LobbyTerms:
     hints: HintRule = HintRule.OFF
     phrases: bool = True
     rated: bool = True
+    rated_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

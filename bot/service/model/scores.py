@@ -38,6 +38,8 @@ class SeatResult:
     """The lowest seat of the partnership: the same for all partners."""
     hints: int = 0
     """The number of hints that were taken in this seat."""
+    computer: str = ""
+    """The name of a computer, if it is not the one that its seat has by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,13 @@ class Ended:
     seats: tuple[SeatResult, ...]
     is_scored: bool = False
     rated: bool = True
+    taken_back: bool = False
+    """True if any move was taken back."""
+
+    @property
+    def is_aided(self) -> bool:
+        """Return whether it counts as played only, because of hints or moves taken back."""
+        return self.is_hinted or self.taken_back
 
     @property
     def is_hinted(self) -> bool:
@@ -89,6 +98,11 @@ class Change:
     def gained(self) -> int:
         """The change as people see it; negative for a loss."""
         return self.after.shown - self.before.shown
+
+    @property
+    def ranked(self) -> int:
+        """The change as rankings count it: from the first rating on that people see."""
+        return self.gained if self.before.is_known else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +148,8 @@ class ScoredSeat:
     game_gained: int | None = None
     earned: tuple[str, ...] = ()
     """Ids of the achievements that the person first earned in this match."""
-    is_provisional: bool = False
-    """True if the overall rating was then based on too few matches to be ranked."""
+    rated_matches: int = 0
+    """The number of matches behind the overall rating then, :data:`ESTABLISHED` at most."""
     hints: int = 0
     """The number of hints that were taken in this seat."""
 
@@ -145,7 +159,7 @@ class Measure(Enum):
 
     RATING = "rating"
     """For all time: the rating, if it is established. For a week or a month: the rating gained in
-    it."""
+    it (:attr:`Change.ranked`)."""
     WINS = "wins"
     POINTS = "points"
 
@@ -216,7 +230,7 @@ class Past:
     won: bool
     points: int
     gained: int | None
-    """The change of the overall rating."""
+    """The change of the overall rating; ``None`` if there was none, or none that people see."""
     guild_id: int | None
     channel_id: int
     tally: int | None = None

@@ -1,10 +1,11 @@
 """The values that are shown to people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.engine.contract import Event, Observation, Seat
+from bot.engine.time_up import SeatLeft
 from bot.service.model.match import Match, UserId
 from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import ScoredSeat
@@ -16,6 +17,15 @@ class News:
 
     ply: int
     events: tuple[Event, ...]
+
+
+def events_told(match: Match, news: Sequence[News]) -> list[Event]:
+    """Return the events of ``news`` in order, and where somebody left, :class:`SeatLeft`."""
+    left = [(each.left_ply, each.seat) for each in match.seats if each.left_ply is not None]
+    told: list[tuple[int, int, tuple[Event, ...]]] = [(each.ply, 1, each.events) for each in news]
+    told += [(ply, 0, (SeatLeft(seat),)) for ply, seat in left if news and ply > news[0].ply]
+    told.sort(key=lambda each: each[:2])
+    return [event for _, _, events in told for event in events]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.service.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
+from bot.service.play.move_executor import with_occupant
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed
 
@@ -45,6 +46,15 @@ class Hints:
     thinking: Thinking
     _under_way: set[UserId] = field(default_factory=set)
 
+    async def would_be_first(self, match_id: MatchId, user: UserId, ply: int) -> bool:
+        """Return whether a hint would be the person's first one in the match.
+
+        Raises what :meth:`take` raises if they may not have one.
+        """
+        async with self.cache.locked(match_id) as loaded:
+            asked = _question(loaded, user, ply)
+            return not loaded.match.seats[asked.seat].took_hint
+
     async def take(self, match_id: MatchId, user: UserId, ply: int) -> Hint:
         """Return the best move of a person at the table after ``ply`` log entries, and count it.
 
@@ -75,7 +85,8 @@ class Hints:
             await self.store.count_hint(
                 match_id, match.revision, match.ply, asked.seat, asked.since
             )
-            loaded.match = replace(match, revision=match.revision + 1)
+            taker = replace(match.seats[asked.seat], took_hint=True)
+            loaded.match = replace(with_occupant(match, taker), revision=match.revision + 1)
 
     async def _found(self, asked: _Question, match_id: MatchId) -> Hint:
         source = asked.random_source(match_id)

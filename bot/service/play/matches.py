@@ -157,7 +157,12 @@ class Matches:
             seat, match = running_seat(loaded, user), loaded.match
             left = match.seats[seat]
             said = left.said and replace(left.said, phrase=None)
-            gone = Occupant(seat, level=USUAL, salt=left.salt, left_by=user, said=said)
+            gone = Occupant(
+                *(seat, None, USUAL, left.salt, user, match.ply),
+                said=said,
+                name=match.free_name(seat),
+                took_hint=left.took_hint,
+            )
             after = with_occupant(match, gone)
             if not after.players and (for_good or not loaded.is_played):
                 why = CloseReason.ABSENT if after.people else CloseReason.LEFT
@@ -199,7 +204,9 @@ class Matches:
             is_late = self.executor.clock.now() - left_at > TIME_TO_RETURN
             if match.ply != ply or is_late:
                 raise TooLateToReturn
-            back = Occupant(left.seat, user, salt=left.salt, said=left.said)
+            back = Occupant(
+                left.seat, user, salt=left.salt, said=left.said, took_hint=left.took_hint
+            )
             return await self.executor.reseat(loaded, match, back)
 
     async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:

@@ -93,7 +93,10 @@ class ScoreStore(Protocol):
         """Return a person's ratings, by game."""
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """Return the overall rating after each of a person's last ``limit`` matches, in order."""
+        """Return the overall rating after each of a person's last ``limit`` matches, in order.
+
+        It begins with the first rating that people see.
+        """
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         """Return the opponents met most often, except those who do not want to be listed."""

@@ -166,7 +166,7 @@ class Scoring:
     async def _earned(
         self, result: SeatResult, ended: Ended, match: Match, story: ScoringEvents
     ) -> tuple[str, ...]:
-        if result.user_id is None or ended.is_hinted or not ended.rated:
+        if result.user_id is None:
             return ()
         career = await self.store.career(result.user_id, (ended.at, ended.match_id))
         part = Participation(
@@ -182,6 +182,7 @@ class Scoring:
             place=result.place,
             won=result.won,
             left=result.left,
+            aided=ended.is_aided,
             helped=result.seat in story.helped,
             totals=story.totals,
             computers={each.seat: each.level for each in ended.seats if each.level is not None},
@@ -198,11 +199,11 @@ class Scoring:
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
-        """Return whether this was a rematch, won, of a rated match that was lost and not left."""
+        """Return whether this was a rematch, won, of a match that was lost and not left."""
         if not result.won or match.rematch_of is None:
             return False
         before = await self.store.ended(match.rematch_of)
-        seats = before.seats if before is not None and before.rated else ()
+        seats = before.seats if before is not None else ()
         lost = (each for each in seats if not each.won and not each.left)
         return any(each.user_id == result.user_id for each in lost)
 

@@ -22,10 +22,10 @@ def counted(match_id: sa.Column[int]) -> sa.ColumnElement[bool]:
     return sa.exists().where(matches.c.id == match_id, matches.c.rated) & ~hinted(match_id)
 
 
-def lost_with_hints() -> sa.ColumnElement[bool]:
-    """Return the condition for results of people who took a hint themselves and did not win."""
+def took_hint() -> sa.Exists:
+    """Return the condition for results of people who took a hint themselves."""
     own = (_takers.c.match_id == results.c.match_id) & (_takers.c.seat == results.c.seat)
-    return sa.exists().where(own, _takers.c.hints_taken > 0) & ~results.c.won
+    return sa.exists().where(own, _takers.c.hints_taken > 0)
 
 
 class HintQueries(QueryBase):

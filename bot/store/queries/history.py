@@ -8,10 +8,11 @@ from itertools import groupby
 import sqlalchemy as sa
 
 from bot.scores.career import Career, Tally
+from bot.scores.rating import SHOWN_FROM
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
-from bot.store.queries.hints import counted, hinted, lost_with_hints
+from bot.store.queries.hints import counted, hinted, took_hint
 from bot.store.queries.score_writes import grant
 from bot.store.queries.solo import HAD_COMPANY
 from bot.store.query_base import QueryBase
@@ -28,16 +29,22 @@ class HistoryQueries(QueryBase):
     ) -> Career:
         """Sum up somebody's matches, up to and including ``until`` if given.
 
-        Unrated matches are left out, and so are those in which anybody took a hint. But a rated one
-        that they did not win although they took a hint ends their streak.
+        One that is not won ends a streak, but of those with hints only one's own. An unrated match
+        that they left ends it, too, and does not count as played.
         """
-        with_hints = hinted(results.c.match_id)
+        aided = hinted(results.c.match_id) | matches.c.taken_back
+        stayed = ~results.c.left_early
         query = (
             sa.select(
-                *(matches.c.game, results.c.won, ~results.c.left_early, HAD_COMPANY, with_hints)
+                matches.c.game,
+                results.c.won & ~aided,
+                stayed,
+                HAD_COMPANY,
+                matches.c.rated | stayed,
+                ~aided | (~results.c.won & (took_hint() | matches.c.taken_back)),
             )
             .join_from(results, matches)
-            .where(results.c.user_id == user_id, matches.c.rated, ~with_hints | lost_with_hints())
+            .where(results.c.user_id == user_id)
             .order_by(results.c.ended_at, results.c.match_id)
         )
         if until is not None:
@@ -46,32 +53,36 @@ class HistoryQueries(QueryBase):
             played = [tuple(row) for row in await connection.execute(query)]
         games: dict[str, Tally] = {}
         company = Tally()
-        for (game, won, stayed, together, was_hinted), times in Counter(played).items():
-            if was_hinted:
+        for (game, won, stayed, together, counts, _), times in Counter(played).items():
+            if not counts:
                 continue
             more = Tally(times, times * won, times * stayed)
             games[game] = games.get(game, Tally()) + more
             company += more if together else Tally()
-        wins = [won for _, won, _, together, _ in played if together]
+        wins = [won for _, won, _, together, _, in_a_row in played if together and in_a_row]
         streaks = [len(list(row)) if won else 0 for won, row in groupby(wins)]
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """Return the overall rating after each of somebody's last ``limit`` matches, in order."""
+        """Return the overall rating after each of somebody's last ``limit`` matches, in order.
+
+        It begins with the first rating that people see.
+        """
+        hidden = SHOWN_FROM - 1
         query = (
             sa.select(results.c.ended_at, results.c.rating)
             .where(results.c.user_id == user_id, results.c.rating.is_not(None))
             .order_by(results.c.ended_at.desc(), results.c.match_id.desc())
-            .limit(limit)
+            .limit(limit + hidden)
         )
         async with self._read() as connection:
             found = (await connection.execute(query)).all()
-        return tuple(RatingPoint(*row) for row in reversed(found))
+        return tuple(RatingPoint(*row) for row in found[::-1][hidden:])
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         """Return the opponents somebody met most often; people who are not listed are left out.
 
-        So are unrated matches and those in which anybody took a hint, as in :meth:`career`.
+        So are unrated matches and those in which anybody took a hint.
         """
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
@@ -125,6 +136,7 @@ class HistoryQueries(QueryBase):
         seats = (
             sa.select(sa.func.count()).where(others.c.match_id == page.c.match_id).scalar_subquery()
         )
+        known = statements.rated_matches(page) > SHOWN_FROM
         query = (
             sa.select(
                 page.c.match_id,
@@ -134,7 +146,7 @@ class HistoryQueries(QueryBase):
                 seats.label("seats"),
                 page.c.won,
                 page.c.points,
-                page.c.gained,
+                sa.case((known, page.c.gained)).label("gained"),
                 matches.c.guild_id,
                 matches.c.channel_id,
                 page.c.tally,

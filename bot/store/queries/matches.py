@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.record import Entry
+from bot.engine.take_back import returns_to
 from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import (
     CloseReason,
@@ -143,6 +144,7 @@ class MatchQueries(QueryBase):
                 hints=terms.hints,
                 phrases=terms.phrases,
                 rated=terms.rated,
+                rated_chosen=terms.rated_chosen,
                 **rows.planned(terms.agenda),
             )
             await statements.seat_all(connection, match_id, terms.seats)
@@ -177,6 +179,8 @@ class MatchQueries(QueryBase):
         """
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
+        if any(returns_to(*entry) is not None for entry in moved.entries):
+            after["taken_back"] = True
         if moved.places is not None:
             after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
         async with self._write() as connection:

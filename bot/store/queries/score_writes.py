@@ -93,7 +93,7 @@ async def update_standings(
             "matches": 1,
             "wins": each.ranked_weight * result[each.seat].won,
             "points": each.ranked_weight * result[each.seat].points,
-            "rating": None if span is Span.ALL else change.gained,
+            "rating": None if span is Span.ALL else change.ranked,
             "listed": each.user_id not in unlisted,
         }
         for each in scores

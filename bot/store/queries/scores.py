@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.scores.rating import ESTABLISHED, Rating
+from bot.scores.rating import Rating
 from bot.service.model.match import MatchId, UserId
 from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
 from bot.service.ports.faults import Conflict
@@ -36,7 +36,7 @@ class ScoreQueries(QueryBase):
     async def ended(self, match_id: MatchId) -> Ended | None:
         """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
-            sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), seats.c.hints_taken)
+            sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), *_OF_SEATS)
             .join_from(matches, results, results.c.match_id == matches.c.id)
             .join(seats, _SAME_SEAT)
             .where(matches.c.id == match_id)
@@ -55,6 +55,7 @@ class ScoreQueries(QueryBase):
             tuple(_seat_result(row) for row in found),
             first.scored_at is not None,
             first.rated,
+            first.taken_back,
         )
 
     async def meetings(
@@ -132,7 +133,11 @@ class ScoreQueries(QueryBase):
     async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (
-            sa.select(results, _ESTABLISHED_BY.label("established_by"), seats.c.hints_taken)
+            sa.select(
+                results,
+                statements.rated_matches(results).label("rated_matches"),
+                seats.c.hints_taken,
+            )
             .join_from(results, matches)
             .join(seats, _SAME_SEAT)
             .where(results.c.match_id == match_id, matches.c.scored_at.is_not(None))
@@ -154,16 +159,7 @@ _SAME_SEAT = sa.and_(seats.c.match_id == results.c.match_id, seats.c.seat == res
 _LEVEL_OF_COMPUTER = sa.case((seats.c.salt.is_(None), seats.c.level))
 """The level of a computer's own seat, else NULL: a seat that it took over has a person's salt."""
 _LEVEL = sa.case((results.c.user_id.is_(None), _LEVEL_OF_COMPUTER))
-_until_then = results.alias("until_then")
-_ESTABLISHED_BY = (
-    sa.select(_until_then.c.match_id)
-    .where(_until_then.c.user_id == results.c.user_id, _until_then.c.rating.is_not(None))
-    .where(_until_then.c.ended_at <= results.c.ended_at)
-    .offset(ESTABLISHED - 1)
-    .limit(1)
-    .scalar_subquery()
-)
-"""A match id if the rating after a result rests on enough matches, else NULL."""
+_OF_SEATS = (seats.c.hints_taken, seats.c.name)
 _OF_RESULTS = [column for column in results.c if column is not results.c.match_id]
 
 
@@ -178,6 +174,7 @@ def _seat_result(row: sa.Row[Any]) -> SeatResult:
         row.left_early,
         row.side,
         row.hints_taken,
+        row.name or "",
     )
 
 
@@ -193,6 +190,6 @@ def _scored(row: sa.Row[Any], earned: Collection[str]) -> ScoredSeat:
         row.game_rating,
         row.game_gained,
         tuple(earned),
-        row.rating is not None and row.established_by is None,
+        row.rated_matches,
         row.hints_taken,
     )

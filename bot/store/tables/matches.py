@@ -51,6 +51,10 @@ matches = Table(
     # Whether people may say phrases.
     Column("phrases", sa.Boolean, nullable=False, server_default=sa.true()),
     Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),
+    # Whether the host has chosen that; else it depends on who joins.
+    Column("rated_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Whether any move was taken back.
+    Column("taken_back", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_autoincrement=True,
 )
 partial_index("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
@@ -81,6 +85,10 @@ seats = Table(
     # when they leave.
     Column("said", word(Phrase, "said")),
     Column("said_ply", sa.Integer),
+    # The length of the log when the person in ``left_by`` left.
+    Column("left_ply", sa.Integer),
+    # The name of a computer, if it is not the one that follows from match and seat.
+    Column("name", sa.String(20)),
     sqlite_with_rowid=False,
 )
 partial_index("ix_seats_left_by", seats.c.left_by, only=text("left_by IS NOT NULL"))

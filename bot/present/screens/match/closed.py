@@ -58,8 +58,8 @@ def retired_screen(
     next_step = say("Open a new table with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say, ended=True), "table.png")
     ratings = describe_ratings(table_info, score_news, say)
-    why, counts = _why(table_info, say, counts=bool(ratings))
-    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(hints, say))))
+    why, counts = _why(table_info, say, counts=table_info.rated and bool(ratings))
+    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, hints, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
     row = (

@@ -20,8 +20,9 @@ from bot.engine.hint import (
 )
 from bot.engine.translatable import N_
 from bot.present import custom_ids
+from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
-from bot.present.screen import Button, Screen, note
+from bot.present.screen import Button, Screen, Tone, note
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -53,6 +54,22 @@ def hint_buttons(
     if not table_info.allows_hints or len(seen.legal) < 2:
         return ()
     return (Button(custom_ids.hint(table_info.match_id, ply), say("💡 Hint")),)
+
+
+def hint_question(table_info: TableInfo, ply: int, sure: str, say: Words) -> Screen:
+    """Say what a hint costs, before the first one; ``sure`` as in :func:`custom_ids.hint`."""
+    if len(table_info.sitters) == 1:
+        cost = N_("After a hint, a win in this match doesn't count, nor can it be your best.")
+    elif table_info.rated:
+        cost = N_("After a hint, a win in this match doesn't count, and nobody's rating goes up.")
+    else:
+        cost = N_("After a hint, a win in this match doesn't count.")
+    take = custom_ids.hint(table_info.match_id, ply, sure)
+    buttons = [Button(take, say("Show the hint"), Tone.MAIN)]
+    if sure == custom_ids.IN_HAND and not table_info.info.open_play:
+        hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
+        buttons.append(Button(hand, say("Back to your hand")))
+    return Screen((f"💡 {say(cost)}",), (tuple(buttons),))
 
 
 def describe_hint(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
@@ -126,14 +143,14 @@ def _percent(share: float, say: Words) -> str:
     return f">{say.percent(MOST)}" if share > MOST else say.percent(share)
 
 
-def describe_hints_taken(taken: Sequence[HintsTaken], say: Words, *, alone: bool = False) -> str:
-    """Say who took hints and that nobody gains by the match; empty if nobody took any."""
+def describe_hints_taken(table_info: TableInfo, taken: Sequence[HintsTaken], say: Words) -> str:
+    """Say who took hints and what follows; empty if nobody took any."""
     if not taken:
         return ""
     who = say.listed(_taken(each, say) for each in taken)
-    if alone:
-        return say("-# {who}, so this result doesn't count.", who=who)
-    return say("{who}, so nobody's rating goes up.", who=who)
+    if table_info.rated and len(table_info.sitters) > 1:
+        return say("{who}, so nobody's rating goes up.", who=who)
+    return say("{who}, so a win doesn't count.", who=who)
 
 
 def _taken(taken: HintsTaken, say: Words) -> str:

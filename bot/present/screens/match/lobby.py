@@ -8,7 +8,7 @@ from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
-from bot.present.screen import Button, Row, Screen, Tone
+from bot.present.screen import Button, Row, Screen, Tone, in_rows
 from bot.present.screens.help import players_now
 from bot.present.screens.match.rematch import call
 from bot.present.screens.sample import banner
@@ -32,12 +32,21 @@ class Lobby:
     expected: tuple[int, ...] = ()
     """People invited to a rematch who have not joined yet."""
     computers_to_add: int = 0
-    """The computers that its only person needs to start now; 0 if that is not offered."""
+    """The computers that it lacks to start; 0 if they are not offered."""
+    is_alone: bool = False
+    """True if one person would play with computers, as it is now."""
+    rated_chosen: bool = False
+    """True if the host has chosen whether the match is rated."""
     ratings: Mapping[str, int] = field(default_factory=dict)
     """The rounded ratings of computers in this game, by level, on the scale of people's ratings.
 
     Levels that have not been measured are missing.
     """
+
+    @property
+    def is_rated(self) -> bool:
+        """Return whether the match would be rated if it started now with the computers it lacks."""
+        return self.table_info.rated and (self.rated_chosen or not self.is_alone)
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
@@ -51,7 +60,7 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     head = "\n".join(filter(None, (title, call(expected, say), rule)))
     state = (
         *(seats(lobby, say), _next_step(lobby, say)),
-        *(agreed(table_info, say), hints(table_info, say), unrated(table_info, say)),
+        *(agreed(table_info, say), hints(table_info, say), ratings(lobby, say)),
     )
     parts = (head, banner(table_info, say), "\n".join(filter(None, state)))
     return Screen(parts, _rows(lobby, say), ping=expected)
@@ -140,10 +149,15 @@ def hints(table_info: TableInfo, say: Words) -> str:
     return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
 
 
-def unrated(table_info: TableInfo, say: Words) -> str:
-    """Say that the match changes no ratings, and what follows; empty if it does."""
-    if table_info.rated:
-        return ""
+def ratings(lobby: Lobby, say: Words) -> str:
+    """Say whether the match changes ratings, and what follows; empty if it does as usual."""
+    if lobby.is_rated:
+        return say("-# Ratings: **on**. The result changes your rating.") if lobby.is_alone else ""
+    if not lobby.rated_chosen:
+        return say(
+            "-# Ratings: **off**, unless another person joins. Alone with computers, you can take"
+            " back moves."
+        )
     return say("-# Ratings: **off**. Alone with computers, you can take back moves.")
 
 
@@ -173,7 +187,12 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     if table_info.info.partnerships:
         swap = Button(id_of(LobbyVerb.PARTNERS), say("Swap partners"), disabled=not full)
         second.insert(0, swap)
-    return tuple(first), tuple(second)
+    if lobby.is_alone:
+        verb, label = LobbyVerb.RATED, say("Make it rated")
+        if lobby.is_rated:
+            verb, label = LobbyVerb.UNRATED, say("Make it unrated")
+        second.append(Button(id_of(verb), label))
+    return tuple(first), *in_rows(tuple(second))
 
 
 def is_full(table_info: TableInfo) -> bool:

@@ -30,7 +30,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     menus.append(_pace_menu(table_info, say))
     if table_info.info.max_seats > 1:  # else there are always hints
         menus += [_hints_menu(table_info, say), _phrases_menu(table_info, say)]
-        menus.append(_rated_menu(table_info, say))
+        menus.append(_rated_menu(lobby, say))
     title = say("Table options")
     head = "\n".join(filter(None, (told, f"### {title}")))
     return Screen((head,), (*menus, *_computers_menu(lobby, say, shown)))
@@ -66,15 +66,15 @@ def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
     return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases"), say))
 
 
-def _rated_menu(table_info: TableInfo, say: Words) -> Menu:
-    now = custom_ids.ON if table_info.rated else custom_ids.OFF
+def _rated_menu(lobby: Lobby, say: Words) -> Menu:
+    now = custom_ids.ON if lobby.is_rated else custom_ids.OFF
     entries = (
         Entry(
             key, say.in_context("ratings", name), detail=say(RATED_DETAILS[key]), chosen=key == now
         )
         for key, name in RATINGS.items()
     )
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.RATED)
+    menu_id = custom_ids.lobby_menu(lobby.table_info.match_id, LobbyMenu.RATED)
     return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings"), say))
 
 

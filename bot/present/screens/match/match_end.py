@@ -60,10 +60,12 @@ def match_screen(
     score_news: Sequence[ScoreNews] = (),
     hints: Sequence[HintsTaken] = (),
     said: str = "",
+    events: Sequence[Event] = (),
 ) -> Screen:
     """Show a finished match: the end, places, ratings, achievements, and what to do next.
 
-    ``said`` are the phrases that were said at the last table.
+    ``said`` are the phrases that were said at the last table, and ``events`` what led to the end,
+    if somebody left meanwhile.
     """
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
@@ -71,9 +73,9 @@ def match_screen(
     if seen.counted:
         scores = places_list(table_info, seen.totals, say, seen.lasted, winners)
     parts = (
-        *final_parts(table_info, seen, won, say, counted=seen.counted),
+        *final_parts(table_info, seen, won, say, counted=seen.counted, events=events),
         scores,
-        describe_hints_taken(hints, say),
+        describe_hints_taken(table_info, hints, say),
         describe_ratings(table_info, score_news, say),
         describe_achievements(score_news, say),
         said,
@@ -83,7 +85,13 @@ def match_screen(
 
 
 def final_parts(
-    table_info: TableInfo, seen: MatchSeen[Any], head: str, say: Words, *, counted: bool
+    table_info: TableInfo,
+    seen: MatchSeen[Any],
+    head: str,
+    say: Words,
+    *,
+    counted: bool,
+    events: Sequence[Event] = (),
 ) -> tuple[Part, ...]:
     """Return the head with the reason, the final table, and how the last points were made."""
     history = round_seen(seen).history
@@ -93,7 +101,7 @@ def final_parts(
     why = how_it_ended(ended, table_info, say, counted=counted and len(table_info.sitters) > 1)
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
-    told = news(history, table_info, say, most=LAST_NEWS)
+    told = news(events or history, table_info, say, most=LAST_NEWS)
     return ("\n".join(filter(None, (head, told, why))), picture, sums)
 
 

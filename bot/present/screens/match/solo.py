@@ -79,7 +79,7 @@ def alone_screen(
         *shown,
         tries,
         describe_ratings(table_info, (), say),
-        describe_hints_taken(hints, say, alone=True),
+        describe_hints_taken(table_info, hints, say),
         describe_achievements(score_news, say),
         shuffle_opened(say),
     )

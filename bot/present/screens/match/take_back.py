@@ -24,6 +24,7 @@ def take_back_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
         "Take back your last move? What the computers have done since is undone, too. What you have"
         " seen stays seen."
     )
+    text = say.in_a_row((text, say("After that, a win in this match doesn't count.")))
     surely = custom_ids.take_back_move(table_info.match_id, ply)
     buttons = [Button(surely, say("Take it back"), Tone.MAIN)]
     if not table_info.info.open_play:

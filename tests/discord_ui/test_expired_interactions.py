@@ -1,4 +1,4 @@
-"""Interactions that have expired, and commands that discord.py cannot start."""
+"""Interactions that have expired or are about to, and commands that discord.py cannot start."""
 
 import asyncio
 import logging
@@ -12,8 +12,10 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.discord_ui.handlers.leave_actions import LeaveActions
 from bot.discord_ui.interactions import response
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
+from bot.present.custom_ids import LeaveVerb
 from tests.discord_ui.simulation import DiscordSim
 
 USER: Any = SimpleNamespace(_error_display_name="user")
@@ -82,3 +84,102 @@ def test_a_hand_that_discord_does_not_let_us_edit_any_more_is_not_asked_for():
         click.is_expired.return_value = is_expired
         hands.remember(1, hand)
         assert hands.open_hand(1, 7) is (None if is_expired else hand)
+
+
+async def idle() -> None:
+    """Let every task run until it waits for something."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+class Waiting:
+    """A press that waits for a lock, on a clock that the test moves."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        real, self.passed = loop.time, 0.0
+        monkeypatch.setattr(loop, "time", lambda: real() + self.passed)
+        self.click, self.lock, self.answered = Mock(), asyncio.Lock(), asyncio.Event()
+        self.click.message, self.promised = None, False
+        self.click.response.is_done = lambda: self.promised
+        self.click.response.defer = self._promise
+
+    async def _promise(self, **_: object) -> None:
+        self.promised = True
+
+    async def press(self) -> None:
+        async with response.Reply(self.click).holding(self.lock, replacing=True):
+            self.answered.set()
+
+    async def refresh(self, ends: asyncio.Event) -> None:
+        async with self.lock:
+            await ends.wait()
+
+    async def pass_seconds(self, seconds: float) -> None:
+        self.passed += seconds
+        await idle()
+
+
+@pytest.fixture
+async def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
+    return Waiting(monkeypatch)
+
+
+async def test_a_refresh_that_comes_between_does_not_delay_an_answer_beyond_the_limit(waiting):
+    first, second = asyncio.Event(), asyncio.Event()
+    refreshing = [asyncio.create_task(waiting.refresh(first))]
+    await idle()
+    pressing = asyncio.create_task(waiting.press())
+    await idle()
+    refreshing.append(asyncio.create_task(waiting.refresh(second)))
+    await idle()
+    first.set()
+    await waiting.pass_seconds(3)
+    assert waiting.answered.is_set() or waiting.promised
+    second.set()
+    await asyncio.gather(pressing, *refreshing)
+
+
+async def test_an_answer_is_promised_while_others_hold_the_lock(waiting):
+    ends = asyncio.Event()
+    refreshing = asyncio.create_task(waiting.refresh(ends))
+    await idle()
+    pressing = asyncio.create_task(waiting.press())
+    await idle()
+    await waiting.pass_seconds(1)
+    assert not waiting.promised
+    await waiting.pass_seconds(1)
+    assert waiting.promised
+    assert not waiting.answered.is_set()
+    ends.set()
+    await asyncio.gather(refreshing, pressing)
+    assert waiting.answered.is_set()
+
+
+@pytest.mark.parametrize("rounds", range(6))
+async def test_an_answer_that_is_cancelled_leaves_the_lock_free(waiting, rounds):
+    """At whatever moment: it waits, the lock has just become free, it holds the lock."""
+    await waiting.lock.acquire()
+    pressing = asyncio.create_task(waiting.press())
+    await idle()
+    waiting.lock.release()
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+    pressing.cancel()
+    await asyncio.gather(pressing, return_exceptions=True)
+    assert not waiting.lock.locked()
+
+
+async def test_a_question_that_waits_for_a_busy_match_is_promised_an_answer(waiting):
+    service, busy = Mock(), asyncio.Event()
+    service.store.match = AsyncMock(return_value=Mock())
+    service.matches.leaving_counts = lambda *_: busy.wait()
+    asking = LeaveActions(service, Mock()).press(
+        waiting.click, response.Reply(waiting.click), "1", LeaveVerb.ASK
+    )
+    pressing = asyncio.create_task(asking)
+    await idle()
+    await waiting.pass_seconds(2)
+    assert waiting.promised
+    busy.set()
+    await asyncio.gather(pressing, return_exceptions=True)

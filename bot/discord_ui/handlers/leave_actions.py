@@ -57,7 +57,8 @@ class LeaveActions:
         match = await reply.defer_if_slow(self._match(match_id), replacing=True)
         if match.seat_of(user) is None:
             raise NotSeated
-        counts = await self._service.matches.leaving_counts(match_id, user)
+        counting = self._service.matches.leaving_counts(match_id, user)
+        counts = await reply.defer_if_slow(counting, replacing=True)
         await reply.replace(leave_screen(table_info_of(match), user, reply.say, counts=counts))
 
     async def _leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
@@ -83,7 +84,8 @@ class LeaveActions:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         text = reply.say("Welcome back! You've got your seat back.")
-        if await self._actions.is_chosen_at_table(match, click.user.id):
+        choosing = self._actions.is_chosen_at_table(match, click.user.id)
+        if await reply.defer_if_slow(choosing, replacing=True):
             await reply.replace(note(text))
         else:
             await self._actions.hands.refresh(click, reply, match_id, text)

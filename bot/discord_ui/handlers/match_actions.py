@@ -111,7 +111,9 @@ class MatchActions:
             await reply.replace(note(reply.say.refusal(refusal)))
             return
         else:
-            if not reply.may_replace and await self.is_chosen_at_table(match, click.user.id):
+            choosing = self.is_chosen_at_table(match, click.user.id)
+            at_table = await reply.defer_if_slow(choosing, replacing=reply.may_replace)
+            if at_table and not reply.may_replace:
                 await reply.private(note(text))
                 return
         show = self.hands.refresh if reply.may_replace else self.hands.show
@@ -239,7 +241,7 @@ class MatchActions:
         update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
-        screen = await self._publisher.current_screen(update)
+        screen = await reply.defer_if_slow(self._publisher.current_screen(update))
         message = await reply.promise_public()
         if message is None:
             await reply.private(screen)

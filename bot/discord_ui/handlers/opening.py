@@ -60,12 +60,14 @@ class TableOpener:
             match = await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
             offer = custom_ids.thread(info.id)
-            await reply.replace(await self._taken(click, reply, refusal, offer))
+            taken = self._taken(click, reply, refusal, offer)
+            await reply.replace(await reply.defer_if_slow(taken, replacing=True))
             return
         self.save_locale(click, match.id)
         self._service.show(match.id)
         opened = note(reply.say("Your table of {game} is open.", game=info.name))
-        lesson = await self.lesson_offer(click, reply, info)
+        offering = self.lesson_offer(click, reply, info)
+        lesson = await reply.defer_if_slow(offering, replacing=True)
         await reply.replace(opened if lesson is None else below(opened, lesson))
 
     async def open_quietly(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
@@ -87,8 +89,8 @@ class TableOpener:
             opening = self._table(click, info.id)(_where(click))
             return await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
-            offer = custom_ids.thread(info.id)
-            await reply.private(await self._taken(click, reply, refusal, offer))
+            taken = self._taken(click, reply, refusal, custom_ids.thread(info.id))
+            await reply.private(await reply.defer_if_slow(taken))
             return None
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
@@ -143,8 +145,8 @@ class TableOpener:
                 self._again(click, match_id)(_where(click)), replacing=True
             )
         except MatchHere as refusal:
-            offer = custom_ids.rematch_thread(match_id)
-            await reply.private(await self._taken(click, reply, refusal, offer))
+            taken = self._taken(click, reply, refusal, custom_ids.rematch_thread(match_id))
+            await reply.private(await reply.defer_if_slow(taken))
             return
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
@@ -155,7 +157,7 @@ class TableOpener:
         if pressed and match.channel_id == click.channel_id:
             await reply.acknowledge()
             return
-        where = await link_to(self._service.store, match)
+        where = await reply.defer_if_slow(link_to(self._service.store, match))
         await reply.private(seated_note(where, reply.say))
 
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
@@ -176,10 +178,10 @@ class TableOpener:
 
     async def _point_to(self, match_id: int, reply: Reply) -> None:
         """Link to a rematch that has started already; raises :class:`NoSuchMatch`."""
-        match = await self._service.store.match(match_id)
+        match = await reply.defer_if_slow(self._service.store.match(match_id))
         if match is None:
             raise NoSuchMatch
-        where = await link_to(self._service.store, match)
+        where = await reply.defer_if_slow(link_to(self._service.store, match))
         await reply.private(begun_note(where, reply.say))
 
     # Threads.

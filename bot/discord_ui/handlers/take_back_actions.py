@@ -25,7 +25,8 @@ class TakeBackActions:
         await self._note_origin(click, reply, match_id)
         offering = self._service.take_backs.offer(match_id, user)
         ply = await reply.defer_if_slow(offering, replacing=reply.may_replace)
-        view = await self._service.matches.view_for(match_id, user)
+        viewing = self._service.matches.view_for(match_id, user)
+        view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
         await reply.replace(take_back_screen(table_info_of(view.match), ply, reply.say))
 
     async def take_back(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
@@ -50,7 +51,8 @@ class TakeBackActions:
         self, click: Interaction, reply: Reply, match_id: int, refusal: Refusal
     ) -> None:
         """Show a refusal, with the hand as it is now if there are hands."""
-        view = await self._service.matches.view_for(match_id, click.user.id)
+        viewing = self._service.matches.view_for(match_id, click.user.id)
+        view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
         text = reply.say.refusal(refusal)
         if info_of(view.match).open_play:
             await reply.replace(note(text))

@@ -77,10 +77,13 @@ class Reply:
     @asynccontextmanager
     async def holding(self, lock: asyncio.Lock, *, replacing: bool = False) -> AsyncIterator[None]:
         """Hold ``lock``; if it takes long to get, promise an answer as in :meth:`defer_if_slow`."""
-        if lock.locked():
-            await self.defer_if_slow(_free(lock), replacing=replacing)
-        async with lock:
+        acquiring = asyncio.ensure_future(lock.acquire())
+        try:
+            await self.defer_if_slow(acquiring, replacing=replacing)
             yield
+        finally:
+            if not acquiring.cancel() and not acquiring.cancelled():
+                lock.release()  # the lock was acquired, even if this task has not heard of it
 
     async def defer(self) -> None:
         """Promise at once an answer that only this person will see."""
@@ -257,12 +260,6 @@ def _was_withdrawn(interaction: Interaction) -> bool:
     """Return whether the clicked message was taken away by :meth:`Reply.withdraw`."""
     clicked = interaction.message
     return clicked is not None and clicked.id in interaction.client.withdrawn
-
-
-async def _free(lock: asyncio.Lock) -> None:
-    """Wait until everybody now waiting for ``lock`` has had it."""
-    async with lock:
-        pass
 
 
 def _explained(error: Exception, say: Words) -> str | None:

@@ -30,9 +30,11 @@ async def leave(interaction: CommandInteraction) -> None:
         else:
             seat_view(view)
             here = view.match.channel_id == interaction.channel_id
-            elsewhere = "" if here else await link_to(client.service.store, view.match)
+            where = await reply.defer_if_slow(link_to(client.service.store, view.match))
+            elsewhere = "" if here else where
             table_info, user = table_info_of(view.match), interaction.user.id
-            counts = await client.service.matches.leaving_counts(match_id, user)
+            counting = client.service.matches.leaving_counts(match_id, user)
+            counts = await reply.defer_if_slow(counting)
             screen = leave_screen(table_info, user, reply.say, elsewhere, counts=counts)
             await reply.private(screen)
 

@@ -132,13 +132,14 @@ async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim):
 
 
 async def test_a_lobby_or_table_in_an_answer_is_recorded_before_anybody_sees_it(sim, monkeypatch):
-    really, buttons = sim.store.remember, []
+    really, recorded = sim.store.remember, []
 
     async def noted(match_id: MatchId, posted: Posted) -> None:
-        buttons.append([each.ids for each in sim.messages() if each.id == posted.message_id])
+        (shown,) = [each for each in sim.messages() if each.id == posted.message_id]
+        recorded.append((bool(shown.ids), posted.is_promised))
         await really(match_id, posted)
 
     monkeypatch.setattr(sim.store, "remember", noted)
     await sim.play(sim.ana)
     await sim.say(sim.bruno, "board")
-    assert buttons == [[[]], [[]]]
+    assert recorded == [(False, True), (True, False)] * 2

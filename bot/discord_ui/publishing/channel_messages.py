@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 
 from bot.discord_ui.adapters import lobby_of
-from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.faults import FAULTS, is_deleted
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.message_api import Fate, Messages, Sent
 from bot.discord_ui.publishing.message_records import (
@@ -82,6 +82,7 @@ class ChannelMessages:
         edited = (
             editing
             and newest is not None
+            and not newest.is_promised
             and self._young(newest)
             and await self.edit(match, newest, _without_pings(match, screen)) is Fate.DONE
         )
@@ -92,6 +93,11 @@ class ChannelMessages:
             fresh = calling_nobody(screen) if quiet else screen
             message_id = await self._post_after(match, shown, fresh)
         await self._store.remember(match.id, replace(after, message_id=message_id))
+        adopted = await self._adopted_elsewhere(match, shown, message_id)
+        shown += adopted
+        if edited and adopted:  # the other process may be about to delete what was edited here
+            message_id = await self._post_after(match, shown, calling_nobody(screen))
+            await self._store.remember(match.id, replace(after, message_id=message_id))
         await self.retire(match, [each for each in shown if each.message_id != message_id])
 
     async def adopt(
@@ -103,37 +109,70 @@ class ChannelMessages:
     ) -> None:
         """Record the promised answer, ``fill`` it, and delete the messages before it.
 
-        If it is out of date already or can't be recorded or filled, it is deleted instead. ``late``
-        seats ran out of time since the match was last shown.
+        If it is out of date or can't be recorded or filled, it is deleted instead. Another process
+        may show the match at the same time. Each of the two records what it shows before it looks
+        what the other has recorded, so at least one notices, and the answer gives way. As long as
+        it is recorded as promised, whoever replaces it deletes it: it may be filled after that.
+        ``late`` seats ran out of time since the match was last shown.
         """
-        now, shown = await self._store.match(match.id), await self.shown(match)
+        shown = await self.shown(match)
         answer = record_of_answer(match, message_id, table_among(shown), late)
-        if now is None or not now.is_open or is_newer(shown, match):
-            await self._messages.remove(answer)
+        promised = replace(answer, version=-answer.version)
+        await self._remember_or_remove(match, promised)
+        now, others = await self._store.match(match.id), await self._others(match, message_id)
+        is_out_of_date = is_newer(others, match) or not set(others) <= set(shown)
+        if now is None or not now.is_open or is_out_of_date:
+            await self._remove(match, promised)
             return
+        try:
+            await fill()
+        except FAULTS as error:
+            await self._remove(match, promised)
+            if is_deleted(error):  # by whoever has shown something newer
+                return
+            raise
+        await self._remember_or_remove(match, answer)
+        await self.retire(match, shown)
+
+    async def _remember_or_remove(self, match: Match, answer: Posted) -> None:
+        """Record an answer; delete it if that fails, since nothing else would."""
         try:
             await self._store.remember(match.id, answer)
         except StoreFault:
-            await self._messages.remove(answer)  # nothing would delete an unrecorded one
+            await self._messages.remove(answer)
             raise
-        try:
-            await fill()
-        except FAULTS:
-            if (await self._messages.remove(answer)).is_final:
-                await self._store.forget(match.id, message_id)
-            raise
-        await self.retire(match, shown)
+
+    async def _others(self, match: Match, message_id: int) -> list[Posted]:
+        """Return the messages that show the match, besides one."""
+        return [each for each in await self.shown(match) if each.message_id != message_id]
+
+    async def _adopted_elsewhere(
+        self, match: Match, shown: Sequence[Posted], message_id: int
+    ) -> list[Posted]:
+        """Return the answers that other processes have adopted since ``shown`` was read."""
+        if self._store.is_exclusive:
+            return []
+        known = {each.message_id for each in shown}
+        return [
+            each
+            for each in await self._others(match, message_id)
+            if each.message_id not in known and each.version <= match.version
+        ]
 
     async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
         """Delete messages; the lobby of a started match stays, with a button for the commitment."""
         for posted in outdated:
-            if not posted.ply and match.ply:
-                screen = started_screen(lobby_of(match), await self._say(match))
-                fate = await self.edit(match, posted, screen)
-            else:
-                fate = await self._messages.remove(posted)
-            if fate.is_final:
+            if posted.ply or not match.ply or posted.is_promised:
+                await self._remove(match, posted)
+                continue
+            screen = started_screen(lobby_of(match), await self._say(match))
+            if (await self.edit(match, posted, screen)).is_final:
                 await self._store.forget(match.id, posted.message_id)
+
+    async def _remove(self, match: Match, posted: Posted) -> None:
+        """Delete a message, and forget it unless it is still there."""
+        if (await self._messages.remove(posted)).is_final:
+            await self._store.forget(match.id, posted.message_id)
 
     async def conclude(self, match: Match, result: Screen) -> None:
         """Put the result in place of what shows the match, unless its channel was deleted.

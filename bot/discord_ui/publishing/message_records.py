@@ -15,8 +15,8 @@ def table_among(shown: Sequence[Posted]) -> Posted | None:
 
 
 def is_newer(shown: Sequence[Posted], match: Match) -> bool:
-    """Return whether the newest shown message is newer than ``match``."""
-    return bool(shown) and shown[-1].version > match.version
+    """Return whether a message shows a newer version than ``match``."""
+    return any(each.version > match.version for each in shown)
 
 
 def news_from(update: Update, before: Posted | None) -> int:

@@ -272,7 +272,9 @@ class ChannelPublisher:
         screen = screen_without_winner(update, say)
         for posted in await self._channel_messages.shown(match):
             fate = Fate.UNAVAILABLE  # the default if the bot has left the server
-            if not self.channel_access.is_left(match):
+            if posted.is_promised:  # it may yet be filled with a table, unless it is deleted
+                fate = await self._messages.remove(posted)
+            elif not self.channel_access.is_left(match):
                 fate = await self._channel_messages.edit(
                     match, posted, self.channel_access.without_attachments(match, screen)
                 )

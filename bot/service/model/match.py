@@ -196,6 +196,11 @@ class Match:
         return held and bool(self.players)
 
     @property
+    def waits_for_computer(self) -> bool:
+        """Return whether a computer is to move, so that nothing is shown until it has."""
+        return self.stage is Stage.RUNNING and self.awaits is WaitingFor.COMPUTER
+
+    @property
     def is_open(self) -> bool:
         """Return whether it is a lobby or running."""
         return self.stage in OPEN_STAGES
@@ -292,13 +297,18 @@ class Posted:
     user_id: UserId | None = None
     """The person whose direct message it is; ``None`` for a message in the channel."""
     version: int = 0
-    """The version of the match that it shows."""
+    """The version of the match that it shows; negative if that is not known to have arrived."""
     ply: int = 0
     """The length of the log that it shows; 0 for a lobby."""
     since: int = 0
     """The first ply whose events it shows."""
     called: tuple[Seat, ...] = ()
     """Seats that are to move and know it, because this message or an earlier one pinged them."""
+
+    @property
+    def is_promised(self) -> bool:
+        """Return whether it is an answer that was promised and not yet filled, as far as known."""
+        return self.version < 0
 
 
 class By(Enum):

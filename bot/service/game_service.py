@@ -15,7 +15,7 @@ from bot.service.lobby.invitations import Invitations
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import CloseReason, Match, MatchId, Stage, UserId, WaitingFor
+from bot.service.model.match import CloseReason, Match, MatchId, UserId
 from bot.service.model.preferences import Preferences
 from bot.service.model.shards import ALONE, Shards
 from bot.service.pending_calls import PendingCalls
@@ -290,7 +290,7 @@ class GameService:
     def _schedule(self, match: Match) -> None:
         """Show a match of ours soon, or let its computer move first."""
         self.scheduler.wake_by(match.agenda.wakes_at)
-        if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
+        if match.waits_for_computer:
             self._computer_queue.enqueue(match.id)
         else:
             self._show_soon(match.id)

@@ -1,19 +1,22 @@
 """Every game of the catalogue: opened, filled and started, with a check of its first screens."""
 
+import re
+
 import pytest
 from simcord.components import validate_message_state
 
-from bot.engine.contract import chooses_openly
+from bot.engine.contract import Seat, chooses_openly
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
 from bot.present.screens.help import players
 from bot.present.views import view_of_game
-from bot.service.model.match import Stage
+from bot.service.model.match import Match, Stage
 from tests.discord_ui.limits import check_message
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import COMPONENTS_V2, DiscordSim, Shown
+from tests.discord_ui.simulation import COMPONENTS_V2, DiscordSim, Person, Shown
 
 NAMES = [rules.info.id for rules in CATALOGUE]
+OWN = "the turn of whoever reads it"
 
 
 def check(shown: Shown, *pictures: str) -> None:
@@ -112,3 +115,47 @@ async def test_games_are_found_by_typing(sim):
         offered = await sim.ana.autocomplete(sim.channel, command, "game", "")
         assert {each["value"] for each in offered} == set(NAMES)
     assert await sim.ana.autocomplete(sim.channel, "play", "game", "x" * 99) == []
+
+
+def said_to_move(sim: DiscordSim, shown: Shown, match: Match) -> set[Seat] | str:
+    """Return the seats that an open hand says it waits for; or that it is its owner's turn."""
+    if "Your turn" in shown.text:
+        return OWN
+    (waiting,) = re.findall(r"Waiting for (.*)\.", shown.text)
+    info = sim.client.actions.hands.table_info(match)
+    return {each.seat for each in match.seats if info.name(each.seat, ENGLISH) in waiting}
+
+
+@pytest.mark.parametrize("game_id", [each for each in NAMES if game(each).info.max_seats > 1])
+async def test_open_hands_agree_with_the_table_on_who_is_to_move(sim, game_id):
+    """Also after several computers have moved in a row."""
+    people = [sim.ana, sim.bruno][: game(game_id).info.max_seats - 1]
+    computers = game(game_id).info.max_seats - len(people)
+    await sim.start(*people[1:], game_id=game_id, computers=["casual"] * computers)
+    hands = {}
+    for who in people:
+        hands[who.id] = await sim.say(who, "hand")
+    for _ in range(6):
+        match = await sim.match()
+        if match.stage is not Stage.RUNNING:
+            break
+        asked = {match.seat_of(each.id) for each in await sim.asked()}
+        (alt,) = sim.table().alts
+        named = ENGLISH.listed(f"Player {chr(ord('A') + seat)}" for seat in sorted(asked))
+        assert f"Waiting for {named}." in alt
+        for who in people:
+            if not sim.exists(hands[who.id]):  # after a secret choice, the table is all there is
+                hands[who.id] = await sim.say(who, "hand")
+            told = said_to_move(sim, sim.now(hands[who.id]), match)
+            assert told == (OWN if match.seat_of(who.id) in asked else asked)
+        await choose_first(sim, (await sim.asked())[0], hands)
+
+
+async def choose_first(sim: DiscordSim, who: Person, hands: dict[int, Shown]) -> None:
+    """Make the first move that is offered, at the table or in the person's open hand."""
+    for shown in (sim.table(), hands[who.id]):
+        while found := [each for each in sim.now(shown).ids if each[:2] in {"m:", "b:"}]:
+            before = await sim.match()
+            await sim.choose(who, sim.now(shown), found[0])
+            if (await sim.match()).ply != before.ply:
+                return

@@ -47,3 +47,13 @@ async def test_a_round_of_hours_with_an_old_table_is_posted_anew_and_not_edited(
     assert sim.table().id != before.id
     assert f"<@{waiting.id}>" in sim.table().text
     assert sim.table().pinged == (), "one ping a turn"
+
+
+async def test_each_open_hand_is_edited_once_when_somebody_else_is_to_move(sim):
+    await sim.start(sim.bruno, sim.chen)
+    hands = {who.id: await sim.hand(who) for who in (sim.ana, sim.bruno, sim.chen)}
+    mover, before = await sim.to_move(), len(sim.requests("PATCH", "/webhooks/.*"))
+    await sim.click(mover, hands[mover.id], hands[mover.id].moves[0].id)
+    assert len(sim.requests("PATCH", "/webhooks/.*")) == before + 2
+    waiting = f"Waiting for <@{(await sim.to_move()).id}>."
+    assert sum(waiting in sim.now(each).text for each in hands.values()) == 2

@@ -10,7 +10,7 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.notices import cannot_post_text
-from bot.discord_ui.publishing.open_hands import OpenHand, hand_inputs
+from bot.discord_ui.publishing.open_hands import OpenHand, awaited, hand_inputs
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation
 from bot.engine.hint import Hint
@@ -133,7 +133,9 @@ class PrivateHands:
         older = hands.open_hand(match_id, click.user.id)
         inputs = hand_inputs(shown.match, click.user.id)
         followup = reply.is_followup(message_id)
-        hand = OpenHand(click, message_id, shown.match.version, asked_at, inputs, followup)
+        says = awaited(shown.match, shown.seen)
+        version = shown.match.version
+        hand = OpenHand(click, message_id, version, asked_at, inputs, says, followup)
         hands.remember(match_id, hand)
         if older is not None and older.message_id != message_id:
             await self._publisher.hand_delivery.mark_superseded(older)
@@ -146,7 +148,10 @@ class PrivateHands:
             return
         if asked_at is None or not now.is_asked_as_at(asked_at):
             inputs = hand_inputs(now.match, click.user.id)
-            hand = replace(hand, version=now.match.version, asked_at=None, inputs=inputs)
+            says = awaited(now.match, now.seen)
+            hand = replace(
+                hand, version=now.match.version, asked_at=None, inputs=inputs, awaited=says
+            )
             hands.remember(match_id, hand)
             now = replace(now, news=shown.news)
             await hand.edit(await body(await self.screen(click, now, reply.say)))

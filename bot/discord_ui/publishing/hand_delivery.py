@@ -11,7 +11,7 @@ from bot.discord_ui.components import body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
-from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, hand_inputs
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, awaited, hand_inputs
 from bot.engine.contract import Event, Observation, chooses_openly
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
@@ -46,9 +46,9 @@ class HandDelivery:
     def deliver(self, update: Update) -> None:
         """Refresh the hands of those whom the update concerns, and send DMs as they prefer.
 
-        It concerns people who must move, who were handed a piece or who have a copy of an open
-        table, and everybody after a deal or at the end. People whose seat a computer has just taken
-        over are told so.
+        It concerns people who must move, who were handed a piece, who have a copy of an open table
+        or whose open hand says that somebody else is to move, and everybody after a deal or at the
+        end. People whose seat a computer has just taken over are told so.
         """
         match, table_info = update.match, self._table_info(update)
         events = events_told(match, update.news)
@@ -74,8 +74,13 @@ class HandDelivery:
         self._background.begin("direct message", match.id, sending)
 
     def refresh(self, update: Update) -> None:
-        """Refresh the hands that are open in this process, and send nothing."""
+        """Refresh the hands that are open in this process, and send nothing.
+
+        While a computer is to move, they wait for what it does, as the table does.
+        """
         match, table_info = update.match, self._table_info(update)
+        if match.waits_for_computer:
+            return
         events = events_told(match, update.news)
         for user, seen in update.hands.items():
             if self._hands.has_open_hand(match.id, user):
@@ -88,7 +93,8 @@ class HandDelivery:
     ) -> None:
         match = update.match
         screen = partial(hand_screen, table_info, update.hands[user], match.ply, say, moved_text)
-        fresh = _Fresh(match, user, screen, update.choosing.get(user))
+        says = awaited(match, update.hands[user])
+        fresh = _Fresh(match, user, screen, update.choosing.get(user), says)
         self._background.begin("hand", match.id, partial(self._refresh, fresh))
 
     async def remind(self, update: Update, user: UserId) -> bool:
@@ -154,7 +160,10 @@ class HandDelivery:
         match = update.match
         changed = any(is_deal(event) or is_handed(event, seen.seat) for event in events)
         copied = info_of(match).open_play and self._hands.has_open_hand(match.id, user)
-        return changed or copied or seen.seat in seen.to_act or match.stage is Stage.OVER
+        hand = self._hands.open_hand(match.id, user)
+        outdated = hand is not None and hand.awaited != awaited(match, seen)
+        acts = seen.seat in seen.to_act
+        return changed or copied or outdated or acts or match.stage is Stage.OVER
 
     async def _refresh(self, fresh: "_Fresh") -> None:
         """Update an open hand unless it shows this version already, or a newer one.
@@ -168,12 +177,15 @@ class HandDelivery:
             if hand is None or hand.version >= version:
                 return
             inputs = hand_inputs(fresh.match, user)
-            if fresh.keeps(hand) or hand.inputs == inputs:
+            same = hand.inputs == inputs and hand.awaited == fresh.awaited
+            if fresh.keeps(hand) or same:
                 self._hands.remember(match_id, replace(hand, version=version))
                 return
             theme = await self._client.themes.for_person(user, fresh.match.guild_id)
             if await self._show(hand, fresh.screen().in_theme(theme)):
-                shown = replace(hand, version=version, asked_at=None, inputs=inputs)
+                shown = replace(
+                    hand, version=version, asked_at=None, inputs=inputs, awaited=fresh.awaited
+                )
                 self._hands.remember(match_id, shown)
             else:
                 self._hands.drop(match_id, user)
@@ -206,6 +218,8 @@ class _Fresh:
     """Makes the screen, which is needed only if the hand is open."""
     choosing_since: int | None
     """The ply since which its owner has had their present choice; ``None`` without one."""
+    awaited: object
+    """Those who are to move."""
 
     def keeps(self, hand: OpenHand) -> bool:
         """Return whether the place that the open hand asks for can still be chosen."""

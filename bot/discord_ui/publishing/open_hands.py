@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body
+from bot.engine.contract import Observation
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match
 
@@ -23,6 +24,8 @@ class OpenHand:
     """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
     inputs: object = None
     """The values that the shown hand was made from (:func:`hand_inputs`)."""
+    awaited: object = None
+    """Those who are to move, as it says (:func:`awaited`)."""
     is_followup: bool = False
     """True if the message followed the first answer to the interaction."""
 
@@ -51,6 +54,14 @@ def hand_inputs(match: Match, user_id: int) -> object:
     if seat is None:
         return None
     return (match.stage, match.ply, match.seats[seat].level, match.agenda.clock(seat))
+
+
+def awaited(match: Match, seen: Observation | None) -> object:
+    """Return the seats that are to move in what is seen of a match, with their players."""
+    if seen is None:
+        return ()
+    seats = (match.seats[seat] for seat in sorted(seen.to_act))
+    return tuple((each.seat, each.user_id, each.level) for each in seats)
 
 
 class OpenHands:

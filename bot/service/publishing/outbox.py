@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import Match, MatchId, Stage, WaitingFor
+from bot.service.model.match import Match, MatchId, Stage
 from bot.service.model.updates import News, Update
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
@@ -41,7 +41,7 @@ class Outbox:
             match = loaded.match
             if match.shown_version >= match.version:
                 return
-            if match.stage is Stage.RUNNING and match.awaits is WaitingFor.COMPUTER:
+            if match.waits_for_computer:
                 return
             update = replace(loaded.update(), doubtful=loaded.is_doubtful)
             loaded.attempted_version = match.version

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.publishing import direct_messages
-from bot.discord_ui.publishing.message_api import Fate
+from bot.discord_ui.publishing.message_api import Fate, Sent
 from bot.present.screen import note
 from bot.service.metrics import NO_METRICS
 from bot.service.model.match import Posted, Stage
@@ -37,14 +37,15 @@ class Post:
     async def create_dm(self, user: Any) -> Post:
         return self
 
-    async def send(self, **_: Any) -> Any:
+    async def send(self, *_: Any) -> Sent:
         self.arrives.append(asyncio.Event())
         number = len(self.arrives)
         await self.arrives[-1].wait()
         self.alive.add(number)
-        return SimpleNamespace(id=number)
+        return Sent(number, shows_other=False)
 
-    async def remember(self, match_id: int, posted: Posted) -> None:
+    async def remember(self, match_id: int, posted: Posted, instead_of: int | None = None) -> None:
+        self.noted.pop(instead_of or 0, None)
         self.noted[posted.message_id] = posted
 
     async def posted(self, match_id: int) -> tuple[Posted, ...]:
@@ -71,6 +72,7 @@ def post(monkeypatch) -> Post:
         return SimpleNamespace(view=None, files=[])
 
     monkeypatch.setattr(direct_messages, "body", body)
+    monkeypatch.setattr(direct_messages, "mark", lambda view: 1)
     return Post()
 
 
@@ -84,7 +86,9 @@ def sending(
 ) -> asyncio.Task[bool]:
     """Send a DM about the match as it is at that version, with ply 4."""
     match: Any = SimpleNamespace(id=1, version=version, ply=4, stage=Stage.RUNNING)
-    sent = sender.send(match, BEN, note("the hand"), stays_true=stays_true)
+    match.guild_id = match.channel_id = 9
+    match.seat_of = lambda user: 0
+    sent = sender.send(match, BEN, lambda url: note("the hand"), stays_true=stays_true)
     return asyncio.create_task(sent)
 
 

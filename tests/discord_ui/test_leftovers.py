@@ -1,47 +1,58 @@
 """Messages that were posted and not recorded: they go, whatever is to be shown after them."""
 
-from collections.abc import Iterator
+import asyncio
+import itertools
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages, Sent
-from bot.present.screen import Screen
+from bot.present.screen import Screen, note
 from bot.service.model.match import MatchId, Posted, Stage
 from bot.service.ports.faults import StoreFault
-from tests.discord_ui.absence import labels, pings
-from tests.discord_ui.simulation import DiscordSim, Shown
+from tests.discord_ui.absence import labels, pings, turn_of
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.service.fault_injection import FaultInjectingProxy
 
 
 @pytest.fixture(autouse=True)
-def enforced_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Return the message that has the nonce already, as Discord does and the simulation doesn't."""
-    known: dict[tuple[int, str], tuple[Sent, Screen]] = {}
-    really = Messages.post
+def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[int, int]]:
+    """Return the message that has the nonce already, as Discord does and the simulation doesn't.
 
-    async def post(
-        self: Messages, channel_id: int, guild_id: int | None, screen: Screen, nonce: str
+    The fixture is what Discord remembers for some minutes: a message and its mark by its nonce.
+    """
+    known: dict[str, tuple[int, int]] = {}
+    really = Messages.send
+
+    async def send(
+        self: Messages, channel: Any, ready: Any, marked: int, nonce: str, *pinged: Any
     ) -> Sent:
-        if (channel_id, nonce) in known:
-            sent, shows = known[channel_id, nonce]
-            return Sent(sent.message_id, shows_other=shows != screen)
-        sent = await really(self, channel_id, guild_id, screen, nonce)
-        known[channel_id, nonce] = sent, screen
+        if nonce in known:
+            message_id, shows = known[nonce]
+            return Sent(message_id, shows_other=shows != marked)
+        sent = await really(self, channel, ready, marked, nonce, *pinged)
+        known[nonce] = sent.message_id, marked
         return sent
 
-    monkeypatch.setattr(Messages, "post", post)
+    monkeypatch.setattr(Messages, "send", send)
+    return known
 
 
 @contextmanager
 def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[None]:
-    """Let nothing be recorded that is posted in the channel, or else that is sent to people."""
+    """Let nothing be recorded that was posted in the channel, or else that was sent to people."""
     really = sim.store.remember
 
-    async def fails(match_id: MatchId, posted: Posted) -> None:
-        if (posted.user_id is None) is in_channel:
+    async def fails(match_id: MatchId, posted: Posted, instead_of: int | None = None) -> None:
+        arrived = posted.user_id is None if in_channel else instead_of is not None
+        if arrived and not posted.is_promised:
             raise StoreFault("the process has died")
-        await really(match_id, posted)
+        await really(match_id, posted, instead_of)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sim.store, "remember", fails)
@@ -96,16 +107,107 @@ async def test_a_table_that_was_not_recorded_goes_when_the_match_is_over(sim):
     assert len(results(sim)) == 1
 
 
-async def test_a_direct_message_that_was_not_recorded_is_sent_again_under_the_same_nonce(sim):
-    await sim.start(sim.bruno)
-    with recording_fails(sim, in_channel=False), marking_fails(sim):
+async def lost_direct_message(sim: DiscordSim) -> tuple[Person, Shown]:
+    """Return somebody whose turn it is, and the DM that says so and was not recorded."""
+    await sim.start(sim.bruno, sim.chen)
+    with recording_fails(sim, in_channel=False):
         await sim.move_by_command(await sim.to_move())
     called = await sim.to_move()
+    lost = sim.direct_messages(called)[-1]
+    assert "Your turn" in lost.text
+    return called, lost
+
+
+@pytest.mark.parametrize("down_for_an_hour", [False, True])
+async def test_a_direct_message_that_was_not_recorded_goes(sim, nonces, down_for_an_hour):
+    called, lost = await lost_direct_message(sim)
     await sim.restart()
-    to_them = f"/channels/{called.user.dm_channel.id}/messages"
-    *_, first, second = [each.json for each in sim.requests("POST", to_them)]
-    assert first["enforce_nonce"]
-    assert first["nonce"] == second["nonce"]
+    if down_for_an_hour:
+        nonces.clear()
+    await sim.move_by_command(called)
+    (left,) = [each for each in sim.direct_messages(called) if each.id == lost.id]
+    assert "Your turn" not in left.text
+    await turn_of(sim, called)
+    (dm,) = sim.direct_messages(called)
+    assert dm.id != lost.id
+    assert "Your turn" in dm.text
+
+
+async def test_a_direct_message_that_was_not_recorded_goes_when_the_match_is_over(sim, nonces):
+    called, _ = await lost_direct_message(sim)
+    await sim.restart()
+    nonces.clear()
+    await sim.play_out()
+    assert sim.direct_messages(called) == []
+
+
+async def test_a_direct_message_that_was_not_recorded_goes_with_a_persons_data(sim):
+    called, lost = await lost_direct_message(sim)
+    shown = await sim.say(called, "privacy")
+    await sim.click(called, shown, "Delete…")
+    await sim.click(called, sim.now(shown), "Delete everything")
+    assert not sim.exists(lost)
+
+
+@pytest.mark.parametrize("remembers", [False, True])
+@pytest.mark.parametrize("then", ["the next turn", "the end"])
+async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
+    sim, nonces, remembers, then
+):
+    """It dies before or after each call to the store or to Discord while it sends one."""
+    await sim.start(sim.bruno)
+    update, store = await sim.client.service.outbox.current_update(1), sim.store
+    who, match = sim.eva, replace(update.match, version=update.match.version + 1)
+    match = replace(match, seats=(replace(match.seats[0], user_id=who.id), *match.seats[1:]))
+    sim.client.service.store.match = AsyncMock(return_value=match)
+    for moment in itertools.count():
+        left = itertools.count(moment, -1)
+        died = asyncio.Event()
+
+        async def die(_: str, left: Iterator[int] = left, died: asyncio.Event = died) -> None:
+            if next(left) == 0:
+                died.set()
+            if died.is_set():
+                await asyncio.get_running_loop().create_future()
+
+        hooks = (die, die)
+        messages = Messages(sim.client)
+        mortal, survivor = (
+            DirectMessages(sim.client, *each)
+            for each in (
+                (FaultInjectingProxy(store, *hooks), FaultInjectingProxy(messages, *hooks)),
+                (store, messages),
+            )
+        )
+        sending = asyncio.create_task(mortal.send(match, who.id, said("first")))
+        dying = asyncio.create_task(died.wait())
+        await asyncio.wait({sending, dying}, return_when=asyncio.FIRST_COMPLETED)
+        has_died = died.is_set()
+        for task in (sending, dying):
+            task.cancel()
+        await asyncio.gather(sending, dying, return_exceptions=True)
+        if not remembers:
+            nonces.clear()
+        match = replace(match, version=match.version + 1)
+        store.match.return_value = match
+        if then == "the end":
+            await survivor.clear(replace(match, stage=Stage.OVER))
+            assert sim.direct_messages(who) == []
+        else:
+            assert await survivor.send(match, who.id, said(f"number {moment}"))
+            (dm,) = sim.direct_messages(who)
+            assert dm.text == f"number {moment}"
+        rows = [each for each in await store.posted(1) if each.user_id == who.id]
+        assert [each.message_id for each in rows] == [each.id for each in sim.direct_messages(who)]
+        match = replace(match, version=match.version + 1)
+        store.match.return_value = match
+        if not has_died:
+            assert moment > 8
+            return
+
+
+def said(text: str) -> Callable[[str], Screen]:
+    return lambda url: note(text)
 
 
 async def test_the_result_is_posted_once_though_it_was_not_marked_as_shown(sim):
@@ -134,10 +236,10 @@ async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim):
 async def test_a_lobby_or_table_in_an_answer_is_recorded_before_anybody_sees_it(sim, monkeypatch):
     really, recorded = sim.store.remember, []
 
-    async def noted(match_id: MatchId, posted: Posted) -> None:
+    async def noted(match_id: MatchId, posted: Posted, *how: int | None) -> None:
         (shown,) = [each for each in sim.messages() if each.id == posted.message_id]
         recorded.append((bool(shown.ids), posted.is_promised))
-        await really(match_id, posted)
+        await really(match_id, posted, *how)
 
     monkeypatch.setattr(sim.store, "remember", noted)
     await sim.play(sim.ana)

@@ -1,8 +1,13 @@
 """The hand by DM, which may fail without harm."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
 import pytest
 
-from tests.discord_ui.absence import turn_of
+from bot.service.model.preferences import MessagePreference, Preferences
+from tests.discord_ui.absence import labels, stay_away, turn_of
+from tests.discord_ui.simulation import DiscordSim, Person
 
 CLOSED = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
 
@@ -84,3 +89,94 @@ async def test_a_person_in_two_matches_has_a_dm_for_each(sim):
         await sim.click(sim.ana, sim.lobby(channel.id), "Start")
     for who in (sim.ana, sim.bruno):
         assert len(sim.direct_messages(who)) == 2
+
+
+# A turn that was not played in the DM.
+
+
+async def by_command(sim: DiscordSim, who: Person) -> None:
+    await sim.move_by_command(who)
+
+
+async def by_button(sim: DiscordSim, who: Person) -> None:
+    await sim.move(who)
+
+
+async def too_late(sim: DiscordSim, who: Person) -> None:
+    await sim.pass_time(hours=25)
+
+
+async def leaves_it_to_the_bot(sim: DiscordSim, who: Person) -> None:
+    """Play on until the bot makes a forced move."""
+    await sim.client.service.set_preferences(who.id, Preferences(autoplay=True))
+    while not any(each.autoplay_at for each in (await sim.match()).agenda.clocks):
+        await sim.move_by_command(await sim.to_move())
+    await sim.pass_time(minutes=15)
+
+
+def requests_about(sim: DiscordSim, who: Person, method: str) -> int:
+    return len(sim.requests(method, f"{dm_path(sim, who)}.*"))
+
+
+@pytest.mark.parametrize("end", [by_command, by_button, too_late, leaves_it_to_the_bot])
+async def test_a_dm_stops_asking_once_the_turn_is_over(
+    sim, end: Callable[[DiscordSim, Person], Awaitable[None]]
+):
+    await sim.start(sim.bruno, sim.chen)
+    who = await sim.to_move()
+    (dm,) = sim.direct_messages(who)
+    assert "Your turn" in dm.text
+    before = requests_about(sim, who, "PATCH")
+    await end(sim, who)
+    (dm,) = sim.direct_messages(who)
+    assert "Your turn" not in dm.text
+    if end is not leaves_it_to_the_bot:
+        assert requests_about(sim, who, "PATCH") == before + 1
+    assert "That turn is over." in dm.text
+    assert labels(dm) == ["Hand"]
+    assert dm.pictures == []
+    await sim.click(who, dm, "Hand")
+    assert sim.now(dm).is_("hand.png")
+    await turn_of(sim, who)
+    (dm,) = sim.direct_messages(who)
+    assert "Your turn" in dm.text
+
+
+async def test_a_turn_that_was_played_in_the_dm_needs_no_further_request(sim):
+    await sim.start(sim.bruno, sim.chen)
+    for _ in range(4):
+        who = await sim.to_move()
+        (dm,) = sim.direct_messages(who)
+        requests = [requests_about(sim, who, method) for method in ("PATCH", "DELETE")]
+        await sim.click(who, dm, dm.moves[0].id)
+        assert f"Waiting for <@{(await sim.to_move()).id}>." in sim.now(dm).text
+        assert [requests_about(sim, who, each) for each in ("PATCH", "DELETE")] == requests
+        (posted,) = [each for each in await sim.store.posted(1) if each.user_id == who.id]
+        assert (posted.message_id, posted.called) == (dm.id, ())
+
+
+async def test_a_hand_in_a_dm_that_comes_to_ask_stops_again(sim):
+    """It was opened from a DM and is still open when the turn comes."""
+    await sim.start(sim.bruno, sim.chen)
+    who = await sim.to_move()
+    (dm,) = sim.direct_messages(who)
+    await sim.click(who, dm, dm.moves[0].id)
+    preferences = replace(Preferences(), messages=MessagePreference.OFF)
+    await sim.client.service.set_preferences(who.id, preferences)
+    await turn_of(sim, who)
+    assert "Your turn" in sim.now(dm).text
+    await sim.pass_time(minutes=20)
+    await sim.move_by_command(who)
+    assert "That turn is over." in sim.now(dm).text
+
+
+async def test_a_seat_taken_back_in_the_channel_ends_what_the_dm_says(sim):
+    await sim.start(sim.bruno, sim.chen)
+    who = await sim.to_move()
+    await stay_away(sim, who)
+    (dm,) = sim.direct_messages(who)
+    assert "a computer is playing for you" in dm.text
+    await sim.click(who, sim.table(), "Take back my seat")
+    assert "a computer is playing for you" not in "".join(
+        each.text for each in sim.direct_messages(who)
+    )

@@ -67,6 +67,12 @@ class TestMessages:
         await store.remember(match.id, Posted(1, 20, None, 5, 9))
         assert await store.posted(match.id) == (Posted(1, 20, None, 5, 9), Posted(1, 30))
 
+    async def test_a_message_that_takes_the_place_of_an_attempt(self, store):
+        match = await running(store)
+        await store.remember(match.id, Posted(1, -BEN, BEN, -5, 9, 77))
+        await store.remember(match.id, Posted(1, 20, BEN, 5, 9), instead_of=-BEN)
+        assert await store.posted(match.id) == (Posted(1, 20, BEN, 5, 9),)
+
     async def test_what_is_forgotten_was_perhaps_never_known(self, store):
         match = await running(store)
         await store.remember(match.id, Posted(1, 20))

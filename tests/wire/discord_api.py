@@ -74,6 +74,7 @@ class DiscordApi:
             ("POST", "/users/@me/channels", self._open_dm),
             ("GET", "/guilds/{guild}/members/{member}", self._member),
             ("POST", "/channels/{channel}/messages", self._send),
+            ("GET", "/channels/{channel}/messages", self._newest),
             ("GET", message, lambda call, **at: self._message(**at).wire()),
             ("PATCH", message, self._edit),
             ("DELETE", message, self._delete),
@@ -140,6 +141,10 @@ class DiscordApi:
                     return each.wire()
         message = Message(room, flags, nonce=nonce, pinged=api_rules.pinged(call.body))
         return self._put(message, call.body, call.files).wire()
+
+    def _newest(self, call: Call, channel: str) -> list[dict[str, Any]]:
+        there = self._room(channel).public[::-1]
+        return [each.wire() for each in there[: int(call.query["limit"])]]
 
     def _put(self, message: Message, body: dict[str, Any], files: dict[str, bytes]) -> Message:
         """Give a message its content, new or changed."""

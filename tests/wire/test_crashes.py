@@ -130,6 +130,51 @@ async def test_killed_before_a_new_table_is_recorded(tmp_path: Path, discord: Fa
         await see_what_was_promised(bot, table)
 
 
+@pytest.mark.parametrize("hours_later", [False, True])
+async def test_killed_before_a_direct_message_is_recorded(
+    tmp_path: Path, discord: FakeDiscord, hours_later: bool
+) -> None:
+    """It stops asking for a move that was made at the table, and the next one replaces it."""
+    async with BotProcess(tmp_path, discord) as bot:
+        await bot.ready()
+        people = tuple(Person(discord, discord.new_user()) for _ in range(3))
+        table = await PlayedTable.open(bot, people=people)
+        await until(lambda: all(dms(each) for each in people), "the first hands")
+        unheard = {
+            each: discord.fault("POST", f"/channels/{discord.dm(each.id).id}/messages", lag=60)
+            for each in people
+            if each is not table.to_move()
+        }
+        while not (called := [each for each, fault in unheard.items() if fault.hits]):
+            await table.play_one()
+            await until(lambda: not bot.stored.owed(), "the table is marked as shown")
+        (who,) = called
+        await until(lambda: len(dms(who)) == 2, "the direct message")
+        lost = dms(who)[-1]
+        await bot.kill()
+        for fault in unheard.values():
+            fault.times = 0
+        if hours_later:
+            lost.nonce = None
+        await bot.start()
+        await bot.ready()
+        assert "Your turn" in lost.text
+        await table.play_one()
+        await until(lambda: "Your turn" not in lost.text, "the lost one stops asking")
+        while table.to_move() is not who:
+            await table.play_one()
+        await until(lambda: [each.id for each in dms(who)] != [lost.id], "the next one")
+        await until(lambda: len(dms(who)) == 1, "one direct message")
+        assert lost.deleted
+        assert bot.tracebacks == []
+        assert discord.violations == []
+
+
+def dms(who: Person) -> list[Message]:
+    """Return a person's direct messages."""
+    return who.discord.dm(who.id).public
+
+
 async def command(directory: Path, *args: str) -> int:
     """Return the exit status of a command that runs where the bot does."""
     async with BotProcess(directory, command=("-m", "bot", *args)) as given:

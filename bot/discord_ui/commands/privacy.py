@@ -10,8 +10,10 @@ from discord import app_commands
 from bot.discord_ui.commands.command_client import CommandClient, CommandInteraction
 from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import OldButton
+from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import record_of_arrival
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.privacy import (
@@ -121,6 +123,19 @@ async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -
     try:
         async with asyncio.timeout(DELETION_TIMEOUT):
             for message in direct_messages:
-                await messages.remove(message)
+                for each in await _arrived(messages, message):
+                    await messages.remove(each)
     except TimeoutError:
         log.info("some direct messages were not deleted")
+
+
+async def _arrived(messages: Messages, posted: Posted) -> Sequence[Posted]:
+    """Return a message, or what arrived of a DM that may have been sent."""
+    if posted.message_id > 0:
+        return [posted]
+    try:
+        found = await messages.find(posted.channel_id, posted.since)
+    except FAULTS as error:
+        log.info("cannot find a direct message: %s", error)
+        return []
+    return [record_of_arrival(posted, each) for each in found]

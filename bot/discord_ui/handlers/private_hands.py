@@ -137,6 +137,7 @@ class PrivateHands:
         version = shown.match.version
         hand = OpenHand(click, message_id, version, asked_at, inputs, says, followup)
         hands.remember(match_id, hand)
+        await self._publisher.hand_delivery.record(shown.match, hand, shown.seen)
         if older is not None and older.message_id != message_id:
             await self._publisher.hand_delivery.mark_superseded(older)
         try:

@@ -1,31 +1,40 @@
 """Direct messages: a person's hand when it is their turn. If one fails, the match goes on."""
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 from cachetools import TTLCache
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.components import NO_PINGS, body
-from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.components import Body, body, mark
+from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.links import link
-from bot.discord_ui.publishing.message_api import Messages
-from bot.discord_ui.publishing.message_records import direct_nonce
+from bot.discord_ui.publishing.channel_messages import MOST_LEFTOVERS
+from bot.discord_ui.publishing.message_api import Fate, Messages
+from bot.discord_ui.publishing.message_records import (
+    direct_nonce,
+    record_of_arrival,
+    record_of_attempt,
+)
+from bot.discord_ui.publishing.open_hands import OpenHand
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
 from bot.service.model.match import Match, Posted, Stage, UserId
 from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import PublishFailed
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
-DmContent = Screen | Callable[[str], Screen]
-"""A DM to send, or a function that makes it from the link to the table."""
+DmContent = Callable[[str], Screen]
+"""Makes a DM from the link to the table."""
 CLOSED = {50007, 50278}
 """Error codes for a person who accepts no direct messages from the bot."""
 
@@ -77,6 +86,7 @@ class DirectMessages:
         *,
         once: bool = True,
         stays_true: bool = False,
+        asks: bool = True,
     ) -> bool:
         """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
@@ -90,16 +100,17 @@ class DirectMessages:
                 a crash.
             stays_true: send it also if moves were made meanwhile, as it may when it is tried again
                 after an outage; by default it shows moves that can't be made any more by then.
+            asks: it asks the person to do something, and is edited once they can't any more.
         """
         if user in self._closed or user in self._silent:
             return False
-        sending = self._send(match, user, content, once=once, stays_true=stays_true)
-        return await self._sent(match, user, sending)
+        letter = _Letter(match, user, content, once, stays_true, asks)
+        return await self._sent(match, user, self._send(letter))
 
     async def notify(self, match: Match, user: UserId, screen: Screen, nonce: str) -> bool:
-        """Send a DM that shows no table and is never replaced, to somebody without a seat.
+        """Send a DM that shows no table and is never replaced; return ``False`` if it was refused.
 
-        Returns ``False`` if Discord refused it. Nothing is sent to somebody who is being forgotten.
+        Nothing is sent to somebody who is being forgotten.
         """
         if user in self._closed:
             return False
@@ -123,51 +134,167 @@ class DirectMessages:
             return
         channel = await self._client.create_dm(discord.Object(user))
         ready = await body(screen)
-        await channel.send(
-            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce
-        )
+        await self._messages.send(channel, ready, mark(ready.view), nonce)
         self._client.metrics.sent(MessageKind.DM, arrived=True)
 
-    async def clear(self, match: Match) -> None:
-        """Delete the DMs to people who are not playing any more."""
-        playing = match.people if match.stage is Stage.RUNNING else ()
-        if len(playing) == len(match.seats):
-            return
-        for posted in await self._store.posted(match.id):
-            if posted.user_id is not None and posted.user_id not in playing:
-                await self._take_away(match, posted)
+    async def clear(self, match: Match) -> list[Posted]:
+        """Delete the DMs to people who are not playing any more; return those to all others.
 
-    async def _send(
-        self, match: Match, user: UserId, content: DmContent, *, once: bool, stays_true: bool
+        Raises :class:`~bot.service.ports.publisher.PublishFailed` if one is left after the match.
+        """
+        posted = [each for each in await self._store.posted(match.id) if each.user_id is not None]
+        playing = match.people if match.stage is Stage.RUNNING else ()
+        for user in {each.user_id for each in posted if each.user_id} - {*playing}:
+            try:
+                async with self._locks[match.id, user]:
+                    known = await self._known(match, user)
+                    gone = [await self._take_away(match, each) for each in known]
+            except FAULTS as error:
+                log.info("cannot find a direct message of match %s: %s", match.id, error)
+                gone = [False]
+            if not all(gone) and not match.is_open:  # else the next table is another chance
+                raise PublishFailed(f"a direct message of match {match.id} is left")
+        return [each for each in posted if each.user_id in playing]
+
+    async def settle(
+        self,
+        match: Match,
+        user: UserId,
+        is_over: Callable[[Posted], bool],
+        content: DmContent,
+        hand: asyncio.Lock,
     ) -> None:
-        now = await self._store.match(match.id)
-        if user in self._silent or now is None or user not in now.people:
-            return  # they have left meanwhile, so nothing may be stored about them
-        if now.stage is not match.stage or (now.ply > match.ply and not stays_true):
-            return  # it comes too late
-        posted = await self._store.posted(match.id)
-        before = [each for each in posted if each.user_id == user]
-        if any(each.version >= match.version + (not once) for each in before):
+        """Put ``content`` in place of a person's DMs that ask for something that ``is_over``.
+
+        ``hand`` is the lock of their hand: a click may be changing the same message.
+        """
+        async with self._locks[match.id, user], hand:
+            for each in filter(is_over, await self._known(match, user)):
+                screen = content(link(match, await self._store.posted(match.id)))
+                fate = await self._messages.edit(each, screen)
+                if fate is Fate.DONE:
+                    await self._store.remember(match.id, replace(each, called=()))
+                elif fate.is_final:
+                    await self._store.forget(match.id, each.message_id)
+
+    async def record_hand(self, match: Match, hand: OpenHand, *, asks: bool) -> None:
+        """Record what a DM shows by now, if ``hand`` is one; a StoreFault is only logged."""
+        user, seat = hand.click.user.id, match.seat_of(hand.click.user.id)
+        if not hand.is_direct or seat is None or match.stage is not Stage.RUNNING:
+            return
+        ids = hand.click.channel_id or 0, hand.message_id or 0
+        shows = Posted(*ids, user, match.version, match.ply, called=(seat,) if asks else ())
+        try:
+            await self._store.remember(match.id, shows)
+        except StoreFault as error:
+            log.warning("cannot record a hand of match %s: %s", match.id, error)
+
+    async def _send(self, letter: "_Letter") -> None:
+        """Send a DM, if it is still wanted.
+
+        That it may be sent is recorded first. So if the process ends before it is recorded that it
+        was, it is found later; and whoever changes the match from then on knows of it.
+        """
+        match, user = letter.match, letter.user
+        if not await self._is_wanted(letter):
+            return
+        before = await self._known(match, user)
+        if any(each.version >= match.version + (not letter.once) for each in before):
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
-        screen = content if isinstance(content, Screen) else content(link(match, posted))
-        if screen.attachments:
-            screen = screen.in_theme(await self._client.themes.for_person(user, match.guild_id))
-        ready = await body(screen)
-        nonce = direct_nonce(match, user, before[-1] if before else None)
-        sent = await channel.send(
-            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS, nonce=nonce
-        )
-        self._client.metrics.sent(MessageKind.DM, arrived=True)
-        newest = Posted(channel.id, sent.id, user, match.version, match.ply)
+        ready = await body(await self._screen(letter))
+        marked, seat = mark(ready.view), match.seat_of(user)
+        called = (seat,) if letter.asks and seat is not None else ()
+        attempt = record_of_attempt(match, channel.id, user, marked, called)
+        await self._store.remember(match.id, attempt)
+        if not await self._is_wanted(letter):
+            await self._store.forget(match.id, attempt.message_id)
+            return
         try:
-            await self._store.remember(match.id, newest)
+            message_id = await self._post_after(match, user, channel, before, ready, marked)
+        except FAULTS as error:
+            if not isinstance(error, UNREACHED):  # else Discord may have taken it
+                with suppress(StoreFault):
+                    await self._store.forget(match.id, attempt.message_id)
+            raise
+        self._client.metrics.sent(MessageKind.DM, arrived=True)
+        try:
+            newest = record_of_arrival(attempt, message_id)
+            await self._store.remember(match.id, newest, instead_of=attempt.message_id)
             for each in before:
-                await self._take_away(match, each)
+                if each.message_id != message_id:
+                    await self._take_away(match, each)
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
-    async def _take_away(self, match: Match, posted: Posted) -> None:
-        """Delete a DM whose moves are out of date."""
-        if (await self._messages.remove(posted)).is_final:
+    async def _is_wanted(self, letter: "_Letter") -> bool:
+        """Return whether the person is still at the table, and the DM does not come too late."""
+        match, now = letter.match, await self._store.match(letter.match.id)
+        if letter.user in self._silent or now is None or letter.user not in now.people:
+            return False  # they have left meanwhile, so nothing may be stored about them
+        return now.stage is match.stage and (now.ply == match.ply or letter.stays_true)
+
+    async def _screen(self, letter: "_Letter") -> Screen:
+        """Return what a DM shows, with the link to the table and in the person's theme."""
+        match = letter.match
+        screen = letter.content(link(match, await self._store.posted(match.id)))
+        if screen.attachments:
+            return screen.in_theme(
+                await self._client.themes.for_person(letter.user, match.guild_id)
+            )
+        return screen
+
+    async def _post_after(
+        self,
+        match: Match,
+        user: UserId,
+        channel: discord.DMChannel,
+        before: list[Posted],
+        ready: Body,
+        marked: int,
+    ) -> int:
+        """Send a DM after the newest of ``before``, and return its id.
+
+        One that was sent there and not recorded is appended to ``before`` unless it shows the same.
+        """
+        for _ in range(MOST_LEFTOVERS):
+            nonce = direct_nonce(match, user, before[-1] if before else None)
+            sent = await self._messages.send(channel, ready, marked, nonce)
+            if not sent.shows_other:
+                return sent.message_id
+            before.append(Posted(channel.id, sent.message_id, user))
+            await self._store.remember(match.id, before[-1])
+        raise OSError("Discord returns other direct messages than were sent")
+
+    async def _known(self, match: Match, user: UserId) -> list[Posted]:
+        """Return a person's DMs in a match, the oldest first.
+
+        If a process has ended while it sent one, Discord is asked what became of it.
+        """
+        posted = [each for each in await self._store.posted(match.id) if each.user_id == user]
+        known = [each for each in posted if not each.is_promised]
+        for attempt in (each for each in posted if each.is_promised):
+            found = await self._messages.find(attempt.channel_id, attempt.since)
+            for message_id in {*found} - {each.message_id for each in known}:
+                known.append(record_of_arrival(attempt, message_id))
+                await self._store.remember(match.id, known[-1])
+            await self._store.forget(match.id, attempt.message_id)
+        return sorted(known, key=lambda each: each.message_id)
+
+    async def _take_away(self, match: Match, posted: Posted) -> bool:
+        """Delete a DM whose moves are out of date; return whether it is gone."""
+        if is_gone := (await self._messages.remove(posted)).is_final:
             await self._store.forget(match.id, posted.message_id)
+        return is_gone
+
+
+@dataclass(frozen=True, slots=True)
+class _Letter:
+    """A DM to send; the arguments of :meth:`DirectMessages.send`."""
+
+    match: Match
+    user: UserId
+    content: DmContent
+    once: bool
+    stays_true: bool
+    asks: bool

@@ -11,17 +11,18 @@ from bot.discord_ui.components import body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
+from bot.discord_ui.publishing.message_records import asks_in_vain
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, awaited, hand_inputs
 from bot.engine.contract import Event, Observation, chooses_openly
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
-from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm
+from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
 from bot.service.errors import NotSeated
 from bot.service.metrics import MessageKind
-from bot.service.model.match import Match, Stage, UserId
+from bot.service.model.match import Match, Posted, Stage, UserId
 from bot.service.model.preferences import MessagePreference
 from bot.service.model.updates import Update, events_told
 
@@ -60,18 +61,41 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            self._refresh_later(update, user, table_info, say, moved_text)
-            wanted = update.player_settings[user].preferences.messages
+            wanted, sending = update.player_settings[user].preferences.messages, None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
-                self._send_later(match, user, partial(held_seat_dm, table_info, say), held=True)
+                dm: DmContent = partial(held_seat_dm, table_info, say)
+                sending = partial(self._direct_messages.send, match, user, dm, stays_true=True)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-                self._send_later(match, user, dm)
+                asks = seen.seat in seen.to_act
+                sending = partial(self._direct_messages.send, match, user, dm, asks=asks)
+            hand = self._hands.open_hand(match.id, user)
+            if sending is None or hand is None or not hand.is_direct:  # else the DM replaces it
+                self._refresh_later(update, user, table_info, say, moved_text)
+            if sending is not None:
+                self._background.begin("direct message", match.id, sending)
 
-    def _send_later(self, match: Match, user: UserId, dm: DmContent, *, held: bool = False) -> None:
-        """Send a DM; that a seat is ``held`` stays true while its computer plays on."""
-        sending = partial(self._direct_messages.send, match, user, dm, stays_true=held)
-        self._background.begin("direct message", match.id, sending)
+    def end_turns(self, update: Update, sent: Sequence[Posted]) -> None:
+        """Edit those of the DMs ``sent`` that ask for something their owners can't do any more."""
+        match, table_info = update.match, self._table_info(update)
+        events = [event for news in update.news for event in news.events]
+        is_over = partial(asks_in_vain, update)
+        users = {each.user_id for each in sent if is_over(each)}
+        for user, seen in update.hands.items():
+            if user not in users:
+                continue
+            say = self.words_for(update, user)
+            told = moved_note(table_info, events, seen, say)
+            screen, lock = partial(turn_over_dm, table_info, seen, say, told), self._hands.lock
+            settling = partial(self._direct_messages.settle, match, user, is_over, screen)
+            self._background.begin(
+                "direct message", match.id, partial(settling, lock(match.id, user))
+            )
+
+    async def record(self, match: Match, hand: OpenHand, seen: Observation | None) -> None:
+        """Record what a hand shows if it is a DM, which the bot may have to edit itself."""
+        asks = seen is not None and seen.seat in seen.to_act
+        await self._direct_messages.record_hand(match, hand, asks=asks)
 
     def refresh(self, update: Update) -> None:
         """Refresh the hands that are open in this process, and send nothing.
@@ -93,8 +117,7 @@ class HandDelivery:
     ) -> None:
         match = update.match
         screen = partial(hand_screen, table_info, update.hands[user], match.ply, say, moved_text)
-        says = awaited(match, update.hands[user])
-        fresh = _Fresh(match, user, screen, update.choosing.get(user), says)
+        fresh = _Fresh(match, user, update.hands[user], screen, update.choosing.get(user))
         self._background.begin("hand", match.id, partial(self._refresh, fresh))
 
     async def remind(self, update: Update, user: UserId) -> bool:
@@ -177,16 +200,16 @@ class HandDelivery:
             if hand is None or hand.version >= version:
                 return
             inputs = hand_inputs(fresh.match, user)
-            same = hand.inputs == inputs and hand.awaited == fresh.awaited
+            says = awaited(fresh.match, fresh.seen)
+            same = hand.inputs == inputs and hand.awaited == says
             if fresh.keeps(hand) or same:
                 self._hands.remember(match_id, replace(hand, version=version))
                 return
             theme = await self._client.themes.for_person(user, fresh.match.guild_id)
             if await self._show(hand, fresh.screen().in_theme(theme)):
-                shown = replace(
-                    hand, version=version, asked_at=None, inputs=inputs, awaited=fresh.awaited
-                )
+                shown = replace(hand, version=version, asked_at=None, inputs=inputs, awaited=says)
                 self._hands.remember(match_id, shown)
+                await self.record(fresh.match, shown, fresh.seen)
             else:
                 self._hands.drop(match_id, user)
 
@@ -214,12 +237,11 @@ class _Fresh:
 
     match: Match
     user: UserId
+    seen: Observation
     screen: Callable[[], Screen]
     """Makes the screen, which is needed only if the hand is open."""
     choosing_since: int | None
     """The ply since which its owner has had their present choice; ``None`` without one."""
-    awaited: object
-    """Those who are to move."""
 
     def keeps(self, hand: OpenHand) -> bool:
         """Return whether the place that the open hand asks for can still be chosen."""

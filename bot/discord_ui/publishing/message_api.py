@@ -8,7 +8,7 @@ from enum import Enum, IntEnum
 import discord
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.components import NO_PINGS, body, mark, mark_of, pings
+from bot.discord_ui.components import NO_PINGS, Body, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
@@ -17,6 +17,8 @@ from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFa
 
 log = logging.getLogger(__name__)
 
+MOST_RECENT = 100
+"""The messages that are read of a channel to find one: as many as Discord returns at once."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
 """Errors that a retry will not fix."""
 
@@ -82,9 +84,7 @@ class Messages:
         marked = mark(ready.view)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         try:
-            sent = await channel.send(
-                view=ready.view, files=ready.files, allowed_mentions=pings(screen), nonce=nonce
-            )
+            sent = await self.send(channel, ready, marked, nonce, pings(screen))
         except FAULTS as error:
             self._client.metrics.sent(MessageKind.TABLE, arrived=False)
             raise _fault(error)(
@@ -93,7 +93,33 @@ class Messages:
                 is_for_everything=is_for_everything(error),
             ) from error
         self._client.metrics.sent(MessageKind.TABLE, arrived=True)
+        return sent
+
+    async def send(
+        self,
+        channel: discord.abc.Messageable,
+        ready: Body,
+        marked: int,
+        nonce: str,
+        pinged: discord.AllowedMentions = NO_PINGS,
+    ) -> Sent:
+        """Send what is ``ready``, as :meth:`post` does, and let errors of Discord through.
+
+        ``marked`` is its mark (:func:`~bot.discord_ui.components.mark`).
+        """
+        sent = await channel.send(
+            view=ready.view, files=ready.files, allowed_mentions=pinged, nonce=nonce
+        )
         return Sent(sent.id, shows_other=mark_of(sent) not in {None, marked})
+
+    async def find(self, channel_id: int, marked: int) -> list[int]:
+        """Return the ids of messages with a mark among a channel's newest.
+
+        Errors of Discord are let through.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+        newest = channel.history(limit=MOST_RECENT)
+        return [each.id async for each in newest if mark_of(each) == marked]
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
         """Replace the content of a message with ``screen``."""

@@ -85,8 +85,37 @@ def nonce(match: Match, before: Posted | None) -> str:
 
 
 def direct_nonce(match: Match, user: UserId, before: Posted | None) -> str:
-    """Return the nonce of a person's direct message about this version, after ``before``."""
-    return _digest(f"{match.id} {user} {match.version} {before.message_id if before else 0}")
+    """Return the nonce of the DM that follows ``before`` in a match, whatever it shows."""
+    return _digest(f"{match.id} {user} {before.message_id if before else 0}")
+
+
+def record_of_attempt(
+    match: Match, channel_id: int, user: UserId, marked: int, called: tuple[Seat, ...]
+) -> Posted:
+    """Return the record of a DM that is about to be sent, and may have been if it is found later.
+
+    A person has one in a match at most. Its id is not that of a message, and in place of the first
+    ply that it shows, it has the mark by which the message is found.
+    """
+    return Posted(channel_id, -user, user, -match.version, match.ply, marked, called)
+
+
+def record_of_arrival(attempt: Posted, message_id: int) -> Posted:
+    """Return the record of a DM that was attempted and has arrived."""
+    return replace(attempt, message_id=message_id, version=-attempt.version, since=0)
+
+
+def asks_in_vain(update: Update, posted: Posted) -> bool:
+    """Return whether a DM asks for something that its owner can't do any more.
+
+    That a computer holds their seat stays true as long as it does.
+    """
+    match, user = update.match, posted.user_id
+    if not posted.called or user is None or abs(posted.version) >= match.version:
+        return False
+    since, seat = update.choosing.get(user), match.seat_of(user)
+    is_held = seat is not None and match.seats[seat].is_held
+    return not is_held and (since is None or since > posted.ply)
 
 
 def _digest(what: str) -> str:

@@ -25,7 +25,7 @@ async def send_channel_deleted(
             "Your {game} match was cancelled because its channel was deleted.",
             game=info_of(match).name,
         )
-        await direct_messages.send(match, user, partial(_unlinked, note(text)))
+        await direct_messages.send(match, user, partial(_unlinked, note(text)), asks=False)
 
 
 def cannot_post_text(match: Match, say: Words) -> str:

@@ -29,6 +29,13 @@ class OpenHand:
     is_followup: bool = False
     """True if the message followed the first answer to the interaction."""
 
+    @property
+    def is_direct(self) -> bool:
+        """Return whether the message is a DM that the bot sent."""
+        clicked = self.click.message
+        is_clicked = clicked is not None and clicked.id == self.message_id
+        return is_clicked and clicked is not None and not clicked.flags.ephemeral
+
     async def edit(self, ready: Body) -> None:
         """Show another content in the message."""
         if self.is_followup and self.message_id is not None:

@@ -96,7 +96,7 @@ class ChannelPublisher:
             await self._show(update)
         if update.match.stage is not Stage.CLOSED:
             self.hand_delivery.deliver(update)
-        await self.direct_messages.clear(update.match)
+        self.hand_delivery.end_turns(update, await self.direct_messages.clear(update.match))
         if update.match.close_reason is CloseReason.CHANNEL_DELETED:
             await send_channel_deleted(update, self.hand_delivery, self.direct_messages)
 

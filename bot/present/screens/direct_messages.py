@@ -6,10 +6,12 @@
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat, chooses_openly
+from bot.present import custom_ids
+from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
-from bot.present.screen import Screen, note
+from bot.present.screen import Button, Screen, Tone, note
 from bot.present.screens.match.hand import hand_screen
-from bot.present.screens.match.table import take_back_button
+from bot.present.screens.match.table import take_back_button, title
 from bot.present.text.seats import TableInfo
 
 
@@ -20,6 +22,19 @@ def turn_dm(
     label = say("Go to the table")
     way = f"-# [{label}]({url})"
     return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
+
+
+def turn_over_dm(
+    table_info: TableInfo, seen: Observation, say: Words, told: str, url: str
+) -> Screen:
+    """Show what takes the place of a DM that asked for a move; ``told`` says what was done."""
+    label = say("Go to the table")
+    lines = (title(table_info, seen, say), f"-# [{label}]({url})", told, say("That turn is over."))
+    text = "\n".join(filter(None, lines))
+    if table_info.info.open_play:
+        return note(text)
+    hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
+    return Screen((text,), ((Button(hand, say("Hand"), Tone.MAIN),),))
 
 
 def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str) -> Screen:

@@ -132,9 +132,7 @@ class Match:
     rated_chosen: bool = False
     """True if the host has chosen that; else it depends on who joins."""
     revision: int = 1
-    """Goes up by one with every write to the match: moves, seats, options, agenda, what was shown,
-    hints, phrases, closing. A copy in memory is current if it has the stored revision.
-    """
+    """Goes up by one with every write; a copy in memory is current if it has the stored one."""
 
     @property
     def allows_hints(self) -> bool:
@@ -197,7 +195,7 @@ class Match:
 
     @property
     def waits_for_computer(self) -> bool:
-        """Return whether a computer is to move, so that nothing is shown until it has."""
+        """Return whether a computer is to move: nothing is shown until it has."""
         return self.stage is Stage.RUNNING and self.awaits is WaitingFor.COMPUTER
 
     @property
@@ -303,11 +301,11 @@ class Posted:
     since: int = 0
     """The first ply whose events it shows."""
     called: tuple[Seat, ...] = ()
-    """Seats that are to move and know it, because this message or an earlier one pinged them."""
+    """Seats that are to move and know it, because this message or an earlier one told them."""
 
     @property
     def is_promised(self) -> bool:
-        """Return whether it is an answer that was promised and not yet filled, as far as known."""
+        """Return whether it may not have arrived: a DM that is sent, or an empty answer."""
         return self.version < 0
 
 

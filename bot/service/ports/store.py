@@ -233,8 +233,13 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     async def census(self, shards: Shards) -> Census:
         """Count the matches there are now."""
 
-    async def remember(self, match_id: MatchId, posted: Posted) -> None:
-        """Record a message that shows the match, or update what it shows."""
+    async def remember(
+        self, match_id: MatchId, posted: Posted, instead_of: int | None = None
+    ) -> None:
+        """Record a message that shows the match, or update what it shows.
+
+        ``instead_of`` is the id of a record that it replaces.
+        """
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """Return the messages that show the match, oldest first."""

@@ -11,13 +11,17 @@ from bot.store.tables.matches import messages
 class MessageQueries(QueryBase):
     """The part of the store that keeps track of messages."""
 
-    async def remember(self, match_id: MatchId, posted: Posted) -> None:
+    async def remember(
+        self, match_id: MatchId, posted: Posted, instead_of: int | None = None
+    ) -> None:
         """Save a message that shows the match, or what it shows now.
 
-        Raises :class:`Conflict` if there is no such match.
+        ``instead_of`` is the id of a record that it replaces. Raises :class:`Conflict` if there is
+        no such match.
         """
+        ids = [posted.message_id, *([] if instead_of is None else [instead_of])]
         outdated = messages.delete().where(
-            messages.c.match_id == match_id, messages.c.message_id == posted.message_id
+            messages.c.match_id == match_id, messages.c.message_id.in_(ids)
         )
         async with self._write() as connection:
             await connection.execute(outdated)

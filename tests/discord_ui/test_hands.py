@@ -1,6 +1,11 @@
 """The hand's message: open hands, old hands, hands with more moves than buttons."""
 
+from dataclasses import replace
+
+import pytest
+
 from bot.present.screens.match import choices as present_choosing
+from bot.service.model.match import WaitingFor
 
 
 async def test_a_hand_can_be_played_from_menus_when_there_are_too_many_buttons(sim, monkeypatch):
@@ -57,3 +62,16 @@ async def test_each_open_hand_is_edited_once_when_somebody_else_is_to_move(sim):
     assert len(sim.requests("PATCH", "/webhooks/.*")) == before + 2
     waiting = f"Waiting for <@{(await sim.to_move()).id}>."
     assert sum(waiting in sim.now(each).text for each in hands.values()) == 2
+
+
+@pytest.mark.parametrize("awaits", [WaitingFor.COMPUTER, WaitingFor.PERSON])
+async def test_a_process_that_does_not_show_the_table_waits_for_computers_as_well(
+    sim, monkeypatch, awaits
+):
+    await sim.start(sim.bruno)
+    await sim.hand(sim.ana)
+    update = await sim.client.service.outbox.current_update(1)
+    publisher, begun = sim.client.publisher, []
+    monkeypatch.setattr(publisher.background, "begin", lambda what, *_: begun.append(what))
+    publisher.refresh_hands(replace(update, match=replace(update.match, awaits=awaits)))
+    assert begun == (["hand"] if awaits is WaitingFor.PERSON else [])

@@ -157,11 +157,16 @@ class PrivateHands:
             now = replace(now, news=shown.news)
             await hand.edit(await body(await self.screen(click, now, reply.say)))
 
-    async def put_away(self, click: Interaction, match_id: int) -> None:
-        """Forget the person's open hand, and delete it if it is not the clicked message."""
+    async def put_away(self, click: Interaction, match: Match) -> None:
+        """Forget the person's open hand, and delete it if it is not the clicked message.
+
+        A clicked DM shows something else by now.
+        """
         hands, user = self._publisher.hands, click.user.id
-        hand = hands.open_hand(match_id, user)
-        hands.drop(match_id, user)
+        hand = hands.open_hand(match.id, user)
+        hands.drop(match.id, user)
+        clicked = OpenHand(click, click.message.id if click.message else None, match.version)
+        await self._publisher.hand_delivery.record(match, clicked, None)
         if hand is None or (click.message is not None and click.message.id == hand.message_id):
             return
         try:

@@ -154,6 +154,10 @@ class Observation(Protocol):
     def legal(self) -> tuple[Move, ...]:
         """The legal moves of :attr:`seat`; empty when it is not its turn."""
 
+    @property
+    def is_guess(self) -> bool:
+        """True if nobody knows anything that tells one of the legal moves from another."""
+
 
 class Position(Protocol):
     """A round at one moment, changed in place by every move, to try out its futures.
@@ -293,6 +297,11 @@ class Rules(Protocol[S, SeenT]):
 def chooses_openly(info: GameInfo, seen: Observation) -> bool:
     """Return whether the seat of ``seen`` makes its choice, if it has one, at the table itself."""
     return info.open_play and not any(move.secret for move in seen.legal)
+
+
+def can_be_advised(seen: Observation) -> bool:
+    """Return whether a hint can say anything: there is a choice, and it is not a mere guess."""
+    return len(seen.legal) > 1 and not seen.is_guess
 
 
 NOBODY: frozenset[Seat] = frozenset()

@@ -106,6 +106,11 @@ class MatchSeen(Generic[SeenT]):
     tally: int = 0
     """The sum of the tallies of the earlier rounds."""
 
+    @property
+    def is_guess(self) -> bool:
+        """Return whether nobody knows anything that tells one of the legal moves from another."""
+        return self.round.is_guess
+
 
 class RoundRules(Rules[S, SeenT], Protocol[S, SeenT]):
     """A game that can be one round: it reports its leader, on which the next lead may depend."""

@@ -50,6 +50,12 @@ class NothingToChoose(Refusal):
     sentence = N_("You have only one move.")
 
 
+class NothingKnown(Refusal):
+    """Nobody knows anything that tells one move from another, so a hint would be a guess."""
+
+    sentence = N_("Nobody knows anything yet that could help you choose.")
+
+
 class HintUnderWay(Refusal):
     """The hint that the person asked for is not ready yet."""
 

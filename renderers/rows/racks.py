@@ -4,11 +4,16 @@ A rack keeps its size while its row grows shorter. The back of the row stays at 
 and played bones leave the front of it bare: no bone moves when another is played.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import ceil
+from typing import Literal
 
 from renderers.geometry.places import Box
 from renderers.scene.bones import SeatRow
+
+Side = Literal["left", "right"]
+SIDES: tuple[Side, Side] = ("left", "right")
 
 GAP = 0.07
 """The usual felt between two bones, in units; a picture may take a little less."""
@@ -29,21 +34,22 @@ MARGIN = 0.42
 BETWEEN = 0.24
 """The felt between one seat's rack and the rack below it, in units."""
 OWN_SLOTS = 7
-"""The most bones in one line of the owner's row."""
+"""The bones that the owner's rack has room for, at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
     """The layout of a seat's row.
 
-    `bones` are in the order of the row's bones. `sign` is the mark at the front, `None` if no front
-    is set or no bone is left; `holder` is the outline in place of the bones of an empty row.
+    `bones` are in the order of the row's bones. `signs` are the marks at the front, by its side:
+    none if no front is set or no bone is left, and both while the owner is to choose one. `holder`
+    is the outline in place of the bones of an empty row.
     """
 
     letter: Box
-    racks: tuple[Box, ...]
+    rack: Box
     bones: tuple[Box, ...]
-    sign: Box | None
+    signs: Mapping[Side, Box]
     holder: Box | None
 
 
@@ -75,19 +81,21 @@ def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP) -> Racks:
 
 
 def place_row(row: SeatRow, gap: float = GAP) -> Racks:
-    """Lay out a single row in as many racks as it needs, to be read like the lines of a text."""
-    rack = _Rack(OWN_SLOTS, gap, lines=max(1, ceil(len(row.bones) / OWN_SLOTS)))
+    """Lay out a single row; its owner is to choose the front if none is set and it is active."""
+    rack = _Rack(max(OWN_SLOTS, len(row.bones)), gap)
     placed = rack.lay(row, MARGIN, MARGIN)
+    if row.active and row.front is None and placed.bones:
+        ends = zip(SIDES, (placed.bones[0], placed.bones[-1]), strict=True)
+        placed = replace(placed, signs={side: front_sign(bone, on_left=side == "left") for side, bone in ends})
     return Racks(2 * MARGIN + LEAD + rack.width, 2 * MARGIN + rack.height, (placed,))
 
 
 @dataclass(frozen=True, slots=True)
 class _Rack:
-    """A rack with `lines` lines of `slots` bones each, standing upright or lying on their sides."""
+    """A rack with room for `slots` bones, standing upright or lying on their sides."""
 
     slots: int
     gap: float
-    lines: int = 1
     upright: bool = True
 
     @property
@@ -99,42 +107,30 @@ class _Rack:
         return self.slots * (self.bone[0] + self.gap) - self.gap + 2 * SIDE
 
     @property
-    def down(self) -> float:
-        """The distance from one line to the next, in units."""
-        return self.bone[1] + 2 * LIP + BETWEEN
-
-    @property
     def height(self) -> float:
-        return self.lines * self.down - BETWEEN
+        return self.bone[1] + 2 * LIP
 
     def lay(self, row: SeatRow, x: float, y: float) -> PlacedRow:
-        """Place a row with its letter's left edge at `x` and the upper edge of its racks at `y`."""
+        """Place a row with its letter's left edge at `x` and the upper edge of its rack at `y`."""
         left, count = x + LEAD, len(row.bones)
-        first = self.slots * self.lines - max(1, count) if row.front == "left" else 0
+        first = self.slots - max(1, count) if row.front == "left" else 0
         boxes = [self._slot(left, y, first + place) for place in range(max(1, count))]
-        sign = None
+        signs: dict[Side, Box] = {}
         if count and row.front is not None:
             front = 0 if row.front == "left" else -1
             boxes[front] = boxes[front].moved(0, -RAISE)
-            sign = front_sign(boxes[front], on_left=row.front == "left")
-        racks = (
-            Box(left, y + line * self.down, self.width, self.bone[1] + 2 * LIP)
-            for line in range(self.lines)
-        )
+            signs = {row.front: front_sign(boxes[front], on_left=row.front == "left")}
         return PlacedRow(
             letter=Box(x, y + (self.height - LETTER) / 2, LETTER, LETTER),
-            racks=tuple(racks),
+            rack=Box(left, y, self.width, self.height),
             bones=tuple(boxes) if count else (),
-            sign=sign,
+            signs=signs,
             holder=None if count else boxes[0],
         )
 
     def _slot(self, left: float, top: float, place: int) -> Box:
-        line, column = divmod(place, self.slots)
         width, height = self.bone
-        return Box(
-            left + SIDE + column * (width + self.gap), top + LIP + line * self.down, width, height
-        )
+        return Box(left + SIDE + place * (width + self.gap), top + LIP, width, height)
 
 
 def front_sign(piece: Box, *, on_left: bool) -> Box:

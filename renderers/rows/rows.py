@@ -53,8 +53,8 @@ def _gap(unit: int) -> float:
 def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) -> None:
     theme, unit = canvas.theme, grid.unit
     for row, placed in zip(rows, racks.rows, strict=True):
-        for box in placed.racks:
-            canvas.put(backs.rack(theme, *grid.size(box), round(CORNER * unit)), *grid.at(box))
+        rack = backs.rack(theme, *grid.size(placed.rack), round(CORNER * unit))
+        canvas.put(rack, *grid.at(placed.rack))
         for bone, box in zip(row.bones, placed.bones, strict=True):
             upright = box.height > box.width
             if bone is None:
@@ -65,9 +65,9 @@ def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) 
         if placed.holder is not None:
             upright = placed.holder.height > placed.holder.width
             canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
-        if placed.sign is not None:
-            sign = backs.front_sign(theme, *grid.size(placed.sign), on_left=row.front == "left")
-            canvas.put(sign, *grid.at(placed.sign))
+        for end, box in placed.signs.items():
+            sign = backs.front_sign(theme, *grid.size(box), on_left=end == "left")
+            canvas.put(sign, *grid.at(box))
         side = grid.size(placed.letter)[0]
         if row.active:
             canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))

@@ -44,9 +44,10 @@ SCENES: dict[str, Scene] = {
     "rows_two": RowsScene(line(10), TWO),
     "rows_three": RowsScene(line(14), THREE),
     "rows_four": RowsScene(line(12), FOUR),
+    "row_fourteen": RowScene(row("B", 14, active=True)),
     "row_thirteen": RowScene(row("A", 13, "left", active=True, up=[(3, 3), (9, 6)])),
 }
-HEIGHTS = (0.25, 1.45)
+HEIGHTS = (0.12, 1.45)
 MORE_SCENES: dict[str, Scene] = {
     "rows_at_the_start": RowsScene(LineScene(), (row("A", 14, active=True), row("B", 14))),
     "rows_under_a_whole_set": RowsScene(line(28), TWO),
@@ -55,7 +56,6 @@ MORE_SCENES: dict[str, Scene] = {
     "rows_of_nobody": RowsScene(line(3), ()),
     "rows_of_six": RowsScene(line(28), tuple(row(seat, 4, "right") for seat in "ABCDEF")),
     "row_empty": RowScene(row("B", 0, "right")),
-    "row_fourteen": RowScene(row("B", 14)),
 }
 
 
@@ -75,8 +75,9 @@ def test_every_bone_has_a_place_of_its_own_in_a_rack_in_its_order(placed):
         frame = Box(0, 0, racks.width, racks.height)
         assert [len(seat.bones) for seat in racks.rows] == [len(each.bones) for each in rows]
         for seat in racks.rows:
-            assert_in_racks(seat.racks, seat.bones, [*filter(None, (seat.sign, seat.holder))])
-        solid = [box for seat in racks.rows for box in (seat.letter, *seat.racks)]
+            held = [seat.holder] if seat.holder else []
+            assert_in_racks((seat.rack,), seat.bones, [*seat.signs.values(), *held])
+        solid = [box for seat in racks.rows for box in (seat.letter, seat.rack)]
         assert all(within(box, frame) for box in solid)
         assert apart(*solid)
 
@@ -84,16 +85,26 @@ def test_every_bone_has_a_place_of_its_own_in_a_rack_in_its_order(placed):
 def test_the_front_is_raised_and_pointed_at(placed):
     for rows, racks in placed:
         for each, seat in zip(rows, racks.rows, strict=True):
-            assert (seat.sign is not None) == bool(each.bones and each.front)
+            assert [*seat.signs] == ([each.front] if each.bones and each.front else [])
             assert (seat.holder is not None) == (not each.bones)
-            if seat.sign is None:
+            if not each.front or not each.bones:
                 continue
-            front, sign = seat.bones[0 if each.front == "left" else -1], seat.sign
+            front, sign = seat.bones[0 if each.front == "left" else -1], seat.signs[each.front]
             assert sign.y + sign.height / 2 == pytest.approx(front.y + front.height / 2)
             gap = front.x - sign.right if each.front == "left" else sign.x - front.right
             assert 0 < gap < GAP
             behind = seat.bones[1 if each.front == "left" else -2 :][:1] if each.bones[1:] else ()
             assert all(bone.y != front.y for bone in behind)
+
+
+@pytest.mark.parametrize("count", [1, 7, 9, 14])
+def test_who_is_to_choose_a_front_sees_one_row_with_a_sign_at_both_ends(count):
+    (placed,) = place_row(row("A", count, active=True)).rows
+    assert len({bone.y for bone in placed.bones}) == 1
+    left, right = placed.signs["left"], placed.signs["right"]
+    assert left.right < placed.bones[0].x
+    assert right.x > placed.bones[-1].right
+    assert not place_row(row("A", count)).rows[0].signs
 
 
 @pytest.mark.parametrize("seats", SHARES)

@@ -1,5 +1,7 @@
 """Hints while several people choose at the same time, and when none is found."""
 
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -7,10 +9,17 @@ import pytest
 
 from bot.ai.hint import hint_in
 from bot.games import game
-from bot.service.errors import NoHintNow
+from bot.present.i18n import ENGLISH
+from bot.present.screens.match.hint import hint_buttons
+from bot.service.errors import NoHintNow, NothingKnown
 from bot.service.model.hints import HintRule
+from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
+from tests.present.sights import table_info
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
+
+
+TABLE = replace(table_info(ANA, BRUNO), allows_hints=True)
 
 
 async def hints_taken(harness: ServiceHarness) -> int:
@@ -45,6 +54,37 @@ async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(monkeypatch)
     assert found.code in {move.code for move in rules.legal_moves(state, match.seat_of(user))}
     assert await hints_taken(harness) == 1
     await harness.end()
+
+
+@pytest.mark.parametrize("game_id", ["blind", "memory"])
+async def test_there_is_no_hint_while_nobody_knows_anything(game_id, monkeypatch):
+    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=10))
+    harness = ServiceHarness()
+    match_id = await harness.lobby(ANA, BRUNO, game_id=game_id)
+    await harness.tables.set_hints(match_id, ANA, HintRule.ON)
+    await harness.tables.start(match_id, ANA, "start")
+    for _ in range(2):  # both choose a front, or two bones are turned up
+        user, seen, ply = await asked_first(harness, match_id)
+        assert len(seen.legal) > 1
+        assert not hint_buttons(TABLE, seen, ply, ENGLISH)
+        with pytest.raises(NothingKnown):
+            await harness.service.hints.take(match_id, user, ply)
+        await harness.matches.play(match_id, user, None, seen.legal[0].code)
+    while len((await asked_first(harness, match_id))[1].legal) < 2:
+        user, seen, _ = await asked_first(harness, match_id)
+        await harness.matches.play(match_id, user, None, seen.legal[0].code)
+    user, seen, ply = await asked_first(harness, match_id)
+    assert hint_buttons(TABLE, seen, ply, ENGLISH)
+    await harness.service.hints.take(match_id, user, ply)
+    await harness.end()
+
+
+async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any, int]:
+    """Return the first person to move, what they see, and the length of the log."""
+    match = await harness.store.match(match_id)
+    rules, state = game(match.game), (await harness.plies(match_id))[-1].state
+    seat = min(rules.to_act(state))
+    return match.seats[seat].user_id, rules.observe(state, seat), match.ply
 
 
 async def test_who_gets_no_hint_since_it_takes_too_long_is_told_so_and_may_ask_again(monkeypatch):

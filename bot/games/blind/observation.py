@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.engine.contract import Seat
-from bot.games.blind.moves import FROM_RIGHT
+from bot.games.blind.moves import FROM_RIGHT, Choose
 from bot.games.common.observation import RoundSeen
 
 
@@ -30,6 +30,11 @@ class BlindSeen(RoundSeen):
     both ends; ``None`` if there is none."""
     again: bool
     """True if the seat to act has laid a bone in this turn."""
+
+    @property
+    def is_guess(self) -> bool:
+        """Return whether a direction is to be chosen: nobody has seen a bone of any row."""
+        return any(isinstance(move, Choose) for move in self.legal)
 
     def lying(self, seat: Seat) -> tuple[Bone | None, ...]:
         """Return a row from left to right; ``None`` is a face-down bone (BLIND-5, BLIND-10)."""

@@ -24,6 +24,11 @@ class RoundSeen:
     outcome: Outcome | None
     """The result, once the round is over."""
 
+    @property
+    def is_guess(self) -> bool:
+        """Return whether nobody knows anything that tells one of the legal moves from another."""
+        return False
+
 
 SharedView: TypeAlias = tuple[
     Setup,

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.games.common.observation import RoundSeen
-from bot.games.memory.events import Pair, TurnedBack
+from bot.games.memory.events import Pair, TurnedBack, TurnedUp
+from bot.games.memory.moves import TurnUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +27,9 @@ class MemorySeen(RoundSeen):
     """Pairs by seat, in the order in which they were taken."""
     attempts: tuple[int, ...]
     """Number of attempts, by seat."""
+
+    @property
+    def is_guess(self) -> bool:
+        """Return whether no tile that can be turned up was ever face up."""
+        shown = {each.place for each in self.history if isinstance(each, TurnedUp)}
+        return not any(isinstance(move, TurnUp) and move.place in shown for move in self.legal)

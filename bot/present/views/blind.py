@@ -44,13 +44,16 @@ class BlindView(View[BlindSeen]):
         return RowsScene(line_scene(seen.layout), rows)
 
     def hand(self, seen: BlindSeen) -> Scene:
-        """Return the line, and the row of the observation's seat.
+        """Return the line, once it has a bone, and the row of the observation's seat.
 
         If a bone is to be laid, only the ends where it fits are flagged.
         """
+        row = RowScene(_row(seen, seen.seat or 0))
+        if not seen.layout.laid:
+            return row
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         line = line_scene(seen.layout, flagged=fitting or None)
-        return TableAndHandScene(line, RowScene(_row(seen, seen.seat or 0)))
+        return TableAndHandScene(line, row)
 
     def opened(
         self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -6,10 +6,17 @@ import random
 from dataclasses import dataclass, field, replace
 
 from bot.ai.hint import hint_in
-from bot.engine.contract import Observation, Seat
+from bot.engine.contract import Observation, Seat, can_be_advised
 from bot.engine.errors import NotYourTurn, StaleMove
 from bot.engine.hint import Hint
-from bot.service.errors import HintsOff, HintUnderWay, NoHintNow, NothingToChoose, SeatHeld
+from bot.service.errors import (
+    HintsOff,
+    HintUnderWay,
+    NoHintNow,
+    NothingKnown,
+    NothingToChoose,
+    SeatHeld,
+)
 from bot.service.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
@@ -109,6 +116,6 @@ def _question(loaded: LoadedMatch, user: UserId, ply: int) -> _Question:
         raise NotYourTurn
     if not match.allows_hints:
         raise HintsOff
-    if len(seen.legal) < 2:
-        raise NothingToChoose
+    if not can_be_advised(seen):
+        raise NothingToChoose if len(seen.legal) < 2 else NothingKnown
     return _Question(match.game, seat, since, seen)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.engine.contract import Observation
+from bot.engine.contract import Observation, can_be_advised
 from bot.engine.hint import (
     BestOnAverage,
     BetterPoints,
@@ -49,9 +49,9 @@ def hint_buttons(
 ) -> tuple[Button, ...]:
     """Return the button that asks for a hint at the table after ``ply`` log entries.
 
-    Empty if hints are not allowed or there is nothing to choose.
+    Empty if hints are not allowed, or if none can help with this choice.
     """
-    if not table_info.allows_hints or len(seen.legal) < 2:
+    if not table_info.allows_hints or not can_be_advised(seen):
         return ()
     return (Button(custom_ids.hint(table_info.match_id, ply), say("💡 Hint")),)
 

@@ -12,6 +12,8 @@ MAX_COMPONENTS = 40
 """The most components of a message that Discord accepts, nested ones included."""
 MAX_TEXT = 4000
 """The most characters of a message's text that Discord accepts."""
+MAX_IN_ROW = 5
+"""The most buttons side by side that Discord accepts."""
 MAX_ENTRIES = 25
 """The most entries of a menu that Discord accepts."""
 
@@ -193,6 +195,6 @@ def row_size(row: Row) -> int:
     return 2 + bool(row.title) if isinstance(row, Menu) else 1 + len(row)
 
 
-def in_rows(buttons: tuple[Button, ...], width: int = 5) -> tuple[Row, ...]:
+def in_rows(buttons: tuple[Button, ...], width: int = MAX_IN_ROW) -> tuple[Row, ...]:
     """Arrange buttons in rows of ``width``."""
     return tuple(buttons[at : at + width] for at in range(0, len(buttons), width))

@@ -26,7 +26,7 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
         (x, y), (room_x, room_y) = grid.at(box), grid.size(box)
         canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
     for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):
-        call = f"{_letter(place % scene.columns)}{place // scene.columns + 1}"
+        call = f"{_letter(place // scene.columns)}{place % scene.columns + 1}"
         _put(canvas, tile, call, unit, grid.at(box), upright=cells.upright)
     for tile, box in zip(scene.tiles, cells.bones, strict=True):
         if tile is not None and tile.seats:
@@ -65,9 +65,9 @@ def _put(
 
 
 def _names(cells: Cells) -> list[tuple[str, Box]]:
-    letters = [(_letter(n), box) for n, box in enumerate(cells.columns)]
-    return letters + [(str(n + 1), box) for n, box in enumerate(cells.rows)]
+    letters = [(_letter(n), box) for n, box in enumerate(cells.rows)]
+    return letters + [(str(n + 1), box) for n, box in enumerate(cells.columns)]
 
 
-def _letter(column: int) -> str:
-    return chr(ord("A") + column)
+def _letter(row: int) -> str:
+    return chr(ord("A") + row)

@@ -86,7 +86,9 @@ def place_row(row: SeatRow, gap: float = GAP) -> Racks:
     placed = rack.lay(row, MARGIN, MARGIN)
     if row.active and row.front is None and placed.bones:
         ends = zip(SIDES, (placed.bones[0], placed.bones[-1]), strict=True)
-        placed = replace(placed, signs={side: front_sign(bone, on_left=side == "left") for side, bone in ends})
+        placed = replace(
+            placed, signs={side: front_sign(bone, on_left=side == "left") for side, bone in ends}
+        )
     return Racks(2 * MARGIN + LEAD + rack.width, 2 * MARGIN + rack.height, (placed,))
 
 

@@ -214,7 +214,7 @@ class GridTile:
 class GridScene:
     """Bones in rows of `columns`, row by row from the top; a place whose bone was taken is `None`.
 
-    Columns are called A, B, C … and rows 1, 2, 3 …; the picture shows these names.
+    Rows are called A, B, C … and columns 1, 2, 3 …; the picture shows these names.
     """
 
     columns: int

@@ -176,7 +176,7 @@ class Shown:
 
     @property
     def moves(self) -> list[Choice]:
-        offered = [Choice(button.id, button.label) for button in self.buttons]
+        offered = [Choice(each.id, each.label) for each in self.buttons if not each.disabled]
         offered += [Choice(option["value"], option["label"]) for option in self.options]
         return [choice for choice in offered if choice.id.startswith("m:")]
 

@@ -7,7 +7,7 @@ import pytest
 from bot.ai.hint import hint_in
 from bot.service.play import hints
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Person, Shown, bones_in
+from tests.discord_ui.simulation import ROW, STRANGER, Choice, DiscordSim, Person, Shown, bones_in
 
 STALE = "That table is out of date. Scroll down for the current one."
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -218,7 +218,7 @@ async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
     await sim.click(sim.bruno, sim.lobby(), "Join")
     await sim.click(sim.ana, sim.lobby(), "Start")
     hints = [menu["placeholder"] for menu in sim.table().menus]
-    assert hints == ["Rows 1 to 3", "Rows 4 to 6", "Row 7"]
+    assert hints == ["Rows A to C", "Rows D to F", "Rows G to H"]
     assert len(sim.table().moves) == 56
 
 
@@ -227,11 +227,37 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, m
     await sim.start(computers=("casual",), game_id="memory")
     assert [each.label for each in sim.table().buttons[28:]] == ["⋯"]
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
-    labels = ["💡 Hint", "Show the table again", "Rules", "Leave the match"]
-    assert [each.label for each in more.buttons] == labels
+    labels = ["Show the table again", "Rules", "Leave the match"]
+    assert [each.label for each in more.buttons] == labels, "nobody knows anything yet"
+    await sim.skip(lambda state: any(state.round.attempts) and state.round.turn == 0)
+    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    assert [each.label for each in more.buttons] == ["💡 Hint", *labels]
     await sim.click(sim.ana, more, "💡 Hint")
     hinted = sim.now(more)
     assert "💡" in hinted.text
     assert not hinted.pictures
-    await sim.choose(sim.ana, sim.table(), sim.table().moves[0].id)
-    assert [each.label for each in sim.table().buttons[27:]] == ["💡 Hint", "⋯"]
+    await sim.skip(lambda state: sum(map(len, state.round.pairs)) > 3 and state.round.turn == 0)
+    assert {"💡 Hint", "Rules", "⋯"} <= set(sim.table().labels), "there is room now"
+
+
+async def test_buttons_lie_as_the_bones_do(memory):
+    """What is gone or face up keeps its place in the row, and can't be pressed."""
+    who = await memory.to_move()
+    for code in await pair(memory, found=True):
+        await turn_up(memory, who, code)
+    await turn_up(memory, who, (await pair(memory, found=False))[0])
+    state, table = (await memory.state()).round, memory.table()
+    up = [
+        [n for n in range(4) if state.grid[7 * n + row] and state.up != 7 * n + row]
+        for row in range(7)
+    ]
+    wanted = [
+        [f"{'ABCDEFG'[row]}{n + 1}" for n in range(max(free) + 1)] for row, free in enumerate(up)
+    ]
+    shown = [
+        [part["label"] for part in row["components"] if part["custom_id"].startswith("m:")]
+        for row in table.parts
+        if row["type"] == ROW
+    ]
+    assert shown == wanted
+    assert len(table.moves) == sum(map(len, up)) == 25

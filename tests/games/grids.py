@@ -10,7 +10,7 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Leads
 from bot.games.memory import MEMORY
 from bot.games.memory.events import GridLaid, TurnedUp
-from bot.games.memory.moves import columns, place_name
+from bot.games.memory.moves import place_name, rows
 from bot.games.memory.table import MemoryTable
 from tests.games import positions
 from tests.games.positions import bones, deal, deal_again
@@ -23,7 +23,7 @@ begun, after = partial(positions.begun, MEMORY), partial(positions.after, MEMORY
 
 
 def laid(*first, seats=2, turn=0, **options):
-    """Return a grid that begins with these tiles, row by row from a1 on; ``turn`` begins."""
+    """Return a grid that begins with these tiles, column by column from a1 on; ``turn`` begins."""
     sets = int(options.get("tiles", 28)) // 28
     state = after(begun(seats, **options), deal(*first, sets=sets))
     return after(state, f"lot {turn}") if seats > 1 else state
@@ -72,8 +72,8 @@ def paired(tiles):
 
 
 def names(tiles=28):
-    """Return the names of all places, row by row."""
-    return [place_name(at, columns(tiles)) for at in range(tiles)]
+    """Return the names of all places, column by column."""
+    return [place_name(at, rows(tiles)) for at in range(tiles)]
 
 
 def known(seen):

@@ -19,7 +19,7 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Leads
 from bot.games.memory import MEMORY
 from bot.games.memory.events import GridCleared, GridLaid, Taken, TurnedBack, TurnedUp
-from bot.games.memory.moves import columns, place_name
+from bot.games.memory.moves import place_name, rows
 from tests.games.by_chance import by_chance
 from tests.games.grids import ALL, begun, known, laid, late, names, pair
 from tests.games.playing import played
@@ -39,22 +39,22 @@ def cleared(made):
 # Rules.
 
 
-@pytest.mark.parametrize(("tiles", "each", "wide", "last"), [(28, 1, 7, "g4"), (56, 2, 8, "h7")])
-def test_MEM_1_MEM_2_one_set_in_four_rows_of_seven_or_two_in_seven_rows_of_eight(
-    tiles, each, wide, last
+@pytest.mark.parametrize(("tiles", "each", "high", "last"), [(28, 1, 7, "g4"), (56, 2, 8, "h7")])
+def test_MEM_1_MEM_2_one_set_in_seven_rows_of_four_or_two_in_eight_rows_of_seven(
+    tiles, each, high, last
 ):
     pieces = asked(begun(2, tiles=tiles)).pieces
     assert Counter(pieces) == dict.fromkeys(ALL, each)
     assert list(pieces) == sorted(pieces)
     state = laid(tiles=tiles)
     seen = MEMORY.observe(state, 0).round
-    assert columns(tiles) == seen.columns == wide
+    assert rows(tiles) == seen.rows == high
     assert seen.left == (True,) * tiles
     assert legal(state, 0) == names(tiles)
-    assert (names(tiles)[0], names(tiles)[wide], names(tiles)[-1]) == ("a1", "a2", last)
+    assert (names(tiles)[0], names(tiles)[high], names(tiles)[-1]) == ("a1", "a2", last)
 
 
-def test_MEM_2_the_shuffle_is_the_grid_row_by_row():
+def test_MEM_2_the_shuffle_is_the_grid_column_by_column():
     made = step(begun(1), deal("6-6 5-0", "4-1"))
     assert told(made, GridLaid) == GridLaid(28)
     places = MEMORY.piece_locations(made.state)
@@ -161,7 +161,7 @@ def test_MEM_8_a_tile_is_seen_while_it_lies_face_up_and_told_in_the_history():
     assert known(seen) == {0: by_code("6-6"), 1: by_code("5-0"), 2: by_code("0-0")}
     assert seen.pairs == ((), ())
     assert {field.name for field in dataclasses.fields(seen)} == {
-        *("setup", "seat", "to_act", "legal", "awaits", "counts", "columns", "left", "up"),
+        *("setup", "seat", "to_act", "legal", "awaits", "counts", "rows", "left", "up"),
         *("in_view", "pairs", "attempts", "leader", "history", "outcome"),
     }
 

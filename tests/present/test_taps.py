@@ -50,7 +50,7 @@ def offers(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
         if isinstance(row, Menu):
             yield from ((entry.value, entry.label, 2) for entry in row.entries)
         else:
-            yield from ((button.id, button.label, 1) for button in row)
+            yield from ((button.id, button.label, 1) for button in row if not button.disabled)
 
 
 def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:

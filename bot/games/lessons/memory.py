@@ -55,7 +55,7 @@ def _partner_in_view(step: Step) -> Placeholders | None:
     for place, bone in seen.up if seen.legal else ():
         for at, other in _shown(seen):
             if at != place and bone.pips + other.pips == PAIR:
-                name = place_name(at, seen.columns).upper()
+                name = place_name(at, seen.rows).upper()
                 return {"one": bone.code, "other": other.code, "place": name}
     return None
 

@@ -70,8 +70,8 @@ MEMORY = Rounds(
             page=(
                 N_(
                     "One to six players, each for themselves. The 28 bones of a double-six set lie"
-                    " face down in a grid of four rows and seven columns; with two sets, 56 bones,"
-                    " there are seven rows and eight columns. A random player goes first."
+                    " face down in a grid of seven rows and four columns; with two sets, 56 bones,"
+                    " there are eight rows and seven columns. A random player goes first."
                 ),
                 N_(
                     "On your turn, turn up two bones, one after the other, for all to see. If their"

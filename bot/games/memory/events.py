@@ -64,6 +64,6 @@ class GridCleared(RoundEndEvent):
     """Number of pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
     """Number of times each seat has turned up two tiles, with a pair or not (MEM-5)."""
-    columns: int
+    rows: int
     grid: tuple[Bone, ...]
     """The tile that was at each place."""

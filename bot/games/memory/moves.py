@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 from bot.engine.contract import Move
 
-_COLUMNS = {28: 7, 56: 8}
+_ROWS = {28: 7, 56: 8}
 
 
-def columns(tiles: int) -> int:
-    """Return the grid's width for 28 or 56 tiles: 4 rows of 7, or 7 rows of 8 (MEM-2)."""
-    return _COLUMNS[tiles]
+def rows(tiles: int) -> int:
+    """Return the grid's height for 28 or 56 tiles: 7 rows of 4, or 8 rows of 7 (MEM-2)."""
+    return _ROWS[tiles]
 
 
-def place_name(index: int, columns: int) -> str:
-    """Return a place's name from its column and row, ``c2``; places are counted row by row."""
-    row, column = divmod(index, columns)
-    return f"{'abcdefgh'[column]}{row + 1}"
+def place_name(index: int, rows: int) -> str:
+    """Return a place's name from its row and column, ``c2``; places are counted down columns."""
+    column, row = divmod(index, rows)
+    return f"{'abcdefgh'[row]}{column + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class TurnUp(Move):
 
 
 TURNS_UP = {
-    tiles: tuple(TurnUp(place_name(at, width), place=at) for at in range(tiles))
-    for tiles, width in _COLUMNS.items()
+    tiles: tuple(TurnUp(place_name(at, height), place=at) for at in range(tiles))
+    for tiles, height in _ROWS.items()
 }
 """The moves for all places, by the number of tiles."""

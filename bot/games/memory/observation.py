@@ -16,7 +16,7 @@ class MemorySeen(RoundSeen):
     pairs.
     """
 
-    columns: int
+    rows: int
     left: tuple[bool, ...]
     """True for each place of the grid that still has its tile; empty before the grid is laid."""
     up: tuple[tuple[int, Bone], ...]

@@ -101,7 +101,7 @@ class MemoryPosition:
     def play_out(self, rng: Rng) -> Outcome:
         """Play on by the policy of :mod:`~bot.games.memory.playout_policy`.
 
-        Unseen tiles are turned up row by row. In a sampled position, that is in random order.
+        Unseen tiles are turned up column by column. In a sampled position, that is in random order.
         """
         del rng
         tiles, first = self._as_known()

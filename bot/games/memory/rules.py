@@ -9,7 +9,7 @@ from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.memory import table
 from bot.games.memory.belief import MemoryBelief, hidden_tiles, shown_tiles, tiles
-from bot.games.memory.moves import TURNS_UP, TurnUp, columns, place_name
+from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
 from bot.games.memory.position import MemoryPosition
 from bot.games.memory.preference import preference
@@ -65,7 +65,7 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
         for at, bone in enumerate(state.grid):
             if bone is not None:
                 lies = "up" if at == state.up else "known" if at in state.shown else "stock"
-                places[f"{lies} {place_name(at, columns(len(state.grid)))}"] = (bone.code,)
+                places[f"{lies} {place_name(at, rows(len(state.grid)))}"] = (bone.code,)
         for seat, pairs in enumerate(state.pairs):
             places[f"pile {seat}"] = tuple(bone.code for pair in pairs for bone in pair)
         return places
@@ -75,7 +75,7 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
         up = None if state.up is None else state.grid[state.up]
         return MemorySeen(
             *self.shared_view(state, seat, tuple(map(len, state.pairs))),
-            columns=columns(int(state.setup.options["tiles"])),
+            rows=rows(int(state.setup.options["tiles"])),
             left=tuple([bone is not None for bone in state.grid]),
             up=() if state.up is None or up is None else ((state.up, up),),
             in_view=table.in_view(state),

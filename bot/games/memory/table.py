@@ -20,7 +20,7 @@ from bot.games.memory.events import (
     TurnedBack,
     TurnedUp,
 )
-from bot.games.memory.moves import TurnUp, columns
+from bot.games.memory.moves import TurnUp, rows
 
 TWELVE = 12
 """Total pips of the four halves of a pair (MEM-4)."""
@@ -119,7 +119,7 @@ def _cleared(state: MemoryTable, events: tuple[Event, ...]) -> Step[MemoryTable]
     tiles = {event.place: event.bone for event in state.history if isinstance(event, TurnedUp)}
     lay = tuple(tiles[place] for place in range(len(state.grid)))
     ended = GridCleared(
-        CLEARED, outcome.winners, outcome.points, state.attempts, columns(len(lay)), lay
+        CLEARED, outcome.winners, outcome.points, state.attempts, rows(len(lay)), lay
     )
     return Step(replace(state, history=(*state.history, ended), outcome=outcome), (*events, ended))
 

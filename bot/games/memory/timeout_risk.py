@@ -7,7 +7,7 @@ from bot.games.memory.observation import MemorySeen
 
 
 def risk(seen: MemorySeen, move: Move) -> tuple[int, ...]:
-    """Prefer the first tile, row by row, that was not yet tried with the one turned up.
+    """Prefer the first tile, column by column, that was not yet tried with the one turned up.
 
     The pips seen on tiles are ignored, because remembering them is the game (MEM-8): running out of
     time must not find a pair. The other players learn little, because it is mostly the same first

@@ -1,13 +1,13 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
-from bot.games.memory.moves import TurnUp, columns, place_name
+from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
@@ -22,7 +22,6 @@ SHORTEST_RUN = 3
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     """The view for a grid; tiles turned back are shown as long as they are in view (MEM-9)."""
 
-    has_short_labels = True
     has_private_copy = False
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
@@ -33,7 +32,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             _tile(up.get(at), alone=seen.setup.seat_count == 1) if left else None
             for at, left in enumerate(seen.left)
         ]
-        return _scene(seen.columns, tiles)
+        return _scene(seen.rows, tiles)
 
     def hand(self, seen: MemorySeen) -> Scene:
         """Return the grid: nobody holds anything."""
@@ -41,7 +40,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
 
     def ended(self, over: GridCleared) -> Scene:
         """Return all bones in their places."""
-        return _scene(over.columns, [GridTile((bone.high, bone.low)) for bone in over.grid])
+        return _scene(over.rows, [GridTile((bone.high, bone.low)) for bone in over.grid])
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
@@ -51,18 +50,18 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         count = int(options["tiles"])
         tiles = [GridTile() for _ in range(count)]
         tiles[9] = GridTile((6, 4), ringed=True)
-        return _scene(_WIDE[count] if wide else columns(count), tiles)
+        return GridScene(_WIDE[count], tuple(tiles)) if wide else _scene(rows(count), tiles)
 
     def describe_table(self, seen: MemorySeen, say: Words) -> Iterator[str]:
         """Describe the tiles face up, everybody's pairs, and where tiles lie face down."""
         for attempt in seen.in_view:
             shown = zip(attempt.places, attempt.bones, strict=True)
-            tiles = [_placed(at, bone, seen.columns) for at, bone in shown if seen.left[at]]
+            tiles = [_placed(at, bone, seen.rows) for at, bone in shown if seen.left[at]]
             who = lettered(attempt.seat, say)
             if tiles:
                 yield say("{who} turned up {tiles}: no pair.", who=who, tiles=say.listed(tiles))
         for place, bone in seen.up:
-            yield say("Face up: {tile}.", tile=_placed(place, bone, seen.columns))
+            yield say("Face up: {tile}.", tile=_placed(place, bone, seen.rows))
         pairs = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
         yield say("Pairs: {counts}.", counts=pairs)
         yield from _describe_face_down(seen, say)
@@ -74,9 +73,9 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def describe_end(self, over: GridCleared, say: Words) -> Iterator[str]:
         """Describe all bones in their places."""
         yield say("All pairs were found. This is where the bones were:")
-        for at in range(0, len(over.grid), over.columns):
-            bones = " ".join(bone.code for bone in over.grid[at : at + over.columns])
-            yield say("Row {number}: {bones}.", number=at // over.columns + 1, bones=bones)
+        for row in range(over.rows):
+            bones = " ".join(bone.code for bone in over.grid[row :: over.rows])
+            yield say("Row {number}: {bones}.", number=_called(row, over.rows)[0], bones=bones)
 
     def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
         """Say how many attempts the seat has made."""
@@ -137,9 +136,9 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
                 )
             case _:
                 return None
-        width = columns(int(table_info.options["tiles"]))
+        height = rows(int(table_info.options["tiles"]))
         tiles = say.listed(
-            _placed(at, bone, width, "**") for at, bone in zip(places, bones, strict=True)
+            _placed(at, bone, height, "**") for at, bone in zip(places, bones, strict=True)
         )
         halves = [half for bone in bones for half in (bone.high, bone.low)]
         told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
@@ -194,7 +193,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def several(self, text: str, seen: MemorySeen) -> tuple[str, ...]:
         """Return the codes of one or two tiles of an attempt; the first may be face up already."""
         places, legal = places_in(text), {move.code for move in seen.legal}
-        up = [place_name(at, seen.columns) for at, _ in seen.up]
+        up = [place_name(at, seen.rows) for at, _ in seen.up]
         asked = places[1:] if up == places[:1] else places
         is_attempt = len(up) + len(asked) <= 2 and len(set(asked)) == len(asked)
         return tuple(asked) if is_attempt and legal.issuperset(asked) else ()
@@ -214,17 +213,24 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
         return [
             Group((move,), page=menu_name(first, last, say))
-            for first, last, moves in menus_of_rows(turns, seen.columns)
+            for first, last, moves in menus_of_rows(turns)
             for move in moves
         ]
+
+    def grid(self, seen: MemorySeen) -> Sequence[Sequence[Move]]:
+        """Return the turning up of every tile of the grid, taken ones included, as they lie."""
+        moves = TURNS_UP[len(seen.left)] if seen.left else ()
+        return [moves[row :: seen.rows] for row in range(seen.rows)]
 
 
 _WIDE = {28: 14, 56: 19}
 """The columns of a wide sample, by the number of tiles."""
 
 
-def _scene(width: int, tiles: Iterable[GridTile | None]) -> GridScene:
-    return GridScene(width, tuple(tiles))
+def _scene(height: int, tiles: Sequence[GridTile | None]) -> GridScene:
+    """Return a grid of that many rows; ``tiles`` go down its columns, as places are counted."""
+    across = tuple(tile for row in range(height) for tile in tiles[row::height])
+    return GridScene(max(1, len(tiles) // height), across)
 
 
 def _tile(shown: tuple[Bone, list[Seat]] | None, *, alone: bool) -> GridTile:
@@ -236,13 +242,13 @@ def _tile(shown: tuple[Bone, list[Seat]] | None, *, alone: bool) -> GridTile:
     return GridTile((face.high, face.low), ringed=True, seats=seats)
 
 
-def _called(place: int, width: int) -> str:
-    return place_name(place, width).upper()
+def _called(place: int, height: int) -> str:
+    return place_name(place, height).upper()
 
 
-def _placed(place: int, bone: Bone, width: int, around: str = "") -> str:
+def _placed(place: int, bone: Bone, height: int, around: str = "") -> str:
     """Return a tile with the name of its place before it: ``A1 4-3``."""
-    return f"{_called(place, width)} {around}{bone.code}{around}"
+    return f"{_called(place, height)} {around}{bone.code}{around}"
 
 
 def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
@@ -263,8 +269,9 @@ def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
 def _describe_face_down(seen: MemorySeen, say: Words) -> Iterator[str]:
     """Say where tiles lie face down; places side by side are told by the first and the last."""
     up, runs = _face_up(seen), list[list[int]]()
-    for at in (at for at, left in enumerate(seen.left) if left and at not in up):
-        if runs and at == runs[-1][-1] + 1 and at % seen.columns:
+    across = (at for row in range(seen.rows) for at in range(row, len(seen.left), seen.rows))
+    for at in (at for at in across if seen.left[at] and at not in up):
+        if runs and at == runs[-1][-1] + seen.rows:
             runs[-1].append(at)
         else:
             runs.append([at])
@@ -273,7 +280,7 @@ def _describe_face_down(seen: MemorySeen, say: Words) -> Iterator[str]:
 
 
 def _run(places: list[int], seen: MemorySeen, say: Words) -> str:
-    named = [_called(at, seen.columns) for at in places]
+    named = [_called(at, seen.rows) for at in places]
     if len(named) < SHORTEST_RUN:
         return ", ".join(named)
     return say("{first} to {last}", first=named[0], last=named[-1])

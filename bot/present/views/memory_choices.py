@@ -8,17 +8,17 @@ from bot.games.memory.moves import TurnUp
 from bot.present.i18n import Words
 from bot.present.screen import MAX_ENTRIES
 
-_Row = tuple[int, list[TurnUp]]
-"""A row's number, and the moves that turn up its tiles."""
+_Row = tuple[str, list[TurnUp]]
+"""A row's letter, and the moves that turn up its tiles."""
 
 
-def menus_of_rows(turns: Iterable[TurnUp], columns: int) -> Iterator[tuple[int, int, list[TurnUp]]]:
+def menus_of_rows(turns: Iterable[TurnUp]) -> Iterator[tuple[str, str, list[TurnUp]]]:
     """Yield as few menus of whole rows as have room for all moves, the longest one short.
 
-    Each is given by its first and its last row, from 1, and its moves.
+    Each is given by the letters of its first and its last row, and its moves.
     """
-    by_row = groupby(turns, key=lambda move: move.place // columns + 1)
-    rows = [(number, list(moves)) for number, moves in by_row]
+    by_row = groupby(sorted(turns, key=lambda move: move.code), key=lambda move: move.code[0])
+    rows = [(letter.upper(), list(moves)) for letter, moves in by_row]
     longest = max((len(moves) for _, moves in rows), default=0)
     found = [_filled(rows, most) for most in range(longest, MAX_ENTRIES + 1)]
     for menu in min(found, key=len):
@@ -38,7 +38,7 @@ def _filled(rows: list[_Row], most: int) -> list[list[_Row]]:
     return menus
 
 
-def menu_name(first: int, last: int, say: Words) -> str:
+def menu_name(first: str, last: str, say: Words) -> str:
     """Return the name of a menu of whole rows."""
     if first == last:
         return say("Row {number}", number=first)

@@ -68,9 +68,6 @@ class RoundEndView(ABC, Generic[OverT]):
 class View(ABC, Generic[SeenT]):
     """The view of one kind of table."""
 
-    has_short_labels = False
-    """True if moves have names of two or three characters: five buttons fit side by side on a
-    phone, so there may be as many as a message has room for."""
     is_one_press = False
     """True if every move has a button of its own as long as a message has room for them all."""
     max_direct_moves = 1
@@ -303,6 +300,15 @@ class View(ABC, Generic[SeenT]):
         del say
         legal: tuple[Move, ...] = getattr(seen, "legal", ())
         return [Group((move,)) for move in legal]
+
+    def grid(self, seen: SeenT) -> Sequence[Sequence[Move]]:
+        """Return moves as their pieces lie in rows in the picture; not all of them need be legal.
+
+        Their buttons lie in the same way, as far as a message has room. Empty where nothing lies
+        in rows.
+        """
+        del seen
+        return ()
 
     def places(self, seen: SeenT, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the second choice among a group's moves ``ways``; ``None`` if there is none."""

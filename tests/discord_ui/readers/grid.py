@@ -70,6 +70,6 @@ class GridReader(Reader):
         places = set()
         for each in table.items(r"Face down: ([^.]+)\."):
             first, _, last = each.partition(" to ")
-            columns = range(ord(first[0]), ord((last or first)[0]) + 1)
-            places |= {f"{chr(column)}{first[1:]}" for column in columns}
+            columns = range(int(first[1:]), int((last or first)[1:]) + 1)
+            places |= {f"{first[0]}{column}" for column in columns}
         return places

@@ -88,7 +88,7 @@ def alt_of(shown: Shown) -> str:
 
 def labels_of(shown: Shown) -> dict[str, str]:
     """Return the ids of moves and of pieces by their labels, which have to differ."""
-    offered = [(button.label, button.id) for button in shown.buttons]
+    offered = [(button.label, button.id) for button in shown.buttons if not button.disabled]
     offered += [(entry["label"], entry["value"]) for entry in shown.options]
     found: dict[str, str] = {}
     for label, id_ in ((plain(label), id_) for label, id_ in offered if id_[:2] in {"m:", "b:"}):

@@ -12,6 +12,7 @@ from bot.present.narration.alt_text import fitting
 from bot.present.screen import (
     MAX_COMPONENTS,
     MAX_ENTRIES,
+    MAX_IN_ROW,
     Button,
     Entry,
     Menu,
@@ -56,15 +57,14 @@ def with_choices(
 ) -> Screen:
     """Add the same choices above a screen's own rows.
 
-    If their labels are short, they are buttons as long as the message has room for all. To make
-    room, the screen's own buttons are put into the last row of choices; if that is not enough, the
-    first screen of ``shorter`` that has room takes the place of ``screen``. Each has fewer buttons.
+    Where pieces lie in a grid, the buttons lie in the same grid if the message has room for all. To
+    make room, the screen's own buttons are put into the last row of choices; if that is not enough,
+    the first screen of ``shorter`` that has room takes the place of ``screen``. Each is smaller.
     """
-    view, _ = view_of(seen)
-    if view.has_short_labels:
-        buttons = _buttons(*_named(table_info, seen, ply, say, suggested))
-        ways = [replace(screen, rows=(*in_rows(buttons), *screen.rows))]
-        ways += [_joined(buttons, each) for each in (screen, *shorter)]
+    grid = _grid(table_info, seen, ply, say, suggested)
+    if grid and max(map(len, grid)) <= MAX_IN_ROW:
+        ways = [replace(screen, rows=(*grid, *screen.rows))]
+        ways += [_joined(grid, each) for each in (screen, *shorter)]
         for way in ways:
             if way.size <= MAX_COMPONENTS:
                 return way
@@ -153,11 +153,32 @@ def _buttons(named: list[Named], best: str = "") -> tuple[Button, ...]:
     )
 
 
-def _joined(buttons: tuple[Button, ...], screen: Screen) -> Screen:
-    """Add buttons to a screen in the same rows as its own; its menus stay above."""
-    menus = tuple(row for row in screen.rows if isinstance(row, Menu))
+def _grid(
+    table_info: TableInfo, seen: Observation, ply: int, say: Words, suggested: str | None
+) -> list[tuple[Button, ...]]:
+    """Return buttons in the rows of the picture; a row ends with the last that can be pressed."""
+    view, table = view_of(seen)
+    legal = {move.code for move in seen.legal}
+    grid = []
+    for row in view.grid(table):
+        last = max((at for at, move in enumerate(row, 1) if move.code in legal), default=0)
+        buttons = [
+            Button(
+                custom_ids.move(table_info.match_id, ply, move.code),
+                view.label(move, table, table_info, say),
+                Tone.GOOD if move.code in legal and suggested in {None, move.code} else Tone.PLAIN,
+                disabled=move.code not in legal,
+            )
+            for move in row[:last]
+        ]
+        grid += [tuple(buttons)] if buttons else []
+    return grid
+
+
+def _joined(grid: Sequence[tuple[Button, ...]], screen: Screen) -> Screen:
+    """Add a grid of buttons to a screen, whose own buttons go on in its last row."""
     own = tuple(button for row in screen.rows if not isinstance(row, Menu) for button in row)
-    return replace(screen, rows=(*menus, *in_rows((*buttons, *own))))
+    return replace(screen, rows=(*grid[:-1], *in_rows((*grid[-1], *own))))
 
 
 def _rows(

@@ -64,6 +64,8 @@ def table_screen(
     )
     rows = ((*hint, *usual), (*hint, *fewer), fewer)  # the rest is behind "⋯"
     full, *shorter = (replace(screen, rows=(row,)) for row in rows)
+    text, *_, seats = screen.parts
+    shorter.append(replace(shorter[-1], parts=(f"{text}\n{seats}", picture)))
     return with_choices(full, table_info, chosen_here, ply, say, shorter=shorter)
 
 

@@ -236,7 +236,7 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, m
     hinted = sim.now(more)
     assert "💡" in hinted.text
     assert not hinted.pictures
-    await sim.skip(lambda state: sum(map(len, state.round.pairs)) > 3 and state.round.turn == 0)
+    await sim.skip(lambda state: sum(map(len, state.round.pairs)) > 8 and state.round.turn == 0)
     assert {"💡 Hint", "Rules", "⋯"} <= set(sim.table().labels), "there is room now"
 
 

@@ -18,7 +18,6 @@ from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
-
 TABLE = replace(table_info(ANA, BRUNO), allows_hints=True)
 
 

@@ -1,13 +1,13 @@
-"""Finds square pieces that a text names as they are drawn: ``★★/4 3``, ``■2/6 6``."""
+"""Finds square pieces that a text names as they are drawn: ``★★/4 3``, ``0 2/6 6``."""
 
 import re
 
-from bot.present.text.square_signs import WRITTEN
+from bot.present.text.square_signs import SIGNS
 
-_SIGN, _DIGIT = "[" + "".join(WRITTEN.values()) + "]", "[1-6]"
+_SIGN, _DIGIT = "[" + "".join(SIGNS.values()) + "]", "[0-6]"
 _ROW = rf"{_DIGIT}\xa0{_DIGIT}|{_SIGN}{_DIGIT}|{_DIGIT}{_SIGN}|{_SIGN}{_SIGN}"
 DRAWN = re.compile(rf"(?<![0-9A-Za-z_-])({_ROW})/({_ROW})(?![0-9A-Za-z_-])")
-_SYMBOLS = {sign: symbol for symbol, sign in WRITTEN.items()}
+_SYMBOLS = {sign: symbol for symbol, sign in SIGNS.items()}
 
 
 def spelled(drawn: re.Match[str]) -> str:

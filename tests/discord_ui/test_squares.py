@@ -138,21 +138,21 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand = await sim.hand(sim.ana)
-    alone = "6 · ➜5/■3 → E · +8 ➜", "7 · ↻2/1\xa05 → H · +6 ↻"
+    alone = "Piece 6 → E: 8 points ➜", "Piece 7 → H: 6 points ↻"
     assert [each.label for each in hand.moves] == [*alone, "Draw a piece"]
     assert "Your pieces, upper row / lower row: " in hand.alts[0]
-    assert "1 · ■2/6\xa06; " in hand.alts[0]
+    assert "1 · 0\xa02/6\xa06; " in hand.alts[0]
     assert "You can play 1, " in hand.alts[0]
-    await sim.click(sim.ana, hand, "1 · ■2/6\xa06 …")
+    await sim.click(sim.ana, hand, "Piece 1 …")
     places = sim.now(hand)
-    assert "Where do you want to play **1 · ■2/6\xa06**?" in places.text
+    assert "Where do you want to play **1 · 0\xa02/6\xa06**?" in places.text
     labels = {each.label.replace("\xa0", " ") for each in places.moves}
-    assert labels == {"F · +8 (2 6)", "G · +6 (■6)", "H · +12 (6 6)"}
-    assert "It fits at F, G, H. Open end ■■/2\xa06: E above it (■■), " in places.alts[0]
-    twelve = next(each for each in places.moves if "+12" in each.label)
+    assert labels == {"F: 8 points", "G: 6 points", "H: 12 points"}
+    assert "It fits at F, G, H. Open end 0\xa00/2\xa06: E above it (0\xa00), " in places.alts[0]
+    twelve = next(each for each in places.moves if "12" in each.label)
     await sim.click(sim.ana, places, twelve.id)
     told = sim.table().text.replace("**", "")
-    assert f"<@{sim.ana.id}> played ■2/6\xa06 · 6 + 6 = 12 points" in told
+    assert f"<@{sim.ana.id}> played 0\xa02/6\xa06 · 6 + 6 = 12 points" in told
     assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
 
 
@@ -161,7 +161,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
     await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
     hand, sweep = await sim.hand(sim.ana), Sweep(sim)
-    await sim.click(sim.ana, hand, "7 · ↻2/1\xa05 → H · +6 ↻")
+    await sim.click(sim.ana, hand, "Piece 7 → H: 6 points ↻")
     assert "You can play another piece, or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
     assert f"<@{sim.ana.id}> didn't play another piece" in sim.table().text
@@ -275,7 +275,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     assert log[0] == (1, "give1-5-3-0@pass")
     assert sorted(log[1:]) == [(0, "1-2-3-2@pass"), (2, "1-1-2-2@pass")]
     assert "Everybody passed a piece" in sim.table().text
-    assert "You passed **1\xa01/2\xa02** and got **➜5/■3**" in "".join(
+    assert "You passed **1\xa01/2\xa02** and got **➜5/0\xa03**" in "".join(
         each.text for each in sim.versions if each.owner == sim.chen.id
     )
     assert await sim.to_move() is sim.bruno
@@ -391,7 +391,7 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     assert squares_in(sim.table().all_words) == {"0-0-6-2"}
     assert [each.label for each in sim.table().moves] == ["Turn over the left piece"]
     await sim.click(sim.ana, sim.table(), "Turn over the left piece")
-    assert "**■2/6\xa06** fits. Play it." in sim.table().text
+    assert "**0\xa02/6\xa06** fits. Play it." in sim.table().text
     assert "which fits" in sim.table().text
     assert "0-2-6-6" in squares_in(sim.table().all_words)
     places = [each.label for each in sim.table().moves]
@@ -489,8 +489,8 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
         "N1 6-6-0-2",
         "**2-6-6-0**",
         "b:1:2:6-0-2-6",
-        "6 · ■2/6\xa06 → F · +12",
-        "**2\xa06/■6**",
+        "6 · 0\xa02/6\xa06 → F: 12 points",
+        "**2\xa06/0\xa06**",
     ):
         assert squares_in(text) == {"0-2-6-6"}
     assert squares_in("SKIP-3-5-6, W-W-2-3") == {"skip-3-5-6", "w-w-2-3"}

@@ -1,6 +1,7 @@
 """What moves with square pieces are called, on buttons and when they are typed."""
 
 import dataclasses
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -57,23 +58,22 @@ def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
     return [each.label.replace("\N{NO-BREAK SPACE}", " ") for each in buttons]
 
 
-@pytest.mark.parametrize(
-    ("piece", "on", "says"),
-    [("skip-1-4-0", "w-w-3-4", "E · +0 ⊘ skips Bruno"), ("0-2-6-6", "0-0-6-2", "H · +12 (6 6)")],
-)
-def test_a_button_says_what_the_command_will_do(piece, on, says):
-    assert says in labels(seen(f"{piece} 3-5-6-5", on=on), piece)
+def test_a_button_says_what_it_is_in_words_and_what_scores_the_same_is_told_apart():
+    assert "H: 12 points" in labels(seen("0-2-6-6 3-5-6-5"), "0-2-6-6")
+    places = labels(seen("w-2-w-4 3-5-6-5", on="w-w-3-4"), "w-2-w-4")
+    assert len(set(places)) == len(places)
+    assert any(re.fullmatch(r"[A-Z]: \d points? \([★ \d]{2,3}\)", each) for each in places)
 
 
 def test_a_piece_with_one_place_has_a_button_and_its_command_is_explained_above():
     observation = seen("skip-1-4-0 3-5-6-5")
-    assert labels(observation) == ["2 · ⊘1/■4 → E · +5 ⊘", "Draw a piece"]
+    assert labels(observation) == ["Piece 2 → E: 5 points ⊘", "Draw a piece"]
     shown = hand_screen(NAMED, observation, 9, ENGLISH)
-    assert "**Your turn.** ⊘ The next player loses a turn." in str(shown.parts[0])
+    assert "**Your turn.** ⊘ means that the next player loses a turn." in str(shown.parts[0])
 
 
 def test_labels_of_places_fit_a_phone_and_the_picture_has_the_hand():
-    """A command is explained above if there is no room for it, or two ways score the same."""
+    """A command is explained above."""
     longest = 0
     for command in ("give1", "draw1", "skip", "again", "pass"):
         for piece in SQUARES:
@@ -83,7 +83,7 @@ def test_labels_of_places_fit_a_phone_and_the_picture_has_the_hand():
     assert 15 < longest <= 25
     screen = places_screen(NAMED, seen("skip-1-4-0 3-5-6-5"), 9, "skip-1-4-0", ENGLISH)
     assert screen is not None
-    assert "⊘ The next player loses a turn." in str(screen.parts[0])
+    assert "⊘ means that the next player loses a turn." in str(screen.parts[0])
     scene = screen.pictures[0].scene
     assert isinstance(scene, TableAndHandScene)
     assert isinstance(scene.hand, SquareHandScene)
@@ -118,22 +118,22 @@ def test_suggestions_call_people_by_their_names():
 def test_a_typed_command_is_named_completely():
     observation = seen("skip-1-4-0 3-5-6-5")
     (name,) = {named_move(each, observation, ENGLISH) for each in observation.legal[:1]}
-    assert name == "2 · ⊘1/■4 → E · +5 (1\xa04) ⊘ skips Player B"
+    assert name == "Piece 2 → E: 5 points (1\xa04) ⊘ skips Player B"
 
 
 def test_a_command_that_does_nothing_is_not_announced():
     """On a last piece, and to draw from an empty pile (SQ-17, SQ-19)."""
-    assert labels(seen("give1-5-3-0"))[0] == "1 · ➜5/■3 → E · +8"
+    assert labels(seen("give1-5-3-0"))[0] == "Piece 1 → E: 8 points"
     hand, on = "draw1-4-1-5 3-5-6-5", "0-4-3-4"
-    assert "2 · ⊕4/5 1 → H · +6 ⊕" in labels(seen(hand, on=on))
-    assert "2 · ⊕4/5 1 → H · +6" in labels(seen(hand, on=on, pile=""))
+    assert "Piece 2 → H: 6 points ⊕" in labels(seen(hand, on=on))
+    assert "Piece 2 → H: 6 points" in labels(seen(hand, on=on, pile=""))
 
 
 def test_pieces_have_the_number_that_they_have_in_the_picture():
     observation = seen("3-5-6-5 0-2-6-6 w-w-2-3")
-    assert labels(observation) == ["1 · ■2/6 6 …", "3 · ★★/3 2 → G · +5", "Draw a piece"]
+    assert labels(observation) == ["Piece 1 …", "Piece 3 → G: 5 points", "Draw a piece"]
     alt = hand_screen(NAMED, observation, 9, ENGLISH).pictures[0].alt
-    assert "1 · ■2/6\N{NO-BREAK SPACE}6; 2 · 3" in alt
+    assert "1 · 0\N{NO-BREAK SPACE}2/6\N{NO-BREAK SPACE}6; 2 · 3" in alt
     assert "You can play 1 and 3." in alt
 
 
@@ -142,11 +142,11 @@ def test_pieces_have_the_number_that_they_have_in_the_picture():
     [
         "1 h",
         "1 → H",
-        "■2/6 6 H",
+        "0 2/6 6 H",
         "02/66 h",
         "0-2-6-6@w1",
         "1 H (6 6)",
-        "1 · ■2/6 6 → H · +12 (6 6)",
+        "Piece 1 → H: 12 points (6 6)",
     ],
 )
 def test_a_move_is_typed_by_number_or_as_drawn_with_the_letter_of_its_place(text):
@@ -160,18 +160,18 @@ def test_who_gets_a_piece_is_named_shortened_and_by_letter_where_no_name_is_know
     giving = seen("0-2-6-6 3-5-6-5", task=Task.GIVE)
     assert labels(giving, "0-2-6-6") == ["Bruno", "Bartholo…"]
     assert labels(giving, "0-2-6-6", WHO) == ["Player B", "Player C"]
-    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE)) == ["1 · ■2/6 6 → Bruno"]
+    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE)) == ["Piece 1 → Bruno"]
 
 
 def test_which_way_and_to_whom_all_pass_is_on_the_button():
     assert labels(seen("0-2-6-6", task=Task.WAY)) == ["⬅ Bruno", "Bartholo… ➡"]
     passing = seen("0-2-6-6 3-5-6-5", task=Task.HAND_ON, way="left")
-    assert labels(passing) == ["1 · ■2/6 6 → Bruno", "2 · 3 5/5 6 → Bruno"]
+    assert labels(passing) == ["Piece 1 → Bruno", "Piece 2 → Bruno"]
 
 
 def test_a_computer_is_named_too():
     who = table_info(1001, "casual", game_id="squares", match_id=2)
-    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE), who=who) == ["1 · ■2/6 6 → Coral"]
+    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE), who=who) == ["Piece 1 â Coral"]
 
 
 def blind(*lying: str, **options: object) -> Observation:

@@ -4,8 +4,8 @@ from bot.engine.translatable import N_
 
 NAMING = N_(
     "A piece is named as it is drawn in a hand, upper row / lower row: ★2/4★ has a wild and a 2"
-    " above a 4 and a wild. ■ is a blank, and ➜, ⊕, ⊘, ↻ and ⇄ are commands. The pieces in your"
-    " hand are numbered, and places where a piece can lie have letters, from E on."
+    " above a 4 and a wild. 0 is a blank, black in pictures, and ➜, ⊕, ⊘, ↻ and ⇄ are commands. The"
+    " pieces in your hand are numbered, and places where a piece can lie have letters, from E on."
 )
 """What pieces and places are called, in every game with square pieces."""
 MATCHING = N_(

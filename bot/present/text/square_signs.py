@@ -12,5 +12,6 @@ SIGNS = {
     Command.ALL_PASS.value: squares.ALL_PASS,
 }
 """The sign for a wild square and for each command, by its symbol in codes."""
-WRITTEN = {BLANK: "■", **SIGNS}
-"""The sign in texts for every symbol that is not a number; a blank is drawn as a black square."""
+WRITTEN = {BLANK: "0", **SIGNS}
+"""The sign in texts for every symbol that is not a number. A blank is drawn as a black square; in
+texts it is 0, as on a bone and in codes, since a square would be white where letters are."""

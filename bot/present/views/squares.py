@@ -20,7 +20,15 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended, scored_during_play
 from bot.present.views.squares_events import phrase
-from bot.present.views.squares_names import face, letter_at, name, number_of, numbered, piece_count
+from bot.present.views.squares_names import (
+    called,
+    face,
+    letter_at,
+    name,
+    number_of,
+    numbered,
+    piece_count,
+)
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -186,13 +194,13 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return say.in_a_row(filter(None, (told, *squares_moves.lone_meanings(seen, say))))
 
     def move_name(self, move: Move, seen: SquaresSeen, say: Words) -> str:
-        """Describe a move: “6 · ★★/4 3 → F · +8 ⊘ skips Player B”."""
+        """Describe a move: “Piece 6 → F: 8 points (2 6) ⊘ skips Player B”."""
         return _move_name(move, seen, say, partial(lettered, say=say))
 
     def move_name_with_players(
         self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words
     ) -> str:
-        """Return the same with names: “6 · ★★/4 3 → F · +8 ⊘ skips Bruno”."""
+        """Return the same with names: “Piece 6 → F: 8 points (2 6) ⊘ skips Bruno”."""
         return _move_name(move, seen, say, partial(table_info.short_name, say=say))
 
     def label(self, move: Move, seen: SquaresSeen, table_info: TableInfo, say: Words) -> str:
@@ -202,16 +210,16 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             case Lay() if squares_moves.is_alone(move, seen):
                 return squares_moves.lone_name(move, seen, say)
             case Lay():
-                return _place(move, seen, say, who)
+                return squares_moves.brief_place(move, seen, say)
             case Give(piece=piece, to=to) if len(seen.setup.seats) > ONE_OPPONENT:
                 return who(to)
             case Give(piece=piece, to=to):
-                return say("{bone} → {place}", bone=numbered(piece, seen.hand), place=who(to))
+                return say("{bone} → {place}", bone=called(piece, seen.hand, say), place=who(to))
             case PassDirection():
                 return _way(move, seen, who)
             case PassOn(piece=piece):
                 taker = who(_passed_to(seen, seen.way))
-                return say("{bone} → {place}", bone=numbered(piece, seen.hand), place=taker)
+                return say("{bone} → {place}", bone=called(piece, seen.hand, say), place=taker)
             case _:
                 return self.move_name(move, seen, say)
 
@@ -236,8 +244,8 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
 
 def _lay_places(seen: SquaresSeen, lays: Sequence[Lay], say: Words) -> Places:
     """Return the path and the hand, with letters where the piece fits."""
-    piece, who = lays[0].piece, partial(lettered, say=say)
-    bracketed = any("(" in _place(move, seen, say, who) for move in lays)
+    piece = lays[0].piece
+    bracketed = any("(" in squares_moves.brief_place(move, seen, say) for move in lays)
     question = (
         say("Where do you want to play **{bone}**?", bone=numbered(piece, seen.hand)),
         say("In brackets is what it will show on its outside.") if bracketed else "",
@@ -270,24 +278,17 @@ def _move_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], 
     """Describe a move, with people as ``who`` calls them."""
     match move:
         case Lay():
-            place = squares_moves.place_label(move, seen.path, scoring=False)
+            place = squares_moves.place_label(move, seen.path)
             if seen.earned:
                 place = squares_moves.with_effect(move, seen, say, who)
             return squares_moves.lay_named(move, seen.hand, place, say)
         case Give(piece=piece, to=to):
-            bone = numbered(piece, seen.hand)
+            bone = called(piece, seen.hand, say)
             return say("{bone} → {place}", bone=bone, place=who(to))
         case PassDirection():
             return _way(move, seen, who)
         case _:
             return squares_moves.move_name(move, seen.hand, say)
-
-
-def _place(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Name a place, with what laying the piece there makes and does, in games that have that."""
-    if seen.earned:
-        return squares_moves.brief_with_effect(move, seen, say, who)
-    return squares_moves.place_label(move, seen.path, scoring=False)
 
 
 def _way(move: PassDirection, seen: SquaresSeen, who: Callable[[Seat], str]) -> str:

@@ -122,7 +122,9 @@ class SquaresBlindView(View[SquareRowsSeen]):
         if not seen.legal or seen.seat is None:
             return ""
         if seen.pending is not None:
-            return say("{piece} fits. Play it.", piece=f"**{name(seen.pending)}**")
+            fits = say("{piece} fits. Play it.", piece=f"**{name(seen.pending)}**")
+            brackets = say("In brackets is what it will show on its outside.")
+            return say.in_a_row((fits, brackets))
         ends = [each.end for each in seen.legal if isinstance(each, TurnPiece)]
         useless = [end for end in ends if surely_misses(seen, seen.seat, end)]
         return say.in_a_row(say(_CANNOT_FIT[end]) for end in useless)
@@ -133,7 +135,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
             case TurnPiece(end=end) if seen.seat is not None:
                 return say((_USELESS if surely_misses(seen, seen.seat, end) else _TURN)[end])
             case Lay():
-                place = squares_moves.place_label(move, seen.path, scoring=False)
+                place = squares_moves.place_label(move, seen.path)
                 return squares_moves.lay_named(move, (), place, say)
             case _:
                 return squares_moves.move_name(move, (), say)
@@ -142,7 +144,7 @@ class SquaresBlindView(View[SquareRowsSeen]):
         """Return what a button says; the question names a piece that was turned over."""
         del table_info
         if isinstance(move, Lay) and seen.pending is not None:
-            return squares_moves.place_label(move, seen.path, scoring=False)
+            return squares_moves.place_label(move, seen.path)
         return self.move_name(move, seen, say)
 
     def spellings(self, move: Move, seen: SquareRowsSeen, say: Words) -> list[str]:

@@ -14,7 +14,15 @@ from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.present.i18n import Words
 from bot.present.text.square_signs import SIGNS
-from bot.present.views.squares_names import letter_at, name, number_of, numbered, side, spoken
+from bot.present.views.squares_names import (
+    called,
+    letter_at,
+    name,
+    number_of,
+    numbered,
+    side,
+    spoken,
+)
 from bot.present.views.view import Group
 
 _EFFECTS = {
@@ -24,11 +32,11 @@ _EFFECTS = {
     Command.ALL_PASS: N_("{sign} all pass one"),
 }
 _MEANINGS = {
-    Command.GIVE: N_("{sign} You give a piece away."),
-    Command.DRAW: N_("{sign} You draw a piece."),
-    Command.SKIP: N_("{sign} The next player loses a turn."),
-    Command.AGAIN: N_("{sign} You play again."),
-    Command.ALL_PASS: N_("{sign} Everybody passes a piece on."),
+    Command.GIVE: N_("{sign} means that you give a piece away."),
+    Command.DRAW: N_("{sign} means that you draw a piece."),
+    Command.SKIP: N_("{sign} means that the next player loses a turn."),
+    Command.AGAIN: N_("{sign} means that you play again."),
+    Command.ALL_PASS: N_("{sign} means that everybody passes a piece on."),
 }
 _ORDER = {piece: at for at, piece in enumerate(SQUARES)}
 
@@ -51,14 +59,19 @@ def move_name(move: Move, hand: Sequence[Square], say: Words) -> str:
 
 
 def lay_named(move: Lay, hand: Sequence[Square], place: str, say: Words) -> str:
-    """Describe a way to lay a piece: “6 · ★★/4 3 → F · +12 (6 6)”."""
-    return say("{bone} → {place}", bone=numbered(move.piece, hand), place=place)
+    """Describe a way to lay a piece: “Piece 6 → F: 12 points (6 6)”."""
+    return say("{bone} → {place}", bone=called(move.piece, hand, say), place=place)
 
 
-def place_label(move: Lay, path: Path, *, scoring: bool) -> str:
-    """Name a place, with the points made there and what the piece then shows on its outside."""
-    letter, shown = letter_at(path, move.cell), outside(move, path)
-    return f"{letter} · +{sum(move.scores)} ({shown})" if scoring else f"{letter} ({shown})"
+def place_label(move: Lay, path: Path) -> str:
+    """Name a place, and what the piece then shows on its outside."""
+    return f"{letter_at(path, move.cell)} ({outside(move, path)})"
+
+
+def scoring_place(move: Lay, path: Path, say: Words) -> str:
+    """Name a place, with the points made there: “F: 12 points”."""
+    letter = letter_at(path, move.cell)
+    return say.count("{place}: {n} point", "{place}: {n} points", sum(move.scores), place=letter)
 
 
 def is_alone(move: Lay, seen: SquaresSeen) -> bool:
@@ -67,10 +80,10 @@ def is_alone(move: Lay, seen: SquaresSeen) -> bool:
 
 
 def lone_name(move: Lay, seen: SquaresSeen, say: Words) -> str:
-    """Name the only way to lay a piece, with the sign of its command: “3 · ⊘2/2 5 → H · +7 ⊘”."""
+    """Name the only way to lay a piece, with its command's sign: “Piece 3 → H: 7 points ⊘”."""
     place, command = letter_at(seen.path, move.cell), carried_out(move.piece, seen)
     if seen.earned:
-        place = f"{place} · +{sum(move.scores)}"
+        place = scoring_place(move, seen.path, say)
         place += f" {SIGNS[command.value]}" if command else ""
     return lay_named(move, seen.hand, place, say)
 
@@ -82,29 +95,28 @@ def lone_meanings(seen: SquaresSeen, say: Words) -> list[str]:
 
 
 def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Return the same, and what the piece's command will do: “… ⊘ skips Bruno”."""
-    label, effect = place_label(move, seen.path, scoring=True), _effect(move, seen, say, who)
+    """Name a place with all that follows there: “F: 8 points (2 6) ⊘ skips Bruno”."""
+    label = f"{scoring_place(move, seen.path, say)} ({outside(move, seen.path)})"
+    effect = _effect(move, seen, say, who)
     return f"{label} {effect}" if effect else label
 
 
-def brief_with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Return the same for a button: “F · +8 ⊘ skips Bruno”.
+def brief_place(move: Lay, seen: SquaresSeen, say: Words) -> str:
+    """Return what the button of a place says: “F: 8 points”, or just “F (2 6)” without points.
 
-    Only if two ways at this place score the same does it say what is outside, and then it has just
-    the sign of a command (:func:`meaning`).
+    What is outside is added if two ways at the place score the same. What a command does is said
+    above the buttons (:func:`meaning`).
     """
-    effect, points = _effect(move, seen, say, who), sum(move.scores)
+    if not seen.earned:
+        return place_label(move, seen.path)
     alike = [
         sum(each.scores)
         for each in seen.legal
         if isinstance(each, Lay) and (each.piece, each.cell) == (move.piece, move.cell)
     ]
-    command, told_apart = carried_out(move.piece, seen), alike.count(points) == 1
-    if effect and told_apart:
-        return f"{letter_at(seen.path, move.cell)} · +{points} {effect}"
-    if command is not None:
-        return f"{place_label(move, seen.path, scoring=True)} {SIGNS[command.value]}"
-    return with_effect(move, seen, say, who)
+    place = scoring_place(move, seen.path, say)
+    told_apart = alike.count(sum(move.scores)) == 1
+    return place if told_apart else f"{place} ({outside(move, seen.path)})"
 
 
 def carried_out(piece: Square, seen: SquaresSeen) -> Command | None:
@@ -162,7 +174,7 @@ def _spelled(piece: Square, hand: Sequence[Square], say: Words) -> Iterator[str]
     if number is not None:
         yield str(number)
     drawn = name(piece)
-    yield from (piece.code, drawn, drawn.replace("■", "0"))
+    yield from (piece.code, drawn)
     yield "-".join(SIGNS.get(symbol, symbol) for symbol in piece.symbols)
     yield "-".join(spoken(symbol, say) for symbol in piece.symbols)
 
@@ -175,7 +187,7 @@ def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Gr
         if key is None or (len(group) == 1 and isinstance(group[0], Give)):
             found += [Group((move,)) for move in group]
         else:
-            found.append(Group(group, key.code, say("{bone} …", bone=numbered(key, hand))))
+            found.append(Group(group, key.code, say("{bone} …", bone=called(key, hand, say))))
     return found
 
 

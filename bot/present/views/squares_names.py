@@ -39,7 +39,7 @@ def piece_count(pieces: int, say: Words) -> str:
 
 
 def name(piece: Square) -> str:
-    """Return a piece as it is drawn in a hand, the upper row first: ``★★/4 3``, ``■2/6 6``."""
+    """Return a piece as it is drawn in a hand, the upper row first: ``★★/4 3``, ``0 2/6 6``."""
     top_left, top_right, low_right, low_left = piece.symbols
     return f"{side((top_left, top_right))}/{side((low_left, low_right))}"
 
@@ -58,6 +58,12 @@ def numbered(piece: Square, hand: Iterable[Square]) -> str:
     """
     number = number_of(piece, hand)
     return name(piece) if number is None else f"{number} · {name(piece)}"
+
+
+def called(piece: Square, hand: Iterable[Square], say: Words) -> str:
+    """Return what a button calls a piece: by its number in the picture of the hand, if any."""
+    number = number_of(piece, hand)
+    return name(piece) if number is None else say("Piece {number}", number=number)
 
 
 def number_of(piece: Square, hand: Iterable[Square]) -> int | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tests.discord_ui.readers.heard import Heard
 
 WILD, DIGITS = "★", "123456"
-SIGNS = "■★➜⊕⊘↻⇄"
+SIGNS = "0★➜⊕⊘↻⇄"
 SYMBOL = f"[{DIGITS}{SIGNS}]"
 PIECE = f"{SYMBOL} ?{SYMBOL}/{SYMBOL} ?{SYMBOL}"
 _PLACE = rf"([A-Z]) (above it|to its right|below it|to its left) \(({SYMBOL} ?{SYMBOL})\)"

@@ -9,8 +9,8 @@ from tests.discord_ui.readers.reader import FOLLOWS, Reader
 from tests.discord_ui.readers.square_places import PIECE, SIGNS, Way, pair, read_places, ways
 
 NUMBERED = rf"(\d+ · {PIECE})"
-LONE = re.compile(rf"{NUMBERED} → ([A-Z])(?: · \+(\d+))?(?: [{SIGNS}])?")
-"""The button of a piece that fits in one place: “3 · ⊘2/2 5 → H · +7 ⊘”."""
+LONE = re.compile(rf"(Piece \d+) → ([A-Z])(?:: (\d+) points?)?(?: [{SIGNS}])?")
+"""The button of a piece that fits in one place: “Piece 3 → H: 7 points ⊘”."""
 KEEP, STOP, DRAW, KNOCK = "Keep it", "Stop here", "Draw a piece", "Knock"
 FORCED = {"squares-block", "squares-draw"}
 """The games in which who can lay a piece has to."""
@@ -39,20 +39,23 @@ class SquaresReader(Reader):
             if len(labels) != 2:
                 raise Missing(f"there are two directions: {labels}")
             return labels[0]
-        lone = {found[1]: found for found in map(LONE.fullmatch, labels) if found}
+        called = {f"Piece {each.partition(' · ')[0]}": each for each in held}
+        lone = {called[found[1]]: found for found in map(LONE.fullmatch, labels) if found}
         if given := [each.partition(" → ")[0] for each in labels if " → " in each and not lone]:
-            agree(held, given, hand.text)
+            agree(called, given, hand.text)
             return labels[0]
-        if self._is_gift(hand, labels, held):
+        if self._is_gift(hand, labels, list(called)):
             return labels[0]
-        offered = {each.removesuffix(FOLLOWS) for each in labels if each.endswith(FOLLOWS)}
+        offered = {
+            called[each.removesuffix(FOLLOWS)]: each for each in labels if each.endswith(FOLLOWS)
+        }
         drawn = hand.maybe(rf"Just drawn: {NUMBERED}") if KEEP in labels else None
         if KEEP in labels and drawn is None:
             raise Missing(f"the text does not say which piece was drawn: {hand.text!r}")
         places = read_places(hand)
         free = [drawn] if drawn else held
         fitting = {each for each in free if any(ways(without_number(each), places))}
-        agree(fitting, offered | set(lone), hand.text)
+        agree(fitting, {*offered, *lone}, hand.text)
         alone = {each: list(ways(without_number(each), places)) for each in fitting}
         agree({each for each, found in alone.items() if len(found) == 1}, lone, hand.text)
         for piece, found in lone.items():
@@ -61,8 +64,7 @@ class SquaresReader(Reader):
             agree([(way.place, points)], [(found[2], found[3])], hand.text)
         numbers = {each.partition(" · ")[0] for each in fitting}
         agree(numbers, hand.items(r"You can play ([^.]+)\."), hand.text)
-        choices = {each: each + FOLLOWS for each in offered}
-        choices |= {piece: found[0] for piece, found in lone.items()}
+        choices = offered | {piece: found[0] for piece, found in lone.items()}
         self._expect_others(bool(fitting), set(labels) - set(choices.values()))
         if not fitting:
             return labels[0]
@@ -86,7 +88,7 @@ class SquaresReader(Reader):
         best = max(found, key=lambda way: way.points)
         if self.game_id not in SCORING:
             return next(each for each in labels if way_on(each) == best)
-        return next(each for each in labels if f"{best.place} · +{best.points}" in each)
+        return next(each for each in labels if points_on(each) == (best.place, best.points))
 
     def _is_gift(self, hand: Heard, labels: Sequence[str], held: Sequence[str]) -> bool:
         """Return whether every piece of the hand can be given to several people."""
@@ -116,5 +118,5 @@ def way_on(label: str) -> Way:
 
 
 def points_on(label: str) -> tuple[str, int]:
-    """Return the place and the points that a label names: “W · +6 (4 2)”."""
-    return label[0], int(label.partition("+")[2].split(" ")[0])
+    """Return the place and the points that a label names: “W: 6 points (4 2)”."""
+    return label[0], int(label[2:].split(" ")[1])

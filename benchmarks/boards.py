@@ -26,12 +26,7 @@ DIAMONDS = tuple(
         }
     )
 )
-TRACK = tuple(
-    int(number)
-    for number in "12345602534622035416245506342015134445063541320011"
-    "23635210665212503350614063514262316562040164416630"
-)
-EMPTY = BoardScene(SIZE, (7, 7), DIAMONDS, TRACK)
+EMPTY = BoardScene(SIZE, (7, 7), DIAMONDS)
 """The board before the first bone."""
 
 
@@ -53,5 +48,8 @@ def random_bones(rng: Random, count: int) -> tuple[BoardBone, ...]:
 
 def crowded(rng: Random) -> BoardScene:
     """Return a board with 40 bones, the last one ringed, and four pieces on the track."""
-    pieces = tuple(ScorePiece(seat, rng.randrange(1, 101), seat == "A") for seat in "ABCD")
-    return replace(EMPTY, bones=random_bones(rng, 40), newest=(39,), pieces=pieces)
+    pieces = tuple(
+        ScorePiece(seat, rng.randrange(1, 101), rng.randrange(7), seat == "A") for seat in "ABCD"
+    )
+    bones = random_bones(rng, 40)
+    return replace(EMPTY, bones=bones, newest=(39,), pieces=pieces, goal=50)

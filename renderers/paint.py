@@ -115,7 +115,11 @@ a bone has as many pixels in the smaller picture. A phone shows either about 900
 def usual_width(scene: Scene) -> int:
     """Return the width in pixels at which a scene is posted."""
     table = scene.table if isinstance(scene, TableAndHandScene) else scene
-    return WIDTH_OF_BONES if isinstance(table, LineScene | RoundScene | RowsScene) else WIDTH
+    return (
+        WIDTH_OF_BONES
+        if isinstance(table, LineScene | RoundScene | RowsScene | BoardScene | BoardRoundScene)
+        else WIDTH
+    )
 
 
 def render(scene: Scene, *, width: int | None = None, theme: Theme = DEFAULT_THEME) -> bytes:

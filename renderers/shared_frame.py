@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from renderers.board.window import joined
 from renderers.geometry.places import Box
 from renderers.line.frame import around, extent_of
 from renderers.line.layout import lay_out
 from renderers.rows.lines import LINE
-from renderers.scene.bones import LineScene, PatienceScene, RoundScene, RowsScene, Scene
+from renderers.scene.bones import (
+    BoardRoundScene,
+    BoardScene,
+    LineScene,
+    PatienceScene,
+    RoundScene,
+    RowsScene,
+    Scene,
+)
 
 
 def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
@@ -15,6 +24,7 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
 
     Every round has its own place in the frame, whose size is that of the largest round.
     """
+    scenes = _with_one_window(scenes)
     lines = [_line_of(scene) for scene in scenes]
     rounds = list(_rounds([line for line in lines if line is not None]))
     boxes = [around([extent_of(line, lay_out(line)) for line in each]) for each in rounds]
@@ -29,6 +39,30 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
         else _with_line(scene, replace(line, extent=next(extents)))
         for scene, line in zip(scenes, lines, strict=True)
     ]
+
+
+def _with_one_window(scenes: Sequence[Scene]) -> list[Scene]:
+    """Return scenes whose boards all show the same squares."""
+    boards = [_board_of(scene) for scene in scenes]
+    extent = joined(board for board in boards if board is not None) if any(boards) else None
+    return [
+        scene if board is None else _with_board(scene, replace(board, extent=extent))
+        for scene, board in zip(scenes, boards, strict=True)
+    ]
+
+
+def _board_of(scene: Scene) -> BoardScene | None:
+    match scene:
+        case BoardScene():
+            return scene
+        case BoardRoundScene():
+            return scene.board
+        case _:
+            return None
+
+
+def _with_board(scene: Scene, board: BoardScene) -> Scene:
+    return replace(scene, board=board) if isinstance(scene, BoardRoundScene) else board
 
 
 def _with_room(scene: Scene) -> Scene:

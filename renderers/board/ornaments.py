@@ -1,15 +1,15 @@
-"""The signs of a board: its star and diamonds, its track's direction, and labels of free squares.
+"""The signs of a board: its star and diamonds, labels of free squares, letters and numbers.
 
 `unit` is the side of a square of the board in pixels.
 """
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
-from PIL import ImageDraw
+from PIL import ImageDraw, ImageFont
 
-from renderers.board.inlays import SCALE, Inlay, blank, inlay, inscribe, whole
-from renderers.geometry.places import Heading
+from renderers.board.inlays import PAIR, SCALE, Inlay, blank, inlay, inscribe, whole
+from renderers.ink import sprites
 from renderers.ink.theme import Rgb, Theme
 
 
@@ -40,23 +40,35 @@ def star(theme: Theme, unit: int) -> Inlay:
 
 
 @lru_cache(maxsize=128)
-def way(theme: Theme, unit: int, heading: Heading) -> Inlay:
-    """Return an arrowhead for the track's direction, half as large as a square."""
-    large, draw = blank(unit // 2, unit // 2)
-    middle, reach = SCALE * (unit // 2) / 2, 0.17 * SCALE * unit
-    dx, dy = heading.dx * reach, heading.dy * reach
-    feet = [(middle - dx - dy, middle - dy - dx), (middle - dx + dy, middle - dy + dx)]
-    draw.polygon([(middle + dx, middle + dy), *feet], fill=theme.brass)
+def gem(theme: Theme, unit: int, points: int) -> Inlay:
+    """Return a diamond of a map, the larger the more it is worth."""
+    large, draw = blank(unit, unit)
+    middle = SCALE * unit / 2
+    _lozenge(draw, middle, middle, (0.2 + 0.07 * points) * SCALE * unit, theme.brass)
+    return inlay(large, theme, under=theme.letter)
+
+
+@lru_cache(maxsize=64)
+def disc(theme: Theme, side: int, seat: str, *, active: bool) -> Inlay:
+    """Return a seat's letter on a disc, bright if the seat is to move."""
+    large, draw = blank(side, side)
+    size = SCALE * side
+    face, colour = (theme.flag, theme.flag_ink) if active else (theme.letter, theme.letter_ink)
+    sprites.disc(draw, size / 2, size / 2, size / 2, theme.letter_ink)
+    sprites.disc(draw, size / 2, size / 2, size / 2 - whole(side, 0.05), theme.letter)
+    sprites.disc(draw, size / 2, size / 2, 0.42 * size, face)
+    inscribe(large, size / 2, size / 2, seat, 0.66 * size, colour)
     return inlay(large, theme)
 
 
 @lru_cache(maxsize=1024)
-def name(theme: Theme, text: str, size: float, colour: Rgb) -> Inlay:
-    """Return text of one or two characters; `size` is the font size in pixels."""
-    side = round(1.3 * size)
-    large, _ = blank(side, side)
-    inscribe(large, large.width / 2, large.height / 2, text, SCALE * size, colour)
-    return inlay(large, theme)
+def text(theme: Theme, told: str, size: float, colour: Rgb, under: Rgb) -> Inlay:
+    """Return a line of text on an even ground; `size` is the font size in pixels."""
+    font = ImageFont.load_default(SCALE * size)
+    width = PAIR * ceil((font.getlength(told) / SCALE + 0.2 * size) / PAIR)
+    large, _ = blank(width, round(0.95 * size))
+    inscribe(large, large.width / 2, large.height / 2, told, SCALE * size, colour)
+    return inlay(large, theme, under=under)
 
 
 @lru_cache(maxsize=512)

@@ -43,6 +43,15 @@ class Packed:
         """Return a copy to draw on."""
         return Packed(self.theme, self.width, self._pairs.copy())
 
+    def part(self, box: tuple[int, int, int, int]) -> Image.Image:
+        """Return the pairs of a part of the picture; its left and right are even."""
+        left, top, right, bottom = box
+        return self._pairs.crop((left // PAIR, top, right // PAIR, bottom))
+
+    def paste(self, part: Image.Image, x: int, y: int) -> None:
+        """Put a part of another picture at (x, y), in pixels; x is even."""
+        self._pairs.paste(part, (x // PAIR, y))
+
     def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
         """Paint a box of left, top, right and bottom, in pixels; its left and right are even."""
         left, top, right, bottom = box

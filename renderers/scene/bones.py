@@ -161,11 +161,13 @@ class BoardBone:
 class ScorePiece:
     """A seat's piece on the score track.
 
-    `seat` is its letter, `space` its place (0: the start); `active` marks the seat to move.
+    `seat` is its letter, `space` its place (0: the start), and `number` the number there, if any;
+    `active` marks the seat to move.
     """
 
     seat: str
     space: int
+    number: int | None = None
     active: bool = False
 
 
@@ -180,22 +182,26 @@ class BoardSpot:
 
 @dataclass(frozen=True, slots=True)
 class BoardScene:
-    """A square board of `size` by `size`, with a star, diamonds, and a score track around it.
+    """A square board of `size` by `size`, with a star and diamonds, and everybody's score piece.
 
-    `track` holds the number on each space, from the first after the start, which has none. `newest`
-    holds the indices of the bones to be ringed. A `close` picture shows the part with bones and
-    score pieces alone, as large as it can be.
+    `newest` holds the indices of the bones to be ringed. `goal` is the space that ends the game, 0
+    if it is not shown. `ahead` holds the numbers of the spaces before the piece of the seat `own`.
+    The picture shows the part of the board in use, in a `close` one as large as it can be; an
+    `extent` is a part to be shown instead: its left, top, width and height in squares.
     """
 
     size: int
     star: tuple[int, int]
     diamonds: tuple[Diamond, ...]
-    track: tuple[int, ...]
     bones: tuple[BoardBone, ...] = ()
     newest: tuple[int, ...] = ()
     pieces: tuple[ScorePiece, ...] = ()
     spots: tuple[BoardSpot, ...] = ()
+    goal: int = 0
+    own: str = ""
+    ahead: tuple[int, ...] = ()
     close: bool = False
+    extent: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

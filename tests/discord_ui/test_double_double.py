@@ -68,16 +68,11 @@ async def test_going_on_after_a_double_and_the_pit(sim, stacked):
         assert len(told) < 500
     sweep = Sweep(sim)
     hand = await sim.hand(sim.ana)
-    assert sorted(each.label for each in hand.buttons) == ["0-0 …", "1-0 …", "2-0 …", "4-3 …"]
-    await sim.click(sim.ana, hand, "1-0 …")
-    spots = [each.label.split(" · ")[0] for each in sim.now(hand).moves]
-    assert sorted(spots) == [f"P {way}, {pips} on the star" for way in "←↑→↓" for pips in (0, 1)]
-    await sim.click(sim.ana, sim.now(hand), "Back to your hand")
-    await sim.click(sim.ana, sim.now(hand), "0-0 …")
-    places = sim.now(hand)
-    assert "Where do you want to place **0-0**? The letter marks the star" in places.text
-    assert len(places.moves) == 4
-    await sim.click(sim.ana, places, places.moves[0].id)
+    assert "### Double Double Dominoes · to 100" in hand.text
+    assert "The first domino covers the star, H8." in hand.text
+    halves = ("0-0, 0", "1-0, 0", "1-0, 1", "2-0, 0", "2-0, 2", "4-3, 3", "4-3, 4")
+    assert sorted(each.label for each in hand.buttons) == [f"{half} on the star" for half in halves]
+    await sim.click(sim.ana, hand, "0-0, 0 on the star")
     hand = sim.now(hand)
     assert "You can place another domino next to your double, or stop." in hand.text
     assert {each.label for each in hand.buttons} == {"1-0 …", "2-0 …", "Stop here"}

@@ -6,11 +6,13 @@ from bot.games.common.events import LeadReason, Leads
 from bot.games.double_double import DOUBLE_DOUBLE
 from bot.games.double_double.events import BoardEnded
 from bot.present.i18n import ENGLISH
+from bot.present.input.move_input import code_of
 from bot.present.narration.events import how_it_ended, tell
 from bot.present.screen import Menu
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.text.letters import lettered_places
+from renderers.scene.bones import BoardScene, TableAndHandScene
 from tests.games.boards import code, table
 from tests.games.positions import language, told
 from tests.present.sights import table_info
@@ -77,3 +79,28 @@ def test_DDD_T7_DDD_20_a_tie_is_explained(other, told_):  # noqa: N802 - the rul
     state = table("4-0 5-4", other, on=ON[:1], stock="", at=(40, 40))
     over = told(step(state, code("G8=4 F8=0")), BoardEnded)
     assert how_it_ended(over, WHO, ENGLISH) == f"**The boneyard is empty.** {told_}"
+
+
+def test_the_first_domino_has_a_button_for_each_kind_of_placing_and_all_can_be_typed():
+    """All sides of the empty board look alike, and both halves of a double."""
+    state = table("4-3 6-6 6-6", "0-0")
+    seen = DOUBLE_DOUBLE.observe(state, 0)
+    hand = hand_screen(WHO, seen, 9, ENGLISH)
+    labels = [b.label for row in hand.rows if not isinstance(row, Menu) for b in row]
+    assert labels == ["4-3, 4 on the star", "4-3, 3 on the star", "6-6, 6 on the star"]
+    assert max(map(len, labels)) <= 25
+    assert {code_of(move.code, seen, ENGLISH) for move in seen.legal} == {
+        m.code for m in seen.legal
+    }
+    assert len(seen.legal) == 8 + 4
+
+
+def test_the_goal_is_in_the_title_and_the_numbers_ahead_end_at_it():
+    seen = DOUBLE_DOUBLE.observe(table("4-3", "0-0 6-5 5-0", on=ON, at=(2, 95), turn=1), 1)
+    hand = hand_screen(WHO, seen, 9, ENGLISH)
+    assert str(hand.parts[0]).startswith("### Double Double Dominoes · to 100\n")
+    scene = hand.pictures[0].scene
+    assert isinstance(scene, TableAndHandScene)
+    assert isinstance(scene.table, BoardScene)
+    assert (scene.table.own, scene.table.goal) == ("B", 100)
+    assert scene.table.ahead == seen.round.board.track[95:100]

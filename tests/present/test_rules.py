@@ -19,8 +19,7 @@ from bot.present.screen import Menu, Picture
 from bot.present.screens.rules import _position, rules_screen
 from bot.present.theme import DEFAULT_THEME
 from bot.present.views import view_of
-from renderers.board.track import place_track
-from renderers.board.used_part import used_part
+from renderers.board.window import window_of
 from renderers.framing import _content
 from renderers.ink.bare_felt import border
 from renderers.paint import pixels
@@ -109,19 +108,16 @@ def test_an_example_fills_its_picture(rules):
 
 
 def test_an_example_on_a_board_shows_only_what_is_in_use():
-    """All dominoes and score pieces, on squares as wide as on a board of twelve."""
+    """All dominoes with a square around them where there is one, on at most ten columns."""
     info = game("double-double").info
     for number in range(len(info.examples)):
         position, _ = _position(info.id, number)
         scene: Any = close_up(table_scene(position.public, position.events))
-        track = place_track(scene.size, len(scene.track))
-        used = used_part(scene, track)
-        assert used.width <= 12
-        for bone in scene.bones:
-            for x, y in (bone.at, bone.other):
-                square = track.square(x, y)
-                assert used.x < square.x < square.right < used.right
-                assert used.y < square.y < square.bottom < used.bottom
+        used = window_of(scene)
+        assert used.width <= 10
+        for x, y in (square for bone in scene.bones for square in (bone.at, bone.other)):
+            assert used.x < x < used.right - 1 or x in {0, scene.size - 1}
+            assert used.y < y < used.bottom - 1 or y in {0, scene.size - 1}
 
 
 @every_game

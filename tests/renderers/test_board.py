@@ -1,16 +1,16 @@
-"""A board and its score track: the layout, and the picture."""
+"""A board: which part of it is shown, everybody's points above it, and the picture."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from benchmarks.boards import DIAMONDS, EMPTY, TRACK, random_bones
-from renderers.board.ground import plan
-from renderers.board.piece_layout import place_at_start, place_groups
-from renderers.board.track import SIDES, place_track
-from renderers.geometry.places import Box, Heading
+from benchmarks.boards import DIAMONDS, EMPTY, random_bones
+from renderers.board.board import Board
+from renderers.board.window import window_of
+from renderers.geometry.places import Box
 from renderers.paint import render
 from renderers.scene.bones import (
     BoardBone,
@@ -21,14 +21,19 @@ from renderers.scene.bones import (
     ScorePiece,
     SeatHand,
 )
-from tests.renderers.pictures import apart, assert_told_apart, contrast, picture, within
+from renderers.shared_frame import in_one_frame
+from tests.renderers.pictures import assert_told_apart, contrast, picture
 
 SEATS = "ABCDEF"
-SIZES = [(15, 100), (11, 60), (9, 41), (7, 0), (19, 103)]
+TRACK = (1, 2, 3, 4, 5, 6, 0) * 17
+"""The numbers on the spaces of a score track."""
 
 
 def pieces(*spaces: int, active: int = 0) -> tuple[ScorePiece, ...]:
-    return tuple(ScorePiece(SEATS[n], space, n == active) for n, space in enumerate(spaces))
+    return tuple(
+        ScorePiece(SEATS[n], space, TRACK[space - 1] if space else None, n == active)
+        for n, space in enumerate(spaces)
+    )
 
 
 def spots(*squares: tuple[int, int, str]) -> tuple[BoardSpot, ...]:
@@ -40,124 +45,101 @@ FORTY = replace(
     bones=random_bones(Random(3), 40),
     newest=(39,),
     pieces=pieces(17, 52, 17, 90, 91, 91, active=1),
+    goal=100,
 )
 FIRST = replace(
     EMPTY,
     bones=(BoardBone(6, (7, 7), 6, (8, 7)),),
     newest=(0,),
     pieces=pieces(3, 0, 0, active=2),
+    goal=75,
+    own="C",
+    ahead=TRACK[:13],
     spots=spots((7, 6, "A"), (8, 6, "B"), (9, 7, "C"), (6, 7, "AB"), (4, 6, "D"), (8, 8, "XY")),
 )
+WHOLE = (0, 0, 15, 15)
 HANDS = (
     SeatHand("A", ((6, 4), (3, 0)), winner=True),
     SeatHand("B", ()),
     SeatHand("C", ((5, 5), (2, 1), (0, 0))),
 )
 SCENES: dict[str, Scene] = {
-    "board_empty": replace(EMPTY, pieces=pieces(0, 0, 0, 0, 0, 0)),
+    "board_empty": replace(EMPTY, pieces=pieces(0, 0, 0, 0, 0, 0), goal=50),
     "board_first": FIRST,
     "board_forty": FORTY,
     "board_round": BoardRoundScene(FORTY, HANDS),
 }
 HEIGHTS = (0.85, 1.6)
 MORE_SCENES: dict[str, Scene] = {
-    "board_bare": BoardScene(9, (4, 4), (), ()),
+    "board_bare": BoardScene(9, (4, 4), ()),
     "board_of_another_size": replace(
-        EMPTY, size=11, star=(5, 5), diamonds=(), track=TRACK[:42], pieces=pieces(1, 42)
+        EMPTY, size=11, star=(5, 5), diamonds=(), pieces=pieces(1, 42), goal=50
     ),
-    "board_crowded_in_corners": replace(EMPTY, pieces=pieces(1, 1, 25, 25, 100, 76)),
+    "board_close": replace(FIRST, close=True),
 }
 
 
-@pytest.mark.parametrize(("size", "count"), SIZES)
-def test_the_ring_lies_around_the_board(size, count):
-    track = place_track(size, count)
-    frame = Box(0, 0, track.side, track.side)
-    assert len(track.spaces) == count
-    around = [space.box for space in (*track.spaces, *track.corners)]
-    assert all(within(box, track.ring) for box in around)
-    assert within(track.ring, frame)
-    assert within(track.start, frame)
-    solid = [*around, track.start, track.rim]
-    assert apart(*solid)
-    assert within(track.board, track.rim)
+def growing(seed: int) -> Iterator[BoardScene]:
+    """Yield a board after each of forty bones, laid in the order of a match."""
+    bones = random_bones(Random(seed), 40)
+    for count in range(len(bones) + 1):
+        yield replace(FORTY, bones=bones[:count], newest=())
 
 
-@pytest.mark.parametrize(("size", "count"), SIZES)
-def test_spaces_follow_each_other_clockwise_from_the_lower_left(size, count):
-    track = place_track(size, count)
-    for one, other in pairwise(track.spaces):
-        if one.heading is other.heading:
-            heading = one.heading
-            reach = heading.dx * (other.box.x - one.box.x) + heading.dy * (other.box.y - one.box.y)
-            assert reach == pytest.approx(one.box.width if heading.dx else one.box.height)
-        else:
-            assert SIDES.index(other.heading) == SIDES.index(one.heading) + 1
-    lengths = [sum(space.heading is side for space in track.spaces) for side in SIDES]
-    assert max(lengths) - min(lengths) <= 1
-    if count:
-        first = track.spaces[0]
-        assert first.heading is Heading.NORTH
-        assert first.box.bottom == pytest.approx(track.start.y)
-        assert track.spaces[-1].box.x == pytest.approx(track.start.right)
+def squares(window: Box) -> set[tuple[int, int]]:
+    return {
+        (int(window.x) + x, int(window.y) + y)
+        for x in range(int(window.width))
+        for y in range(int(window.height))
+    }
 
 
-@pytest.mark.parametrize("width", [160, 400, 1200])
-def test_squares_are_whole_pixels(width):
-    laid = plan(15, 100, width)
-    for column, row in ((0, 0), (7, 3), (14, 14)):
-        left, top, right, bottom = laid.edges(laid.track.square(column, row))
-        assert right - left == bottom - top == laid.unit
+@pytest.mark.parametrize("seed", range(5))
+def test_the_window_has_room_for_every_next_bone_and_hardly_ever_changes(seed):
+    shown = [window_of(scene) for scene in growing(seed)]
+    for window, scene in zip(shown, growing(seed), strict=True):
+        inside = squares(window)
+        for x, y in (square for bone in scene.bones for square in (bone.at, bone.other)):
+            near = {(x + dx, y + dy) for dx in (-2, 0, 2) for dy in (-2, 0, 2)}
+            assert {at for at in near if all(0 <= n < scene.size for n in at)} <= inside
+        assert window.width >= window.height
+    assert all(squares(one) <= squares(other) for one, other in pairwise(shown)), "none is lost"
+    assert len(set(shown)) <= 10
 
 
-crowded = pytest.mark.parametrize("count", [5, pytest.param(20, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(("count", "least"), [(1, 37), (6, 24), (40, 23)])
+def test_half_a_bone_is_large_enough_on_a_phone(count, least):
+    """In a picture shown 400 points wide."""
+    for seed in range(5):
+        scene = [*growing(seed)][count]
+        assert Board(scene, 900).plan.unit * 400 / 900 >= least
 
 
-def crowds(count: int) -> list[tuple[ScorePiece, ...]]:
-    rng = Random(5)
-    found = [pieces(*(rng.randrange(101) for _ in SEATS)) for _ in range(10 * count)]
-    for at in (1, 25, 26, 50, 51, 75, 76, 100, 38):
-        found += [
-            pieces(*(min(100, max(1, at + rng.randrange(-2, 3))) for _ in SEATS))
-            for _ in range(count)
-        ]
-        found.append(pieces(*(at for _ in SEATS)))
-    return found
+def test_an_animation_shows_the_same_squares_in_every_picture():
+    scenes = in_one_frame([*growing(1), BoardRoundScene(FORTY, HANDS)])
+    boards = [each.board if isinstance(each, BoardRoundScene) else each for each in scenes]
+    assert len({window_of(board) for board in boards if isinstance(board, BoardScene)}) == 1
 
 
-@crowded
-def test_pieces_stand_apart_beside_their_space(count):
-    track = place_track(15, 100)
-    frame = Box(0, 0, track.side, track.side)
-    for crowd in crowds(count):
-        groups = place_groups(track, crowd)
-        waiting = place_at_start(track, crowd)
-        told = [piece for group in groups for piece in group.pieces] + [p for p, _ in waiting]
-        assert sorted(piece.seat for piece in told) == list(SEATS)
-        boxes = [group.box for group in groups]
-        assert all(within(box, frame) for box in boxes)
-        assert apart(*boxes)
-        assert all(apart(box, other) for box in boxes for other in (track.ring, track.start))
+@pytest.mark.parametrize("width", [160, 400, 900, 1200])
+@pytest.mark.parametrize("scene", [*SCENES.values()], ids=[*SCENES])
+def test_squares_and_all_above_them_are_in_the_picture_and_even(scene, width):
+    board = scene.board if isinstance(scene, BoardRoundScene) else scene
+    laid = Board(board, width)
+    left, top, right, bottom = laid.plan.squares
+    assert 0 < left < right < width
+    assert 0 < top < bottom < laid.height
+    assert laid.plan.unit % 2 == left % 2 == 0
 
 
-@crowded
-def test_the_point_of_a_group_aims_at_its_space(count):
-    track = place_track(15, 100)
-    for crowd in crowds(count):
-        for group in place_groups(track, crowd):
-            (space,) = {piece.space for piece in group.pieces}
-            there = track.spaces[space - 1]
-            start = group.box.y if group.heading.dx else group.box.x
-            assert start + group.aim == pytest.approx(there.middle)
-            assert group.heading is SIDES[(SIDES.index(there.heading) + 1) % 4]
-
-
-@pytest.mark.parametrize("count", range(1, 7))
-def test_every_letter_at_the_start_can_be_read(count):
-    track = place_track(15, 100)
-    placed = place_at_start(track, pieces(*[0] * count))
-    assert all(within(box, track.start) for _, box in placed)
-    assert apart(*(box for _, box in placed))
+@pytest.mark.parametrize("space", [0, 49, 50, 51, 75, 100, 101, 113])
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_any_points_can_be_drawn_even_beyond_the_goal_and_the_track(seats, space):
+    number = 3 if 0 < space <= 100 else None
+    crowd = tuple(ScorePiece(seat, space, number, seat == "A") for seat in SEATS[:seats])
+    for goal in (0, 50, 100):
+        scene = replace(FORTY, pieces=crowd, goal=goal, own="A", ahead=TRACK[space : space + 13])
+        assert picture(scene, 400).width == 400
 
 
 def test_drawing_leaves_no_trace_on_the_empty_board():
@@ -169,15 +151,15 @@ def test_drawing_leaves_no_trace_on_the_empty_board():
 def test_diamonds_and_the_star_vanish_under_bones():
     """A bone hides all of what is on its squares."""
     width = 400
-    laid = plan(15, 100, width)
     bones = (BoardBone(0, (7, 7), 0, (7, 6)), BoardBone(0, (0, 0), 0, (0, 1)))
     on_board, on_felt = (
-        picture(replace(scene, bones=bones), width).convert("L")
+        picture(replace(scene, bones=bones, extent=WHOLE), width).convert("L")
         for scene in (EMPTY, replace(EMPTY, diamonds=(), star=(3, 10)))
     )
+    laid = Board(replace(EMPTY, bones=bones, extent=WHOLE), width).plan
     for column, row in ((7, 7), (0, 0)):
-        left, top, right, bottom = laid.edges(laid.track.square(column, row))
-        inside = (left + 3, top + 3, right - 3, bottom - 3)
+        left, top = laid.at(column, row)
+        inside = (left + 3, top + 3, left + laid.unit - 3, top + laid.unit - 3)
         crops = [each.crop(inside) for each in (on_board, on_felt)]
         assert contrast(*crops) == 0
 

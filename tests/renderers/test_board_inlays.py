@@ -7,7 +7,7 @@ from PIL import Image
 
 from renderers.board import ornaments
 from renderers.board.bones import bone
-from renderers.board.inlays import Inlay, ink, inks, paired, single
+from renderers.board.inlays import ink, inks, paired, single
 from renderers.board.packed import Packed
 from renderers.ink.sprites import pip_grid
 from renderers.ink.themes import DEFAULT_THEME
@@ -15,14 +15,6 @@ from tests.renderers.pictures import count_spots
 
 UNIT = 64
 """The side of a square at 1200 pixels."""
-
-
-def pixels(sign: Inlay) -> Image.Image:
-    """Return a picture that is white where the sign leaves the ground free."""
-    assert sign.keep is not None
-    size = sign.pairs.size
-    kept = Image.frombytes("L", size, sign.keep.to_bytes(size[0] * size[1]))
-    return single(kept, sign.width, [0] + [255] * 15)
 
 
 def test_there_are_sixteen_inks():
@@ -43,9 +35,10 @@ def test_pixels_are_packed_and_unpacked(width):
 def test_numerals_stay_open(text, areas, share):
     """A 5 whose lower half closes would look like a 6."""
     mask = Image.new("L", (2 * UNIT, 2 * UNIT), 255)
-    mask.paste(
-        pixels(ornaments.name(DEFAULT_THEME, text, share * UNIT, DEFAULT_THEME.letter_ink)), (8, 8)
-    )
+    theme = DEFAULT_THEME
+    sign = ornaments.text(theme, text, share * UNIT, theme.letter_ink, theme.felt)
+    felt = ink(theme, theme.felt)
+    mask.paste(single(sign.pairs, sign.width, [255 * (n == felt) for n in range(16)]), (8, 8))
     assert count_spots(mask) == areas
 
 

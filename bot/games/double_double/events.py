@@ -73,6 +73,8 @@ class BoardEnded(RoundEndEvent):
     """The pips left in each hand, by seat: the most break a tie of positions (DDD-20)."""
     positions: tuple[int, ...]
     """The positions on the track, by seat."""
+    target: int
+    """The position that ends the game (DDD-17)."""
     board: str
     """The board's name."""
     laid: tuple[OnBoard, ...]

@@ -152,6 +152,7 @@ def _ended(state: BoardTable, before: tuple[Event, ...], reason: str) -> Step[Bo
     outcome = result(state.positions, dots, reason)
     shown = tuple(map(in_order, state.hands))
     board, laid = state.board.name, state.tiling.laid
-    ended = BoardEnded(reason, outcome.winners, shown, dots, state.positions, board, laid)
+    at, goal = state.positions, target(state.setup)
+    ended = BoardEnded(reason, outcome.winners, shown, dots, at, goal, board, laid)
     over = replace(state, after=None, history=(*state.history, ended), outcome=outcome)
     return Step(over, (*before, ended))

@@ -44,7 +44,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     def hand(self, seen: BoardSeen) -> Scene:
         """Return the board and the hand, raising bones that can be placed or put into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
-        board = double_double_places.scene(seen, newest=1)
+        board = double_double_places.own_scene(seen, newest=1)
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
     def opened(
@@ -66,8 +66,8 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         )
         board = BOARDS[over.board]
         pieces = double_double_places.pieces(board, over.positions)
-        table = double_double_places.bare(board, over.laid, newest=1)
-        return BoardRoundScene(replace(table, pieces=pieces), hands)
+        shown = double_double_places.bare(board, over.laid, newest=1)
+        return BoardRoundScene(replace(shown, pieces=pieces, goal=over.target), hands)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
@@ -113,6 +113,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Say where pieces are on the track, the target, and what boneyard and pit have."""
         yield double_double_text.track(seen, say)
         yield double_double_text.left_over(seen, say)
+
+    def goal(self, seen: BoardSeen) -> int:
+        """Return the position that ends the game."""
+        return seen.target
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
         """Return the position of the seat's piece, which is its score."""
@@ -184,6 +188,8 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
             return say("You can't place any of your dominoes. Choose one for the pit.")
+        if not seen.laid and seen.legal:
+            return next(double_double_text.open_squares(seen, say))
         if seen.after is not None and seen.legal:
             if len(seen.legal) == 1:
                 return say("None of your dominoes fit next to your double, so stop here.")
@@ -222,12 +228,27 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         for bone in sorted(dict.fromkeys(seen.hand), key=BY_INDEX):
             moves = [m for m in seen.legal if isinstance(m, Place | Discard) and m.bone is bone]
             places = [move for move in moves if isinstance(move, Place)]
-            if places:
+            if places and not seen.laid:
+                offered = double_double_places.first_moves(seen)
+                groups += [Group((move,)) for move in places if offered[move] is move]
+            elif places:
                 ways = tuple(sorted(places, key=lambda move: double_double_places.rank(seen, move)))
                 groups.append(Group(ways, bone.code, _bone_label(seen, ways, say)))
             else:
                 groups += [Group((move,)) for move in moves]
         return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
+
+    def offered(self, move: Move, seen: BoardSeen) -> Move:
+        """Return the first placing that is offered for all that are alike on the empty board."""
+        if seen.laid or not isinstance(move, Place):
+            return move
+        return double_double_places.first_moves(seen)[move]
+
+    def label(self, move: Move, seen: BoardSeen, table_info: TableInfo, say: Words) -> str:
+        """Return what a button says; of a first placing, only the half on the star matters."""
+        if isinstance(move, Place) and not seen.laid:
+            return double_double_places.first_label(seen, move, say)
+        return super().label(move, seen, table_info, say)
 
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the board with letters on the squares where the bone can join another."""

@@ -3,11 +3,11 @@
 The letters come after those of the columns, so they are no seats' either.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS, Board
-from bot.domino.bone import by_code
+from bot.domino.bone import Bone, by_code
 from bot.domino.grid import Cell, cell_name
 from bot.engine.translatable import N_
 from bot.games.double_double.events import Placed
@@ -40,7 +40,7 @@ def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
     diamonds = tuple(Diamond(*cell, points) for cell, points in board.diamonds.items())
     bones = tuple(BoardBone(d.bone.high, d.first, d.bone.low, d.second) for d in laid)
     ringed = tuple(range(max(0, len(bones) - newest), len(bones)))
-    return BoardScene(board.size, board.star, diamonds, board.track, bones, ringed)
+    return BoardScene(board.size, board.star, diamonds, bones, ringed)
 
 
 def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
@@ -48,16 +48,26 @@ def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
     return replace(
         bare(seen.board, seen.laid, newest=newest),
         pieces=pieces(seen.board, seen.positions, seen.to_act),
+        goal=seen.target,
     )
+
+
+def own_scene(seen: BoardSeen, *, newest: int) -> BoardScene:
+    """Return the same with the numbers ahead of the score piece of the observation's seat."""
+    if seen.seat is None:
+        return scene(seen, newest=newest)
+    at = seen.positions[seen.seat]
+    ahead = double_double_text.numbers_ahead(seen.board, at)[: max(0, seen.target - at)]
+    return replace(scene(seen, newest=newest), own=letter(seen.seat), ahead=ahead)
 
 
 def pieces(
     board: Board, positions: Sequence[int], active: frozenset[int] = frozenset()
 ) -> tuple[ScorePiece, ...]:
-    """Return everybody's piece, by seat; those beyond the track stand on its last space."""
+    """Return everybody's piece, by seat; it may be beyond the track."""
     return tuple(
-        ScorePiece(letter(seat), min(position, len(board.track)), seat in active)
-        for seat, position in enumerate(positions)
+        ScorePiece(letter(seat), space, board.number(space), seat in active)
+        for seat, space in enumerate(positions)
     )
 
 
@@ -69,7 +79,7 @@ def sample(codes: Sequence[str], board_name: str) -> BoardScene:
         bone, _, cells = code.partition("@")
         cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
         laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
-    return replace(bare(board, laid, newest=1), pieces=pieces(board, (0, 0)))
+    return replace(bare(board, laid, newest=1), close=True)
 
 
 def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:
@@ -146,28 +156,17 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
     labels = []
     for way, (tail, head) in tails.items():
         arrow = _ARROWS[head[0] - tail[0], head[1] - tail[1]]
-        spot = f"{names[tail]} {arrow}"
-        if not seen.laid and not way.bone.double:
-            pips = way.bone.high if way.first == tail else way.bone.low
-            spot = say("{spot}, {pips} on the star", spot=spot, pips=pips)
-        labels.append(f"{spot} · {_brief_points(seen, way, say)}")
+        labels.append(f"{names[tail]} {arrow} · {_brief_points(seen, way, say)}")
     alt = ", ".join(f"{name} {cell_name(cell).upper()}" for cell, name in names.items())
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
-    question = (
-        N_(
-            "Where do you want to place **{bone}**? The letter marks where it joins the others,"
-            " and the arrow shows which way it points."
-        )
-        if seen.laid
-        else N_(
-            "Where do you want to place **{bone}**? The letter marks the star, and the arrow shows"
-            " which way the domino points."
-        )
-    )
     return Places(
-        say(question, bone=ways[0].bone.code),
+        say(
+            "Where do you want to place **{bone}**? The letter marks where it joins the others,"
+            " and the arrow shows which way it points.",
+            bone=ways[0].bone.code,
+        ),
         TableAndHandScene(
-            replace(scene(seen, newest=1), spots=spots), hand_scene(seen.hand, {ways[0].bone})
+            replace(own_scene(seen, newest=1), spots=spots), hand_scene(seen.hand, {ways[0].bone})
         ),
         " ".join(
             (
@@ -179,6 +178,63 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         tuple(labels),
         BEST,
     )
+
+
+def first_moves(seen: BoardSeen) -> dict[Place, Place]:
+    """Return for each first placing the one that is offered for it.
+
+    It is the same on the board turned or mirrored, if that looks alike; its bone points right if
+    any of these does.
+    """
+    ways = [move for move in seen.legal if isinstance(move, Place)]
+    ways.sort(key=lambda way: _direction(seen, way) != "→")
+    offered: dict[tuple[Bone, Cell, Cell], Place] = {}
+    for way in ways:
+        for turned in _symmetries(seen.board):
+            one, other = turned(way.first), turned(way.second)
+            offered.setdefault((way.bone, one, other), way)
+            if way.bone.double:
+                offered.setdefault((way.bone, other, one), way)
+    return {way: offered[way.bone, way.first, way.second] for way in ways}
+
+
+def first_label(seen: BoardSeen, move: Place, say: Words) -> str:
+    """Say which half of a bone covers the star: “4-3, 4 on the star”."""
+    pips = move.bone.high if move.first == seen.board.star else move.bone.low
+    return say("{spot}, {pips} on the star", spot=move.bone.code, pips=pips)
+
+
+_Turn = Callable[[int, int, int], Cell]
+"""Turns or mirrors a square, given by its column and row, on a board whose last one is given."""
+_SYMMETRIES: tuple[_Turn, ...] = (
+    lambda x, y, _: (x, y),
+    lambda x, y, last: (last - y, x),
+    lambda x, y, last: (last - x, last - y),
+    lambda x, y, last: (y, last - x),
+    lambda x, y, last: (last - x, y),
+    lambda x, y, last: (x, last - y),
+    lambda x, y, _: (y, x),
+    lambda x, y, last: (last - y, last - x),
+)
+
+
+def _symmetries(board: Board) -> list[Callable[[Cell], Cell]]:
+    """Return the ways to turn or mirror a board after which it looks the same."""
+
+    def on_board(turn: _Turn) -> Callable[[Cell], Cell]:
+        return lambda cell: turn(*cell, board.size - 1)
+
+    marked = {**board.diamonds, board.star: 0}
+    return [
+        turned
+        for turned in map(on_board, _SYMMETRIES)
+        if {turned(cell): points for cell, points in marked.items()} == marked
+    ]
+
+
+def _direction(seen: BoardSeen, way: Place) -> str:
+    tail, head = _tail_and_head(seen, way)
+    return _ARROWS[head[0] - tail[0], head[1] - tail[1]]
 
 
 def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:

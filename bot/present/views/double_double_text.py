@@ -27,9 +27,14 @@ def track(seen: BoardSeen, say: Words) -> str:
 
 def track_ahead(board: Board, position: int, say: Words) -> Iterator[str]:
     """List the numbers that a score piece can reach with its next move."""
-    ahead = " ".join(map(str, board.track[position : position + FARTHEST]))
+    ahead = " ".join(map(str, numbers_ahead(board, position)))
     if ahead:
         yield say("Numbers ahead of your score piece: {numbers}.", numbers=ahead)
+
+
+def numbers_ahead(board: Board, position: int) -> tuple[int, ...]:
+    """Return the numbers of the next spaces, as many as a score piece can reach at once."""
+    return board.track[position : position + FARTHEST]
 
 
 def left_over(seen: BoardSeen, say: Words) -> str:

@@ -167,6 +167,11 @@ class View(ABC, Generic[SeenT]):
         del seen
         return ()
 
+    def goal(self, seen: SeenT) -> int | None:
+        """Return the points that end a match of one round; ``None`` if something else does."""
+        del seen
+        return None
+
     def running(self, seen: SeenT, seat: Seat) -> int:
         """Return the points that a seat has made so far in a running round."""
         del seen, seat

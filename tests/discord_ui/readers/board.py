@@ -41,8 +41,12 @@ class BoardReader(Reader):
         fitting = {
             bone
             for bone in held
-            if star or set(bone[::2]) & set(joins.values()) or "".join(bone[::2]) in bridges
+            if set(bone[::2]) & set(joins.values()) or "".join(bone[::2]) in bridges
         }
+        if star:
+            wanted = {f"{bone}, {pips} on the star" for bone in held for pips in bone[::2]}
+            agree(wanted, labels, hand.text)
+            return min(labels)
         placing = {label[:3] for label in labels if label[3:].startswith(FOLLOWS)}
         agree(fitting, placing, hand.text)
         others = set(labels) - {each for each in labels if each[3:].startswith(FOLLOWS)}
@@ -60,7 +64,6 @@ class BoardReader(Reader):
         """Choose the place with most points, after checking the points of all of them."""
         joins, bridges = read_squares(text), read_bridges(text)
         diamonds, lettered = read_diamonds(text), read_letters(text)
-        star = text.maybe(r"covers the star, ([A-O]\d+)")
         reached, best = set(), ("", -1)
         for label in labels:
             letter, arrow = label[: label.index(" ")], label[label.index(" ") + 1]
@@ -69,7 +72,7 @@ class BoardReader(Reader):
             tail = lettered[letter]
             if joins.get(tail) in {*self.bone[::2]}:
                 reached.add(tail)
-            elif tail != star and "".join(self.bone[::2]) not in bridges:
+            elif "".join(self.bone[::2]) not in bridges:
                 raise Missing(f"{tail} of {label!r} can't be joined: {text.text!r}")
             squares = tail, beside(tail, arrow)
             gains = self._gains([diamonds.get(square, 0) for square in squares])

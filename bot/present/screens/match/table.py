@@ -72,7 +72,10 @@ def table_screen(
 def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """Return the heading: the game, the round, and the goal of the match."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
-        return f"### {say(table_info.info.name)}"
+        view, table = view_of(seen)
+        game, goal = say(table_info.info.name), view.goal(table)
+        named = game if goal is None else say("{game} · to {goal}", game=game, goal=goal)
+        return heading(named)
     places = {"game": say(table_info.info.name), "number": seen.number, "goal": seen.goal}
     if seen.goal is None:
         text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)

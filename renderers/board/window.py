@@ -1,0 +1,76 @@
+"""The squares of a board that a picture shows: those in use, and those that can be next.
+
+The window grows with the board, some squares at a time, and never shrinks, so that bones keep
+their places and sizes from most pictures to the next.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+
+from renderers.geometry.places import Box
+from renderers.scene.bones import BoardScene
+
+FIRST_COLUMNS, FIRST_ROWS = 9, 7
+"""The squares around the star that are shown at first."""
+ROOM = 2
+"""The squares kept free around the bones: a bone laid at any of them is inside."""
+MORE = 1
+"""The squares that a side moves further than it has to, so that it moves less often."""
+CLOSE = 1
+"""The squares around the bones in a close picture."""
+
+
+def window_of(scene: BoardScene) -> Box:
+    """Return the shown part of a board, in squares."""
+    if scene.extent is not None:
+        return Box(*scene.extent)
+    bones = [_around([bone.at, bone.other]) for bone in scene.bones]
+    if scene.close and bones:
+        return _within(scene.size, _wider(_joined(bones), CLOSE))
+    x, y = scene.star
+    first = Box(x - FIRST_COLUMNS // 2, y - FIRST_ROWS // 2, FIRST_COLUMNS, FIRST_ROWS)
+    return reduce(
+        lambda seen, bone: _grown(seen, bone, scene.size), bones, _within(scene.size, first)
+    )
+
+
+def joined(scenes: Iterable[BoardScene]) -> Box:
+    """Return the part that shows all that any of the scenes shows."""
+    return _joined([window_of(scene) for scene in scenes])
+
+
+def _grown(window: Box, bone: Box, size: int) -> Box:
+    """Return the window with room around a bone; it is at least as wide as high."""
+    needed = _within(size, _wider(bone, ROOM))
+    if _joined([window, needed]) == window:
+        return window
+    more = _within(size, _wider(needed, MORE))
+    left = more.x if needed.x < window.x else window.x
+    top = more.y if needed.y < window.y else window.y
+    right = more.right if needed.right > window.right else window.right
+    bottom = more.bottom if needed.bottom > window.bottom else window.bottom
+    if bottom - top > right - left:
+        lacking = bottom - top - (right - left)
+        left = max(0, min(left - lacking // 2, size - (bottom - top)))
+        right = left + bottom - top
+    return Box(left, top, right - left, bottom - top)
+
+
+def _around(squares: Iterable[tuple[int, int]]) -> Box:
+    return _joined([Box(x, y, 1, 1) for x, y in squares])
+
+
+def _joined(boxes: list[Box]) -> Box:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _wider(box: Box, by: int) -> Box:
+    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
+
+
+def _within(size: int, box: Box) -> Box:
+    """Return the part of a box that is on the board."""
+    left, top = max(0, box.x), max(0, box.y)
+    return Box(left, top, min(size, box.right) - left, min(size, box.bottom) - top)

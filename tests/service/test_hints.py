@@ -82,7 +82,9 @@ async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any,
     """Return the first person to move, what they see, and the length of the log."""
     match = await harness.store.match(match_id)
     rules, state = game(match.game), (await harness.plies(match_id))[-1].state
-    seat = min(rules.to_act(state))
+    asked = rules.to_act(state)
+    assert isinstance(asked, frozenset)
+    seat = min(asked)
     return match.seats[seat].user_id, rules.observe(state, seat), match.ply
 
 

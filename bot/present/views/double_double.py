@@ -1,4 +1,4 @@
-"""Double Double Dominoes' table: a board with diamonds, and a score track around it."""
+"""Double Double Dominoes' table: a board with diamonds, and everybody's points above it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -34,7 +34,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
     max_direct_moves = 0
-    sample_cut = 0.45
     calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
@@ -73,8 +72,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
     ) -> Scene:
         """Return the board with a few bones."""
-        del wide
-        return double_double_places.sample(codes, str(options["board"]))
+        return double_double_places.sample(codes, str(options["board"]), wide=wide)
 
     def describe_table(self, seen: BoardSeen, say: Words) -> Iterator[str]:
         """Describe the track, what can be built on, the counts, then the board."""

@@ -71,15 +71,17 @@ def pieces(
     )
 
 
-def sample(codes: Sequence[str], board_name: str) -> BoardScene:
-    """Return a board with a few dominoes, given as codes of moves."""
+def sample(codes: Sequence[str], board_name: str, *, wide: bool) -> BoardScene:
+    """Return a board with a few dominoes, given as codes of moves; if wide, from side to side."""
     laid, board = [], BOARDS[board_name]
     names = {cell_name((x, y)): (x, y) for x in range(board.size) for y in range(board.size)}
     for code in codes:
         bone, _, cells = code.partition("@")
         cut = next(at for at in (2, 3) if cells[:at] in names and cells[at:] in names)
         laid.append(OnBoard(by_code(bone), names[cells[:cut]], names[cells[cut:]]))
-    return replace(bare(board, laid, newest=1), close=True)
+    rows = [row for domino in laid for _, row in (domino.first, domino.second)]
+    across = (0, min(rows), board.size, max(rows) + 1 - min(rows))
+    return replace(bare(board, laid, newest=1), close=True, extent=across if wide else None)
 
 
 def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:

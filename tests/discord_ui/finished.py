@@ -32,7 +32,7 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
     new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
     match = await service.store.open_match(new, sim.clock.now())
     async with service.cache.locked(match.id) as loaded:
-        await begin(service.matches.executor, loaded, "1001")
+        await begin(service.matches.executor, loaded, loaded.match, "1001")
     await play_out(sim, match.id)
     return result(sim)
 

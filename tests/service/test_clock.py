@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
+from unittest import mock
 
 import pytest
 
@@ -15,10 +16,11 @@ from bot.games import game
 from bot.service.clock import scheduler
 from bot.service.errors import NotHeld, SeatHeld
 from bot.service.lobby.lobbies import Where
+from bot.service.metrics import NullMetrics
 from bot.service.model.match import CloseReason, Stage
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Preferences, QuietHours
-from bot.service.ports.faults import StoreFault
+from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA
 from tests.service.virtual_time import TimedHarness
 
@@ -120,6 +122,24 @@ class TestSeveralAtOnce:
         await timed.advance(hours=24.1)
         assert len(await timed.store.late_plies(1, 0)) == waiting
         assert sum(timed.missed(await timed.match()).values()) == waiting
+
+    async def test_a_conflict_over_one_of_them_repeats_nothing_else(self, timed, game_id):
+        """Another process changes the match after the first of them was moved for."""
+        await self.begun(timed, game_id)
+        waiting, handled = len((await timed.match()).agenda.clocks), list[timedelta]()
+
+        def overtaken(name: str) -> None:
+            if name == "commit_moves" and timed.store.calls[name] == before + 2:
+                raise Conflict
+
+        await timed.advance(hours=23)
+        before, timed.store.before = timed.store.calls["commit_moves"], overtaken
+        with mock.patch.object(NullMetrics, "deadline_handled", lambda _, lag: handled.append(lag)):
+            await timed.advance(hours=1.1)
+        assert timed.store.calls["commit_moves"] == before + waiting + 1
+        assert len(await timed.store.late_plies(1, 0)) == waiting
+        assert handled == [timedelta()] * waiting, "each was due at the same moment"
+        await timed.agree(1)
 
 
 class TestTheAbsent:

@@ -120,6 +120,19 @@ async def test_a_computer_whose_store_is_busy_moves_a_little_later(timed, caplog
     assert unread == []
 
 
+async def test_a_lobby_that_is_closed_before_its_opening_is_known_stays_closed(harness):
+    """Whoever opened it must not put what they know of it in place of what has happened since."""
+
+    async def deleted(name: str) -> None:
+        if name == "open_match":
+            await harness.service.channel_deleted(HERE.channel_id)
+
+    harness.store.after = deleted
+    match_id = (await harness.tables.open("block", HERE, ANA, "salt")).id
+    assert (await harness.store.match(match_id)).stage is Stage.CLOSED
+    assert (await harness.matches.view_for(match_id, ANA)).match.stage is Stage.CLOSED
+
+
 async def test_a_conflict_is_a_fault_like_others(harness):
     """Somebody else was faster: whoever copes with a store in trouble copes with that."""
     await harness.running(ANA, BRUNO)

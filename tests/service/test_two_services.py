@@ -11,9 +11,10 @@ import pytest
 
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import LOOK
-from bot.service.errors import SaidAlready
+from bot.service.errors import OthersSeated, SaidAlready
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion, WatchReminders
+from bot.service.model.match import Stage
 from bot.service.model.pace import Pace
 from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import Preferences
@@ -111,6 +112,28 @@ async def test_neither_shows_an_old_table_or_refuses_a_move_because_of_one(two):
         assert (seen.match.ply, seen.seen) == (look.match.ply, look.seen)
         await asyncio.gather(here.quiet(), there.quiet())
         await there.agree(match_id)
+
+
+async def test_a_start_with_computers_that_comes_too_late_adds_none(two):
+    """Somebody joins at the other process just before the match would have started."""
+    one, other = two
+    match_id = await one.lobby(ANA)
+    start, joined = one.store.start, []
+
+    async def after_somebody_joined(*args: object, **kwargs: object) -> None:
+        if not joined:
+            joined.append(await other.tables.join(match_id, BRUNO, "b"))
+        await start(*args, **kwargs)
+
+    one.store.start = after_somebody_joined
+    with pytest.raises(OthersSeated):
+        await one.tables.start(match_id, ANA, "start", fill_with="steady")
+    match = await one.store.match(match_id)
+    assert [each.user_id for each in match.seats] == [ANA, BRUNO]
+    await one.tables.start(match_id, ANA, "start")
+    assert (await other.store.match(match_id)).stage is Stage.RUNNING
+    await one.quiet()
+    await one.agree(match_id)
 
 
 async def test_after_somebody_left_at_one_no_clock_runs_for_them_at_the_other(two):

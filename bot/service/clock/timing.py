@@ -95,7 +95,8 @@ def _next_reminder(
 ) -> datetime | None:
     """Return the time of the next reminder; in quiet hours an overdue one waits for their end."""
     at = next(iter(_reminders(clock, pace, player_settings)[clock.reminded :]), None)
-    return at if at is None or at > now else max(at, _quiet_end(now, player_settings))
+    quiet_end = _quiet_end(now, player_settings)
+    return at if at is None or quiet_end == now else max(at, quiet_end)
 
 
 def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) -> list[datetime]:

@@ -37,7 +37,7 @@ from bot.service.model.match import (
 from bot.service.model.pace import Pace
 from bot.service.play.conflicts import retried
 from bot.service.play.departures import end_abandoned
-from bot.service.play.match_cache import LoadedMatch, MatchCache, setup_of
+from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
 from bot.service.ports.faults import ChannelTaken
@@ -181,10 +181,7 @@ class Lobbies:
             match = self._hosted(loaded.match, by)
             if fill_with is not None:
                 match = filled(match, fill_with)
-            if match != loaded.match:  # computers were added, or the person has become the host
-                loaded.rules.start(setup_of(match))
-                await self._save(loaded, match)
-            return await begin(self.executor, loaded, salt)
+            return await begin(self.executor, loaded, match, salt)
 
         return await self._in_lobby(match_id, started)
 
@@ -215,7 +212,7 @@ class Lobbies:
                 raise MatchHere(there.id if there else 0) from None
             await end_abandoned(self.cache, self.executor, there.id)
             return await self._open(new)
-        self.cache.keep_new(match)
+        await self.cache.keep_new(match)
         self.wake_by(match.agenda.wakes_at)
         log.info("match opened", extra={"match": match.id, "ply": 0, "game": new.game})
         return match
@@ -266,7 +263,7 @@ class Lobbies:
         async def begun(loaded: LoadedMatch) -> Match:
             there = loaded.match
             if expected.issubset(there.people) and there.shown_version:
-                return await begin(self.executor, loaded, salt)
+                return await begin(self.executor, loaded, there, salt)
             return there
 
         with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):

@@ -13,12 +13,12 @@ from bot.service.play.move_executor import MoveExecutor
 log = logging.getLogger(__name__)
 
 
-async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match:
-    """Close the player list of a lobby that is locked, and deal.
+async def begin(executor: MoveExecutor, loaded: LoadedMatch, lobby: Match, salt: str) -> Match:
+    """Close the player list of a lobby that is locked, and deal, in one transaction.
 
-    Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
+    ``lobby`` is the lobby as it is, or with another host and more computers. Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
     """
-    match = replace(loaded.match, start_salt=salt, stage=Stage.RUNNING)
+    match = replace(lobby, start_salt=salt, stage=Stage.RUNNING)
     begun = loaded.rules.start(setup_of(match))
     sequence = MoveSequence(loaded.rules, chance_of(match), begun, 0, 0)
     sequence.run_automatic()
@@ -27,7 +27,13 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, salt: str) -> Match
         match, loaded.rules, sequence.state, sequence.asked
     )
     moved = Moved(sequence.entries, awaits, executor.clock.now(), agenda)
-    await executor.store.start(match.id, match.revision, start_salt=salt, moved=moved)
+    await executor.store.start(
+        match.id,
+        match.revision,
+        start_salt=salt,
+        moved=moved,
+        lobby=None if lobby == loaded.match else lobby,
+    )
     loaded.match = replace(
         match,
         version=match.version + 1,

@@ -23,44 +23,48 @@ class DeadlineHandler:
     remind: Callable[[MatchId, UserId, int], None]
     metrics: Metrics = NO_METRICS
 
-    @retried
     async def handle_due(self, match_id: MatchId, since: datetime) -> None:
-        """Handle everything that is due in a match by now, in order.
+        """Handle everything that is due in a match by now, in order, each in its own transaction.
 
         Before ``since`` nobody could play, so people who ran out of time meanwhile get some more.
         """
+        while await self._handle_next(match_id, since):
+            pass
+
+    @retried
+    async def _handle_next(self, match_id: MatchId, since: datetime) -> bool:
+        """Replan the clocks or handle the first thing that is due; return whether it did."""
         async with self.cache.locked(match_id) as loaded:
             at, now = loaded.match.agenda.wakes_at, self.clock.now()
             if at is None or at > now:
-                return
-            self.metrics.deadline_handled(now - at)
-            await self._refresh(loaded, since)
-            while await self._handle_first_due(loaded):
-                pass
+                return False
+            if await self._replan(loaded, since):
+                return True
+            if is_handled := await self._handle_first_due(loaded):
+                self.metrics.deadline_handled(now - at)
+            return is_handled
 
-    async def _refresh(self, loaded: LoadedMatch, since: datetime) -> None:
-        """Replan the clocks with people's current settings."""
+    async def _replan(self, loaded: LoadedMatch, since: datetime) -> bool:
+        """Replan the clocks with people's current settings; return whether anything changed."""
         before = loaded.match.agenda
         agenda = await self.executor.planner.replanned_agenda(
             loaded.match, loaded.rules, loaded.state, since
         )
-        if agenda != before:
-            await self.executor.plan(
-                loaded, agenda, shown=agenda.shown_clocks != before.shown_clocks
-            )
+        if agenda == before:
+            return False
+        await self.executor.plan(loaded, agenda, shown=agenda.shown_clocks != before.shown_clocks)
+        return True
 
     async def _handle_first_due(self, loaded: LoadedMatch) -> bool:
-        """Handle the first thing that is due; return whether there may be more."""
+        """Handle the first thing that is due; return ``False`` if nothing is."""
         match, now = loaded.match, self.clock.now()
         agenda = match.agenda
-        if not match.is_open:
-            return False
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
             if match.is_abandoned:
                 await self.executor.end_abandoned(loaded)
             else:
                 await self.executor.close_early(loaded, CloseReason.LAPSED)
-            return False
+            return True
         for kept in agenda.kept:
             if kept.kept_until is not None and kept.kept_until <= now:
                 await self.executor.reseat(loaded, match, match.seats[kept.seat])
@@ -68,8 +72,7 @@ class DeadlineHandler:
         moments = ((at, each) for each in agenda.clocks for at in (each.due_at, each.autoplay_at))
         due = [(at, clock) for at, clock in moments if at is not None and at <= now]
         if not due:
-            await self._remind(loaded)
-            return False
+            return await self._remind(loaded)
         _, clock = min(due, key=lambda each: each[0])
         if clock.autoplay_at is not None and clock.autoplay_at <= now:
             await self._auto_play(loaded, clock)
@@ -92,14 +95,15 @@ class DeadlineHandler:
         (move,) = loaded.rules.legal_moves(loaded.state, clock.seat)
         await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
 
-    async def _remind(self, loaded: LoadedMatch) -> None:
+    async def _remind(self, loaded: LoadedMatch) -> bool:
         """Record reminders, then queue them: after a crash one is lost rather than sent twice."""
         match = loaded.match
         agenda = await self.executor.planner.reminded_agenda(match)
         if agenda == match.agenda:
-            return
+            return False
         await self.executor.plan(loaded, agenda)
         for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True):
             user = match.seats[after.seat].user_id
             if after.reminded > before.reminded and user is not None:
                 self.remind(match.id, user, after.ply)
+        return True

@@ -178,9 +178,14 @@ class MatchCache:
                 self._cached.pop(match_id, None)
                 raise
 
-    def keep_new(self, match: Match) -> None:
-        """Keep a match that was just opened; nothing of it can have been shown."""
-        self._keep(LoadedMatch(match, game(match.game)))
+    async def keep_new(self, match: Match) -> None:
+        """Note that nothing can have been shown of a match that was just opened.
+
+        Somebody may have changed it since it was stored, so it is read again before it is used.
+        """
+        async with self._locks[match.id]:
+            if match.id not in self._cached:
+                self._keep(LoadedMatch(match, game(match.game), is_outdated=True))
 
     async def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory, because its stored data was changed without this cache."""

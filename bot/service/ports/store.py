@@ -81,11 +81,17 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
         """
 
     async def start(
-        self, match_id: MatchId, revision: int, *, start_salt: str, moved: Moved
+        self,
+        match_id: MatchId,
+        revision: int,
+        *,
+        start_salt: str,
+        moved: Moved,
+        lobby: Match | None = None,
     ) -> None:
         """Make a lobby of ``revision`` a running match with its first moves.
 
-        The version goes up by one. Raises :class:`Conflict`.
+        It gets the host and the seats of ``lobby``, if given. The version goes up by one. Raises :class:`Conflict`.
         """
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:

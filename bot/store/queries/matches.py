@@ -150,12 +150,22 @@ class MatchQueries(QueryBase):
             await statements.seat_all(connection, match_id, terms.seats)
 
     async def start(
-        self, match_id: MatchId, revision: int, *, start_salt: str, moved: Moved
+        self,
+        match_id: MatchId,
+        revision: int,
+        *,
+        start_salt: str,
+        moved: Moved,
+        lobby: Match | None = None,
     ) -> None:
         """Turn a lobby of ``revision`` into a running match with its first moves.
 
-        Raises :class:`Conflict`.
+        It gets the host and the seats of ``lobby``, if given. Raises :class:`Conflict`.
         """
+        after: rows.Values = {"ply": len(moved.entries), "awaits": moved.awaits}
+        after |= rows.planned(moved.agenda)
+        if lobby is not None:
+            after["host_id"] = lobby.host_id
         async with self._write() as connection:
             await statements.change(
                 connection,
@@ -164,10 +174,10 @@ class MatchQueries(QueryBase):
                 matches.c.stage == Stage.LOBBY,
                 stage=Stage.RUNNING,
                 start_salt=start_salt,
-                ply=len(moved.entries),
-                awaits=moved.awaits,
-                **rows.planned(moved.agenda),
+                **after,
             )
+            if lobby is not None:
+                await statements.seat_all(connection, match_id, lobby.seats)
             await statements.insert(connection, log, rows.logged(match_id, 0, moved))
             await statements.plan(connection, match_id, moved.agenda)
 

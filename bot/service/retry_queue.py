@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from time import monotonic
 
 from structlog.contextvars import bind_contextvars, clear_contextvars
@@ -22,6 +23,8 @@ CONCURRENT_JOBS = 16
 
 LAST_WAIT = 5.0
 """Seconds that cancelled jobs may take to end: a transaction is finished first."""
+HANGS = 10.0
+"""Seconds after which a job no longer counts among those under way, so that others may begin."""
 SLOW = 5.0
 """Seconds after which the time a job took is logged."""
 
@@ -36,7 +39,7 @@ class RetryQueue:
 
     A key woken while its job runs is run again afterwards, so nothing is missed and nothing runs
     twice at the same time. At most ``at_once`` keys run at once, in the order in which they were
-    woken.
+    woken; but those that take longer than :data:`HANGS` hold up no other.
     """
 
     def __init__(
@@ -136,7 +139,7 @@ class RetryQueue:
         waits = self._slots.locked()
         begun = monotonic()
         try:
-            async with self._slots:
+            async with self._slot():
                 begun = monotonic()
                 if not (waits and self._closed):  # no waiting job starts after closing
                     await self._do(key)
@@ -154,6 +157,25 @@ class RetryQueue:
             if key in self._again:
                 self._again.discard(key)
                 self.enqueue(key)
+
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """Occupy a slot until the block ends, at most for :data:`HANGS`."""
+
+        def free() -> None:
+            nonlocal is_held
+            is_held = False
+            self._slots.release()
+
+        await self._slots.acquire()
+        is_held = True
+        timer = asyncio.get_running_loop().call_later(HANGS, free)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if is_held:
+                self._slots.release()
 
     def _tell_end(self, key: int) -> None:
         """Tell those who wait that the job of ``key`` has ended."""

@@ -68,7 +68,8 @@ async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(
     while not giving_up.done():
         for _ in range(20):
             await asyncio.sleep(0)
-        time.ring_next(begun + 60)
+        if not giving_up.done():
+            time.ring_next(begun + 60)
     assert not outbox.done()
     assert time.seconds - begun == LAST_WAIT
     match = await store.match(match_id)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
-from bot.service.retry_queue import BARRED, PAUSES, RetryQueue
+from bot.service.retry_queue import BARRED, HANGS, PAUSES, RetryQueue
 from tests.service.virtual_time import VirtualTime
 
 
@@ -210,6 +210,25 @@ async def test_a_start_with_thousands_is_no_flood(at_once):
         assert len(work.begun) - len(work.done) <= at_once
         await turns(1)
     assert work.begun == list(range(1, 1001)), "who was woken first is seen to first"
+    await queue.close()
+
+
+async def test_jobs_that_hang_hold_up_no_other(time):
+    work, others = Work(), Work()
+    work.may_end.clear()
+    queue = RetryQueue("test", lambda key: (work if key <= 2 else others)(key), at_once=2)
+    for key in (1, 2, 3, 4, 5):
+        queue.enqueue(key)
+    await turns()
+    assert others.done == []
+    assert await next_pause(time) == HANGS
+    await turns()
+    assert (others.done, work.begun) == ([3, 4, 5], [1, 2])
+    queue.enqueue(1)
+    work.may_end.set()
+    await turns()
+    assert sorted(work.done) == [1, 1, 2]
+    assert queue._slots._value == 2
     await queue.close()
 
 

@@ -1,7 +1,7 @@
 """The loop that handles all deadlines: never late, never twice, never stuck."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from datetime import datetime, timedelta
 
 import pytest
@@ -32,19 +32,25 @@ class Alarms:
         """The number of calls that will fail."""
         self.see_to_it: Callable[[int], object] = self.done
         self.gate: asyncio.Event | None = None
+        self.gated: Collection[int] = ()
+        """The matches for which the gate is there; by default all."""
 
     def done(self, match_id: int) -> None:
         del self.set[match_id]
 
-    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
+    async def alarms(
+        self, until: datetime, limit: int, shards: Shards, besides: Collection[int] = ()
+    ) -> tuple[Alarm, ...]:
         self._ask()
-        rung = sorted((at, match_id) for match_id, at in self.set.items() if at <= until)
+        set_ = {match_id: at for match_id, at in self.set.items() if match_id not in besides}
+        rung = sorted((at, match_id) for match_id, at in set_.items() if at <= until)
         due = (Alarm(match_id, match_id << TIMESTAMP_SHIFT) for _, match_id in rung)
         return tuple(each for each in due if shards.hold(each.guild_id))[:limit]
 
-    async def next_alarm(self, shards: Shards) -> datetime | None:
+    async def next_alarm(self, shards: Shards, besides: Collection[int] = ()) -> datetime | None:
         self._ask()
-        ours = (at for match_id, at in self.set.items() if shards.hold(match_id << TIMESTAMP_SHIFT))
+        set_ = {match_id: at for match_id, at in self.set.items() if match_id not in besides}
+        ours = (at for match_id, at in set_.items() if shards.hold(match_id << TIMESTAMP_SHIFT))
         answer = min(ours, default=None)
         await asyncio.sleep(0)
         return answer
@@ -54,7 +60,7 @@ class Alarms:
         self.set[match_id] = until
 
     async def handle_due(self, match_id: int, since: datetime) -> None:
-        if self.gate is not None:
+        if self.gate is not None and (not self.gated or match_id in self.gated):
             await self.gate.wait()
         self.seen.append((match_id, self.time.now() - self.set[match_id]))
         self.since.append(since)
@@ -179,6 +185,43 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
     assert ("Traceback" in caplog.text) is isinstance(error, ZeroDivisionError)
 
 
+async def test_a_match_that_hangs_holds_up_no_other(time, alarms, cache):
+    """However many hang, the clocks of others go on; none is handled twice at the same time."""
+    hanging = range(BATCH + AT_ONCE)
+    alarms.set = dict.fromkeys(hanging, time.now()) | {1000: time.now(), 1001: time.now() + HOUR}
+    alarms.gate, alarms.gated = asyncio.Event(), hanging
+    cache.start([0])
+    await advance(time, minutes=30)
+    assert alarms.order == [1000]
+    asked = alarms.asked
+    await advance(time, hours=1)
+    assert alarms.seen[1:] == [(1001, timedelta())]
+    assert alarms.asked < asked + 10, "it sleeps until the next alarm of another match"
+    alarms.see_to_it = lambda match_id: alarms.set.update({match_id: time.now() + HOUR})
+    alarms.gate.set()
+    await turns(1000)
+    assert sorted(alarms.order[2:]) == [*hanging], "once each"
+    await advance(time, hours=1)
+    await turns(2000)
+    assert sorted(alarms.order[2:]) == sorted([*hanging, *hanging])
+
+
+async def test_what_hung_and_then_failed_is_tried_again(time, alarms, cache, caplog):
+    alarms.set, alarms.gate = {1: time.now()}, asyncio.Event()
+
+    def fails(match_id: int) -> None:
+        alarms.see_to_it, alarms.fails = alarms.done, 1  # the store, too, when it is put off
+        raise StoreBusy("held")
+
+    alarms.see_to_it = fails
+    cache.start([0])
+    await advance(time, minutes=30)
+    alarms.gate.set()
+    await advance(time, minutes=5)
+    assert alarms.order == [1, 1]
+    assert "Traceback" not in caplog.text
+
+
 async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, cache):
     alarms.set = {1: time.now()}
     alarms.fails = 8
@@ -294,6 +337,17 @@ class TestStopping:
         await advance(time, minutes=1)
         assert alarms.order == [1, 2]
         assert len([each for each in time.timers if not each.cancelled]) == 1
+
+    async def test_it_waits_for_what_hangs_unless_it_is_given_up(self, time, alarms, cache):
+        alarms.set, alarms.gate = {1: time.now()}, asyncio.Event()
+        cache.start([0])
+        await advance(time, minutes=30)
+        closing = asyncio.create_task(cache.close())
+        await turns()
+        assert not closing.done()
+        await cache.cancel()
+        await closing
+        assert alarms.order == []
 
     async def test_given_up_it_drops_what_is_under_way(self, time, alarms, cache):
         alarms.set = {1: time.now()}

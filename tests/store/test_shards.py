@@ -50,6 +50,8 @@ async def test_each_query_finds_only_what_is_on_the_shards(store, matches, shard
     first = min((list(matches).index(each) for each in held), default=None)
     wakes_at = None if first is None else AT + timedelta(minutes=first)
     assert await store.next_alarm(shards) == wakes_at
+    assert await store.alarms(later, 10, shards, [*held][:1]) == alarms[1:]
+    assert await store.next_alarm(shards, [*held]) is None
     assert await store.pending_matches(shards) == tuple(held)
     in_guilds = [guild for guild in held.values() if guild is not None]
     assert await store.guilds_in_play(shards) == {*in_guilds}

@@ -1,9 +1,14 @@
-"""One loop for all clocks: it sleeps until something is due, and handles matches in order."""
+"""One loop for all clocks: it sleeps until something is due, and handles matches in order.
+
+A match that takes longer than :data:`~bot.service.retry_queue.HANGS` is left to itself: the loop goes
+on without it, and looks at it again once it is done.
+"""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.engine.errors import Refusal
 from bot.service.model.match import MatchId
@@ -12,7 +17,7 @@ from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
-from bot.service.retry_queue import LAST_WAIT, pause_after
+from bot.service.retry_queue import HANGS, LAST_WAIT, pause_after
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +62,8 @@ class DeadlineScheduler:
         """The time of the next wake-up; ``None`` while the loop is awake or not running."""
         self._timer: asyncio.TimerHandle | None = None
         self._awake: asyncio.Task[None] | None = None
+        self._under_way: dict[MatchId, asyncio.Task[None]] = {}
+        """The matches that are being handled, those that hang included."""
         self._set_while_awake: datetime | None = None
         """A deadline set while the loop was awake, maybe earlier than those it knows of."""
         self._failures = 0
@@ -92,15 +99,17 @@ class DeadlineScheduler:
         self._closed = True
         self.pause(list(self._since))
         if self._awake is not None:
-            await asyncio.wait([self._awake])
+            await asyncio.wait([self._awake, *self._under_way.values()])
 
     async def cancel(self) -> None:
         """Stop for good, and cancel the work in progress."""
         self._closed = True
         self.pause(list(self._since))
         if self._awake is not None:
-            self._awake.cancel()
-            await asyncio.wait([self._awake], timeout=LAST_WAIT)
+            tasks = [self._awake, *self._under_way.values()]
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=LAST_WAIT)
 
     def wake_by(self, at: datetime | None) -> None:
         """Wake up by that time, which may be earlier than all known deadlines; ignore ``None``."""
@@ -146,11 +155,11 @@ class DeadlineScheduler:
         self._set_while_awake = None
         try:
             await self._handle_all_due()
-            at = _earlier(await self._store.next_alarm(self._running), self._set_while_awake)
+            first = await self._store.next_alarm(self._running, self._under_way)
+            at = _earlier(first, self._set_while_awake)
             self._failures = 0
-        except Exception as fault:  # whatever went wrong, the clock goes on
-            is_unexpected = not isinstance(fault, StoreFault)
-            log.warning("cannot read due deadlines: %s", fault, exc_info=is_unexpected)
+        except Exception as fault:  # noqa: BLE001 - whatever went wrong, the clock goes on
+            _log_fault("cannot read due deadlines", fault)
             self._failing_since = self._failing_since if self._failures else self._clock.now()
             self._failures += 1
             at = self._clock.now() + timedelta(seconds=pause_after(self._failures))
@@ -158,9 +167,11 @@ class DeadlineScheduler:
             self._sleep_until(at)
 
     async def _handle_all_due(self) -> None:
-        """Handle what is due, some matches at a time, so that one that hangs holds up no other."""
+        """Handle what is due, some matches at a time, but none that is under way already."""
         seen: set[MatchId] = set()
-        while due := await self._store.alarms(self._clock.now(), BATCH, self._running):
+        while due := await self._store.alarms(
+            self._clock.now(), BATCH, self._running, self._under_way
+        ):
             self._note_store_answers()
             slots = asyncio.Semaphore(AT_ONCE)
             handled = (self._handle(each, slots, again=each.match_id in seen) for each in due)
@@ -179,29 +190,50 @@ class DeadlineScheduler:
             self._failing_since = now
 
     async def _handle(self, alarm: Alarm, slots: asyncio.Semaphore, *, again: bool) -> None:
+        """Handle one match, or leave it to itself if it hangs."""
+        async with slots:
+            task = asyncio.create_task(self._handle_or_postpone(alarm, again=again))
+            self._under_way[alarm.match_id] = task
+            done, _ = await asyncio.wait({task}, timeout=HANGS)
+        if done:
+            del self._under_way[alarm.match_id]
+            task.result()
+        else:
+            log.warning("the deadline of match %s hangs; others are handled", alarm.match_id)
+            task.add_done_callback(partial(self._no_longer_hangs, alarm.match_id))
+
+    def _no_longer_hangs(self, match_id: MatchId, task: asyncio.Task[None]) -> None:
+        del self._under_way[match_id]
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            _log_fault(f"cannot postpone match {match_id}", fault)
+        self.wake_by(self._clock.now())
+
+    async def _handle_or_postpone(self, alarm: Alarm, *, again: bool) -> None:
         """Handle one match; log a failure and postpone it, so that no other match has to wait.
 
         ``again``: handling it had no effect, or something is due again already.
         """
-        async with slots:
-            since = self._since.get(self._running.of(alarm.guild_id))
-            if since is None:
-                return
-            if again or not await self._is_handled(alarm.match_id, since):
-                await self._store.postpone(alarm.match_id, self._clock.now() + REST)
-                self._postponed(alarm.match_id)
+        since = self._since.get(self._running.of(alarm.guild_id))
+        if since is None:
+            return
+        if again or not await self._is_handled(alarm.match_id, since):
+            await self._store.postpone(alarm.match_id, self._clock.now() + REST)
+            self._postponed(alarm.match_id)
 
     async def _is_handled(self, match_id: MatchId, since: datetime) -> bool:
         """Handle one match; return ``False`` after logging why it failed."""
         try:
             await self._handle_due(match_id, since)
-        except Exception as error:
-            expected = isinstance(error, Refusal | StoreFault)
-            log.warning(
-                "cannot handle deadline of match %s: %s", match_id, error, exc_info=not expected
-            )
+        except Exception as error:  # noqa: BLE001 - whatever went wrong, others are handled
+            _log_fault(f"cannot handle deadline of match {match_id}", error)
             return False
         return True
+
+
+def _log_fault(what: str, fault: BaseException) -> None:
+    """Log a failure, with a traceback if it was unexpected."""
+    expected = isinstance(fault, Refusal | StoreFault)
+    log.warning("%s: %s", what, fault, exc_info=None if expected else fault)
 
 
 def _earlier(one: datetime | None, other: datetime | None) -> datetime | None:

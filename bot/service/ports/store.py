@@ -160,11 +160,18 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
         With ``shown`` the version goes up by one, so that the table shows the change.
         """
 
-    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
-        """Return up to ``limit`` open matches with something due by ``until``, in order."""
+    async def alarms(
+        self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
+    ) -> tuple[Alarm, ...]:
+        """Return up to ``limit`` open matches with something due by ``until``, in order.
 
-    async def next_alarm(self, shards: Shards) -> datetime | None:
-        """Return when something is next due for any match; ``None`` if nothing is."""
+        Those in ``besides`` are left out.
+        """
+
+    async def next_alarm(
+        self, shards: Shards, besides: Collection[MatchId] = ()
+    ) -> datetime | None:
+        """Return when something is next due for any match not in ``besides``, if ever."""
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
         """Postpone a match to ``until``, because it could not be handled now.

@@ -1,5 +1,6 @@
 """Alarms: the times at which a match needs attention though nobody does anything."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -28,11 +29,16 @@ class ClockQueries(QueryBase):
             await statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
             await statements.plan(connection, match_id, agenda)
 
-    async def alarms(self, until: datetime, limit: int, shards: Shards) -> tuple[Alarm, ...]:
-        """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first."""
+    async def alarms(
+        self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
+    ) -> tuple[Alarm, ...]:
+        """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first.
+
+        Those in ``besides`` are left out.
+        """
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
-            .where(IS_OPEN, matches.c.wakes_at <= until)
+            .where(IS_OPEN, matches.c.wakes_at <= until, matches.c.id.not_in(besides))
             .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at, matches.c.id)
             .limit(limit)
@@ -40,11 +46,13 @@ class ClockQueries(QueryBase):
         async with self._read() as connection:
             return tuple(Alarm(*row) for row in await connection.execute(query))
 
-    async def next_alarm(self, shards: Shards) -> datetime | None:
-        """Return the time of the first alarm of any open match; ``None`` if there is none."""
+    async def next_alarm(
+        self, shards: Shards, besides: Collection[MatchId] = ()
+    ) -> datetime | None:
+        """Return the time of the first alarm of an open match not in ``besides``, if any."""
         query = (
             sa.select(matches.c.wakes_at)
-            .where(IS_OPEN, matches.c.wakes_at.is_not(None))
+            .where(IS_OPEN, matches.c.wakes_at.is_not(None), matches.c.id.not_in(besides))
             .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
             .limit(1)

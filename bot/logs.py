@@ -3,6 +3,9 @@
 Code logs with the standard library; structlog renders. What is bound to the present task with
 ``structlog.contextvars`` (the match, its ply, the interaction) is added to every line.
 
+A traceback is for a defect. What is to be expected of Discord, the network and the store is told in
+one line, whoever logs it: discord.py logs each lost connection with a traceback.
+
 More people read logs than may see hands. So nothing is written that quotes what was sent or
 received; a traceback has no variables, and no message of an error that a game may have raised; and
 whatever still looks like a piece, a move or a token is masked.
@@ -10,6 +13,7 @@ whatever still looks like a piece, a move or a token is masked.
 
 import logging
 import re
+import socket
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
@@ -40,6 +44,22 @@ _SAFE_ERRORS = (
     StoreFault,
 )
 """External errors, whose messages are always written."""
+
+_EXPECTED = (
+    ConnectionError,
+    TimeoutError,
+    socket.gaierror,
+    aiohttp.ClientError,
+    discord.ConnectionClosed,
+    discord.DiscordServerError,
+    discord.Forbidden,
+    discord.GatewayNotFound,
+    discord.NotFound,
+    PublishFailed,
+    StoreFault,
+)
+"""Errors that tell of no defect: an outage, a lost connection, a missing permission."""
+_TOO_MANY_REQUESTS = 429
 
 _WITHOUT_HANDS = (
     "bot.__main__",
@@ -114,6 +134,7 @@ def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter
         add_log_level,
         add_logger_name,
         TimeStamper(fmt="iso", utc=True, key="time"),
+        _in_a_line,
         ExceptionRenderer(_traceback),
         _Redactor(secrets),
     ]
@@ -131,6 +152,25 @@ def _plain(logger: WrappedLogger, name: str, record: EventDict) -> str:
     if record:
         line += " " + str(_REST(logger, name, record))
     return "\n".join([line, *below])
+
+
+def _in_a_line(logger: WrappedLogger, name: str, record: EventDict) -> EventDict:
+    """Replace the traceback of an expected error by what it says, in a line that is a warning."""
+    del logger, name
+    error = record["exc_info"][1] if record.get("exc_info") else None
+    if _is_expected(error):
+        del record["exc_info"]
+        what = str(error) or type(error).__name__
+        if what not in record["event"]:
+            record["event"] += f": {what}"
+        if record["level"] in {"error", "critical"}:
+            record["level"] = "warning"
+    return record
+
+
+def _is_expected(error: BaseException | None) -> bool:
+    limited = isinstance(error, discord.HTTPException) and error.status == _TOO_MANY_REQUESTS
+    return limited or isinstance(error, _EXPECTED)
 
 
 class _Redactor:

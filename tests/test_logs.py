@@ -6,7 +6,10 @@ import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
+from unittest.mock import Mock
 
+import aiohttp
+import discord
 import pytest
 from structlog.contextvars import bound_contextvars
 
@@ -16,6 +19,7 @@ from bot.engine.errors import IllegalMove
 from bot.logs import _WITHOUT_HANDS, formatter
 from bot.present.text.square_signs import SIGNS
 from bot.service.ports.faults import StoreFault
+from bot.service.ports.publisher import PublishFailed
 
 FORMS: tuple[LogFormat, ...] = ("plain", "json")
 Line = Callable[..., str]
@@ -101,8 +105,41 @@ def test_an_error_of_a_game_tells_where_and_not_what(line, error):
 
 
 def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
-    text = line("failed", exc_info=raised(StoreFault("No room left."), cause=OSError(28, "Full")))
-    assert text.index("OSError: [Errno 28] Full") < text.index("StoreFault: No room left.")
+    error = raised(OSError(28, "Full"), cause=StoreFault("No room left."))
+    text = line("failed", exc_info=error)
+    assert text.index("StoreFault: No room left.") < text.index("OSError: [Errno 28] Full")
+
+
+def refused(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
+    return kind(Mock(status=status, reason="Because"), "not now")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ConnectionResetError(104, "Connection reset by peer"),
+        TimeoutError(),
+        aiohttp.ServerDisconnectedError(),
+        discord.ConnectionClosed(Mock(close_code=4009), shard_id=0),
+        refused(discord.DiscordServerError, 503),
+        refused(discord.Forbidden, 403),
+        refused(discord.NotFound, 404),
+        refused(discord.HTTPException, 429),
+        PublishFailed("the channel could not be reached"),
+        StoreFault("No room left."),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_is_no_defect_is_told_in_a_line_that_is_a_warning(line, error):
+    text = line("Attempting a reconnect", levelname="ERROR", exc_info=raised(error))
+    assert "Traceback" not in text
+    assert "\n" not in text
+    assert f"Attempting a reconnect: {str(error) or type(error).__name__}" in text
+    assert "WARNING" in text.upper()
+
+
+def test_what_discord_finds_wrong_with_a_request_is_a_defect(line):
+    assert "Traceback" in line("failed", exc_info=raised(refused(discord.HTTPException, 400)))
 
 
 def test_modules_without_hands_are_there():

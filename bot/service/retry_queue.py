@@ -187,7 +187,7 @@ class RetryQueue:
         """Schedule a retry after a failure; the pauses grow."""
         failed = self._failures[key] = self._failures.get(key, 0) + 1
         barred = isinstance(error, PostingForbidden)
-        expected = barred or isinstance(error, StoreFault)
+        expected = isinstance(error, PublishFailed | StoreFault)
         pause = pause_after(failed, BARRED if barred else PAUSES)
         if isinstance(error, PublishFailed) and error.retry_after:
             self._hold(None if error.is_for_everything else key, error.retry_after)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 import pytest
+import simcord
 
 from bot.ai import decision
 from bot.config import LogFormat
@@ -17,6 +18,7 @@ from bot.engine.contract import NATURE
 from bot.games import game
 from bot.logs import start_logging
 from bot.present import screen
+from bot.service.model.shards import ALONE
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.discord_ui.simulation import DiscordSim
 
@@ -114,3 +116,55 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     assert "in choose" in written
     assert "cannot draw hand.png (TableAndHandScene), so it is told in words" in written
     await check(sim, written)
+
+
+ROUTES = (
+    ("POST", "/channels/*/messages"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("DELETE", "/channels/*/messages/*"),
+    ("GET", "/channels/*/messages/*"),
+    ("POST", "/users/@me/channels"),
+    ("GET", "/guilds/*/members/*"),
+    ("POST", "/interactions/*"),
+    ("PATCH", "/webhooks/*"),
+    ("DELETE", "/webhooks/*"),
+    ("POST", "/webhooks/*"),
+)
+"""All that the bot asks of Discord while people play."""
+FAULTS = ((400, 30046), (403, 50001), (403, 50007), (404, 10008), (404, 10062), (429, 0), (503, 0))
+
+
+async def live_through(sim: DiscordSim) -> None:
+    """Let people play, press and ask, be reminded and be called, whatever of it they are shown."""
+    who = await sim.to_move()
+    match = await sim.match()
+    seat = match.seat_of(who.id)
+    assert seat is not None
+    (move, *_) = game("block").legal_moves(await sim.state(), seat)
+    for table in sim.tables()[-1:]:
+        await sim.press(sim.chen, table, "t:1:watch:11")
+        await sim.press(who, table, "t:1:more")
+        await sim.press(who, table, "t:1:hand")
+    asked = ("hand", {}), ("board", {}), ("profile", {}), ("rules", {}), ("move", {"move": "x"})
+    for command, options in (*asked, ("move", {"move": move.code})):
+        with suppress(simcord.SetupError, simcord.BackendError):
+            await who.slash(sim.channel, command, **options)
+    await sim.pass_time(hours=13)
+
+
+@pytest.mark.parametrize("form", ["plain"], indirect=True)
+@pytest.mark.parametrize(
+    "routes", [ROUTES, *(pytest.param([each], marks=deep, id=" ".join(each)) for each in ROUTES)]
+)
+async def test_no_fault_of_discord_is_told_like_a_defect(sim, log, routes):
+    """A traceback in the log is for the bot's own mistakes."""
+    await sim.start(sim.bruno)
+    for status, code in FAULTS:
+        sim.env.backend.faults.clear()
+        for method, path in routes:
+            sim.env.inject_error(method, path, status=status, code=code, times=3)
+        await live_through(sim)
+    sim.env.backend.faults.clear()
+    await sim.pass_time(hours=1)
+    assert await sim.store.pending_matches(ALONE) == ()
+    assert "Traceback" not in log.getvalue()

@@ -75,6 +75,15 @@ async def test_after_failures_it_is_tried_again_with_growing_pauses(time, caplog
     await queue.close()
 
 
+async def test_an_outage_is_told_in_a_line(time, caplog):
+    queue = RetryQueue("showing", Work([PublishFailed("channel 1: 503")]))
+    queue.enqueue(7)
+    await next_pause(time)
+    assert "showing of match 7 failed (1), trying again in 6 s: channel 1: 503" in caplog.text
+    assert "Traceback" not in caplog.text
+    await queue.close()
+
+
 async def test_where_we_are_not_let_in_it_is_tried_again_seldom_and_quietly(time, caplog):
     queue = RetryQueue("test", Work([PostingForbidden("no")] * 5))
     queue.enqueue(1)

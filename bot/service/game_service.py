@@ -41,7 +41,6 @@ from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.calls import Calls
 from bot.service.publishing.outbox import Outbox
-from bot.service.publishing.reminders import Reminders
 from bot.service.publishing.showing import ShowingWaits
 from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import RetryQueue
@@ -92,8 +91,14 @@ class GameService:
         self.match_history = MatchHistory(store)
         self.scoring = Scoring(store)
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
-        self.reminders = Reminders(self.matches, self.outbox, publisher, clock)
-        deadlines = DeadlineHandler(self.cache, executor, clock, self._remind, metrics)
+        calls = Calls(
+            *(store, self.preferences, publisher, clock, self.owns),
+            *(self.outbox.current_update, self.matches),
+        )
+        self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
+        deadlines = DeadlineHandler(
+            *(self.cache, executor, clock, self._pending_calls.deliver_soon, metrics)
+        )
         self.scheduler = DeadlineScheduler(
             store, clock, deadlines.handle_due, self.cache.mark_outdated
         )
@@ -113,8 +118,6 @@ class GameService:
         self._pending = PendingMatches(
             store, store.pending_matches, lambda: self.shards, self._attend_queue, self._is_expected
         )
-        calls = Calls(store, self.preferences, publisher, clock, self.owns)
-        self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
         self._remote_changes = RemoteChanges(
             *(self.preferences, self.servers, self.outbox, publisher),
             owns=self.owns,
@@ -124,7 +127,6 @@ class GameService:
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
         self._show_queue = RetryQueue("showing", self._show)
         self.showing_waits = ShowingWaits(self.cache, self._show_queue, self.owns)
-        self._reminder_queue = RetryQueue("reminding", self.reminders.remind)
         self._computer_queue = RetryQueue("computer", computers.play, at_once=COMPUTERS_AT_ONCE)
         self._scoring_queue = RetryQueue("scoring", self._score_leftovers)
         self._guild_queue = RetryQueue("servers", self._sync_guilds)
@@ -262,7 +264,7 @@ class GameService:
         """All background jobs, in the order to finish them: later ones show what earlier did."""
         return (
             *(*self._pending.queues, self._guild_queue, self._attend_queue),
-            *(self._computer_queue, self._scoring_queue, self._show_queue, self._reminder_queue),
+            *(self._computer_queue, self._scoring_queue, self._show_queue),
             *(*self._pending_calls.queues, *self._podiums.queues, *self._remote_changes.queues),
         )
 
@@ -276,10 +278,6 @@ class GameService:
             await self._guilds.pause(match_id)
             raise
         self._pending_calls.deliver_soon(match_id)
-
-    def _remind(self, match_id: int, user: UserId, ply: int) -> None:
-        self.reminders.add(match_id, user, ply)
-        self._reminder_queue.enqueue(match_id)
 
     def _changed(self, match: Match) -> None:
         """Tell the other processes that a match has changed, and go on with it if it is ours."""

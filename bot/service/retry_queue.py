@@ -161,6 +161,7 @@ class RetryQueue:
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
         """Occupy a slot until the block ends, at most for :data:`HANGS`."""
+        is_held = True
 
         def free() -> None:
             nonlocal is_held
@@ -168,7 +169,6 @@ class RetryQueue:
             self._slots.release()
 
         await self._slots.acquire()
-        is_held = True
         timer = asyncio.get_running_loop().call_later(HANGS, free)
         try:
             yield

@@ -1,6 +1,6 @@
 """SQL statements that the store's transactions are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage
 from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.tables.matches import clocks, matches, seats
+from bot.store.tables.matches import clocks, matches, reminders, seats
 from bot.store.tables.scores import results
 
 _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
@@ -67,6 +67,13 @@ async def plan(connection: AsyncConnection, match_id: MatchId, agenda: Agenda) -
     """Make the clocks of that agenda the only ones of a match."""
     await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
     await insert(connection, clocks, rows.clocks(match_id, agenda))
+
+
+def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> sa.Delete:
+    """Delete what these people are to be reminded of in a match of ``ply`` entries."""
+    return reminders.delete().where(
+        reminders.c.match_id == match_id, reminders.c.user_id.in_(users), reminders.c.ply <= ply
+    )
 
 
 async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Occupant) -> None:

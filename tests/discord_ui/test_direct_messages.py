@@ -44,7 +44,9 @@ class Post:
         self.alive.add(number)
         return Sent(number, shows_other=False)
 
-    async def remember(self, match_id: int, posted: Posted, instead_of: int | None = None) -> None:
+    async def remember(
+        self, match_id: int, posted: Posted, *, instead_of: int | None = None, **_: Any
+    ) -> None:
         self.noted.pop(instead_of or 0, None)
         self.noted[posted.message_id] = posted
 

@@ -48,11 +48,11 @@ def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[Non
     """Let nothing be recorded that was posted in the channel, or else that was sent to people."""
     really = sim.store.remember
 
-    async def fails(match_id: MatchId, posted: Posted, instead_of: int | None = None) -> None:
-        arrived = posted.user_id is None if in_channel else instead_of is not None
+    async def fails(match_id: MatchId, posted: Posted, **others: Any) -> None:
+        arrived = posted.user_id is None if in_channel else others.get("instead_of") is not None
         if arrived and not posted.is_promised:
             raise StoreFault("the process has died")
-        await really(match_id, posted, instead_of)
+        await really(match_id, posted, **others)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sim.store, "remember", fails)

@@ -145,8 +145,8 @@ async def live_through(sim: DiscordSim) -> None:
         await sim.press(sim.chen, table, "t:1:watch:11")
         await sim.press(who, table, "t:1:more")
         await sim.press(who, table, "t:1:hand")
-    asked = ("hand", {}), ("board", {}), ("profile", {}), ("rules", {}), ("move", {"move": "x"})
-    for command, options in (*asked, ("move", {"move": move.code})):
+    asked: dict[str, dict[str, str]] = {"hand": {}, "board": {}, "profile": {}, "rules": {}}
+    for command, options in (asked | {"move": {"move": move.code}}).items():
         with suppress(simcord.SetupError, simcord.BackendError):
             await who.slash(sim.channel, command, **options)
     await sim.pass_time(hours=13)

@@ -25,10 +25,10 @@ async def test_the_older_table_stands_until_the_newer_one_is_noted(sim, monkeypa
     await sim.start(sim.bruno)
     older, remember, stood = sim.table(), sim.store.remember, []
 
-    async def noted(match_id, posted):
+    async def noted(match_id, posted, **reminded):
         if posted.user_id is None:
             stood.append(sim.exists(older))
-        await remember(match_id, posted)
+        await remember(match_id, posted, **reminded)
 
     monkeypatch.setattr(sim.store, "remember", noted)
     await sim.move(await sim.to_move())

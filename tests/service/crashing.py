@@ -58,6 +58,7 @@ class DurableState:
             list(self.channel.shown), list(self.channel.rounds), list(self.channel.reminded)
         )
         channel.called = list(self.channel.called)
+        channel.reminders = set(self.channel.reminders)
         channel.without_dms = set(self.channel.without_dms)
         return DurableState(self.database, channel, self.clock_asked, self.passed)
 

@@ -14,6 +14,7 @@ from bot.games import game
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Call
+from bot.service.model.deadlines import SeatClock
 from bot.service.model.match import Match, WaitingFor
 from bot.service.model.preferences import PlayerSettings
 from bot.service.model.scores import Podium
@@ -34,6 +35,8 @@ class RecordingPublisher:
     shown: list[Update] = field(default_factory=list)
     rounds: list[tuple[News, ...]] = field(default_factory=list)
     reminded: list[tuple[int, int]] = field(default_factory=list)
+    reminders: set[tuple[int, int, SeatClock | None]] = field(default_factory=set)
+    """Those that were given: a second one with the same nonce is dropped, as by Discord."""
     gone: set[int] = field(default_factory=set)
     """People who have left the server."""
     refuse: int = 0
@@ -92,7 +95,11 @@ class RecordingPublisher:
         await self._reach()
         if user in self.gone:
             raise PersonGone
-        self.reminded.append((update.match.id, user))
+        seat = update.match.seat_of(user)
+        clock = None if seat is None else update.match.agenda.clock(seat)
+        if (update.match.id, user, clock) not in self.reminders:
+            self.reminders.add((update.match.id, user, clock))
+            self.reminded.append((update.match.id, user))
 
     async def _reach(self) -> None:
         self.asked.set()

@@ -1,142 +1,207 @@
-"""Reminders on their way: sent once, later if sending fails, and only to people who need one."""
+"""Reminders on their way: each given once, later if that fails, and only to people who need one."""
 
-from contextlib import suppress
+import logging
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.service.model.preferences import Preferences, QuietHours
+from bot.service.model.calls import Occasion, Reminder
+from bot.service.model.pace import Pace
+from bot.service.model.preferences import Holiday, Preferences, QuietHours
+from bot.service.model.shards import ALONE
 from bot.service.model.updates import Update
-from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import ChannelGone, PersonGone, PublishFailed
-from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
+from bot.service.ports.publisher import ChannelGone, PersonGone, PostingForbidden, PublishFailed
+from bot.service.publishing.calls import CLAIM_LASTS
+from tests.service.harness import ANA, BRUNO, CHEN
+from tests.service.virtual_time import TimedHarness
+
+NIGHT = QuietHours(1 * 60, 9 * 60, "UTC")
+"""An hour after the first reminder, which is due at midnight, until the morning."""
 
 
 @pytest.fixture
-async def waiting(harness):
-    """Start a match of three, and queue a reminder for the person who is to move."""
-    match_id = await harness.running(ANA, BRUNO, CHEN)
-    await harness.quiet()
-    user, _ = await harness.turn(match_id)
-    harness.service.reminders.add(match_id, user, await ply_of(harness, match_id, user))
-    return harness, match_id, user
-
-
-async def ply_of(harness: ServiceHarness, match_id: int, user: int) -> int:
-    """Return the ply since which somebody has had their present choice."""
-    match = await harness.store.match(match_id)
-    ply: int = match.agenda.clock(match.seat_of(user)).ply
-    return ply
+async def waiting(timed) -> tuple[TimedHarness, int, int]:
+    """Start a match of three at noon; a minute remains until somebody is to be reminded."""
+    match_id = await timed.begun(ANA, BRUNO, CHEN)
+    user, _ = await timed.turn(match_id)
+    await timed.advance(hours=11, minutes=59)
+    assert timed.channel.reminded == []
+    return timed, match_id, user
 
 
 @pytest.mark.parametrize("fails", ["nothing", "the channel", "the store"])
-async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(waiting, fails):
-    harness, match_id, user = waiting
-    harness.service.reminders.add(match_id, user, await ply_of(harness, match_id, user))
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(
+    waiting, fails, restarts, caplog
+):
+    timed, match_id, user = waiting
     if fails == "the channel":
-        harness.channel.refuse = 1
+        timed.channel.refuse = 2
     if fails == "the store":
-        await harness.service.preferences.save_preferences(user, Preferences())  # read again
-        harness.store.fail_at(1, "before")
-    with suppress(PublishFailed, StoreFault):
-        await harness.service.reminders.remind(match_id)
-    assert bool(harness.channel.reminded) is (fails == "nothing")
-    for _ in range(2):
-        await harness.service.reminders.remind(match_id)
-    assert harness.channel.reminded == [(match_id, user)]
+        timed.store.fail_in("reminders", "before", times=2)
+    await timed.advance(minutes=1, seconds=2)
+    assert bool(timed.channel.reminded) is (fails == "nothing")
+    if restarts:
+        timed = await timed.again(seconds=1)
+    await timed.advance(seconds=30)
+    assert timed.channel.reminded == [(match_id, user)]
+    assert await timed.store.matches_to_call(ALONE) == ()
+    await timed.advance(hours=9)
+    assert timed.channel.reminded == [(match_id, user)]
+    assert "Traceback" not in caplog.text
+    if restarts:
+        await timed.service.close()
 
 
 @pytest.mark.parametrize("why", ["they have moved", "a computer is playing for them"])
 async def test_who_is_not_to_move_any_more_is_left_alone(waiting, why):
-    harness, match_id, user = waiting
-    match = await harness.store.match(match_id)
+    timed, match_id, user = waiting
+    timed.channel.refuse = 2
+    await timed.advance(minutes=1, seconds=2)
     if why == "they have moved":
-        _, codes = await harness.turn(match_id)
-        await harness.matches.play(match_id, user, match.ply, codes[0])
-        harness.service.reminders.add(match_id, 999, match.ply)
+        await timed.play(match_id)
     else:
-        async with harness.service.cache.locked(match_id) as loaded:
-            seats = list(loaded.match.seats)
-            seats[match.seat_of(user)] = replace(seats[match.seat_of(user)], level="steady")
-            loaded.match = replace(loaded.match, seats=tuple(seats))
-    await harness.service.reminders.remind(match_id)
-    assert harness.channel.reminded == []
+        match = await timed.store.match(match_id)
+        async with timed.service.cache.locked(match_id) as loaded:
+            held = replace(loaded.match.seats[match.seat_of(user)], level="steady")
+            await timed.matches.executor.reseat(loaded, loaded.match, held)
+    await timed.advance(minutes=1)
+    assert timed.channel.reminded == []
+    assert await timed.store.reminders(match_id) == ()
 
 
 async def test_a_reminder_that_comes_too_late_is_none_of_the_next_turn(waiting):
-    harness, match_id, user = waiting
-    harness.channel.refuse = 1
-    with pytest.raises(PublishFailed):
-        await harness.service.reminders.remind(match_id)
+    timed, match_id, user = waiting
+    timed.channel.refuse = 99
+    await timed.advance(minutes=1, seconds=2)
+    assert [each.user_id for each in await timed.store.reminders(match_id)] == [user]
     for _ in range(3):
-        mover, codes = await harness.turn(match_id)
-        await harness.matches.play(match_id, mover, None, codes[0])
-        await harness.quiet()
-    assert (await harness.turn(match_id))[0] == user
-    await harness.service.reminders.remind(match_id)
-    assert harness.channel.reminded == []
+        await timed.play(match_id)
+    assert (await timed.turn(match_id))[0] == user
+    timed.channel.refuse = 0
+    await timed.advance(hours=11)
+    assert timed.channel.reminded == []
+    await timed.advance(hours=1, minutes=5)
+    assert timed.channel.reminded == [(match_id, user)]
 
 
-async def test_a_reminder_that_was_long_on_its_way_waits_for_the_morning(waiting):
-    harness, match_id, user = waiting
-    night = QuietHours(22 * 60, 7 * 60, "UTC")
-    await harness.service.set_preferences(user, Preferences(quiet=night))
-    harness.clock.passed = timedelta(hours=11)
-    with pytest.raises(PublishFailed):
-        await harness.service.reminders.remind(match_id)
-    assert harness.channel.reminded == []
-    harness.clock.passed = timedelta(hours=20)
-    await harness.service.reminders.remind(match_id)
-    assert harness.channel.reminded == [(match_id, user)]
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_reminder_that_was_long_on_its_way_is_given_when_the_night_ends(
+    waiting, restarts, caplog
+):
+    """Discord is away from before the reminder until the night has begun."""
+    timed, match_id, user = waiting
+    await timed.service.set_preferences(user, Preferences(quiet=NIGHT))
+    timed.channel.refuse = 10_000
+    await timed.advance(hours=1, minutes=30)
+    timed.channel.refuse = 0
+    asked = timed.store.calls["reminders"]
+    caplog.clear()
+    if restarts:
+        timed = await timed.again(minutes=1)
+    await timed.until((await timed.due()) - timedelta(hours=3, seconds=1))
+    assert timed.time.now().hour == 8
+    assert timed.channel.reminded == []
+    assert timed.store.calls["reminders"] <= asked + 2, "it waits, and does not try all night"
+    await timed.advance(seconds=2)
+    assert timed.channel.reminded == [(match_id, user)]
+    assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
+    if restarts:
+        await timed.service.close()
 
 
-async def test_where_there_is_no_channel_nobody_is_reminded(waiting, monkeypatch):
-    harness, match_id, _ = waiting
+async def test_a_holiday_keeps_nobody_from_being_reminded_where_others_wait(timed):
+    await timed.begun(pace=Pace.LIVE)
+    user, _ = await timed.turn(1)
+    now = timed.time.now()
+    await timed.service.preferences.save_holiday(user, Holiday(now, now + timedelta(days=2)))
+    await timed.until(await timed.due() - timedelta(seconds=1))
+    assert timed.channel.reminded == [(1, user)] * 2
+
+
+@pytest.mark.parametrize("fault", [ChannelGone("deleted"), PostingForbidden("not allowed")])
+async def test_where_nothing_can_be_posted_nobody_is_reminded(waiting, monkeypatch, fault):
+    timed, _, _ = waiting
     calls = []
 
-    async def gone(update: Update, user: int) -> None:
+    async def fails(update: Update, user: int) -> None:
         calls.append(user)
-        raise ChannelGone("deleted")
+        raise fault
 
-    monkeypatch.setattr(harness.channel, "remind", gone)
-    for _ in range(2):
-        await harness.service.reminders.remind(match_id)
+    monkeypatch.setattr(timed.channel, "remind", fails)
+    await timed.advance(hours=2)
     assert len(calls) == 1
 
 
+async def test_one_who_cannot_be_reminded_keeps_nobody_else_waiting(timed, monkeypatch):
+    people = ANA, BRUNO, CHEN
+    await timed.begun(*people, game_id="blind")
+    assert len((await timed.match()).agenda.clocks) == len(people)
+    remind = timed.channel.remind
+
+    async def fails(update: Update, user: int) -> None:
+        if user == ANA:
+            raise PublishFailed("away")
+        await remind(update, user)
+
+    monkeypatch.setattr(timed.channel, "remind", fails)
+    await timed.advance(hours=12.01)
+    assert timed.channel.reminded == [(1, BRUNO), (1, CHEN)]
+
+
 async def test_who_has_left_the_server_leaves_the_match(waiting):
-    harness, match_id, user = waiting
-    harness.channel.gone.add(user)
-    await harness.service.reminders.remind(match_id)
-    await harness.quiet()
-    match = await harness.store.match(match_id)
+    timed, match_id, user = waiting
+    timed.channel.gone.add(user)
+    await timed.advance(minutes=1, seconds=2)
+    match = await timed.store.match(match_id)
     assert user not in match.people
     assert match.seats[[each.left_by for each in match.seats].index(user)].level == "steady"
+    assert await timed.store.reminders(match_id) == ()
 
 
 async def test_who_has_left_the_match_as_well_is_not_missed(waiting, monkeypatch):
-    harness, match_id, user = waiting
+    timed, match_id, user = waiting
 
     async def leaves(update: Update, user: int) -> None:
-        await harness.matches.leave(match_id, user)
+        await timed.matches.leave(match_id, user)
         raise PersonGone
 
-    monkeypatch.setattr(harness.channel, "remind", leaves)
-    await harness.service.reminders.remind(match_id)
-    assert user not in (await harness.store.match(match_id)).people
+    monkeypatch.setattr(timed.channel, "remind", leaves)
+    await timed.advance(minutes=1, seconds=2)
+    assert user not in (await timed.store.match(match_id)).people
+
+
+@pytest.mark.parametrize(("ago", "given"), [(CLAIM_LASTS / 2, True), (CLAIM_LASTS * 2, False)])
+async def test_one_that_may_have_been_given_is_repeated_while_discord_knows_it(waiting, ago, given):
+    """A process has died after it had claimed the reminder."""
+    timed, match_id, user = waiting
+    match = await timed.store.match(match_id)
+    (clock,) = match.agenda.clocks
+    reminded = [Reminder(user, clock.ply)]
+    await timed.store.plan(match_id, match.revision, match.agenda, reminded=reminded)
+    await timed.store.claim_calls(
+        *(match_id, Occasion.REMINDED, [user]),
+        before=None,
+        after=timed.time.now() - ago,
+        ply=clock.ply,
+    )
+    timed = await timed.again(seconds=1)
+    assert bool(timed.channel.reminded) is given
+    assert await timed.store.reminders(match_id) == ()
+    await timed.service.close()
 
 
 async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):
-    harness, match_id, user = waiting
-    match = await harness.store.match(match_id)
+    timed, match_id, user = waiting
+    match = await timed.store.match(match_id)
     seat = match.seat_of(user)
     due = match.agenda.clock(seat).due_at
-    harness.clock.passed += due - harness.clock.now()
-    harness.clock.passed += timedelta(minutes=1)
-    harness.channel.refuse = 1
-    await harness.service.scheduler._handle_due(match_id, match.created_at)
-    update = await harness.service.outbox.current_update(match_id)
+    timed.time.set_by += due - timed.time.now() + timedelta(minutes=1)
+    timed.channel.refuse = 1
+    await timed.service.scheduler._handle_due(match_id, match.created_at)
+    await timed.quiet()
+    update = await timed.service.outbox.current_update(match_id)
     assert update.late == {seat}
-    await harness.service.outbox.show(match_id)
-    assert (await harness.service.outbox.current_update(match_id)).late == set()
+    await timed.service.outbox.show(match_id)
+    assert (await timed.service.outbox.current_update(match_id)).late == set()

@@ -14,7 +14,7 @@ from bot.service.clock.scheduler import LOOK
 from bot.service.errors import OthersSeated, SaidAlready
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion, WatchReminders
-from bot.service.model.match import Stage
+from bot.service.model.match import Match, Stage
 from bot.service.model.pace import Pace
 from bot.service.model.phrases import Phrase
 from bot.service.model.preferences import Preferences
@@ -118,7 +118,7 @@ async def test_a_start_with_computers_that_comes_too_late_adds_none(two):
     """Somebody joins at the other process just before the match would have started."""
     one, other = two
     match_id = await one.lobby(ANA)
-    start, joined = one.store.start, []
+    start, joined = one.store.start, list[Match]()
 
     async def after_somebody_joined(*args: object, **kwargs: object) -> None:
         if not joined:

@@ -7,7 +7,7 @@ from random import Random
 import sqlalchemy as sa
 
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import WatchReminders
+from bot.service.model.calls import Reminder, WatchReminders
 from bot.service.model.match import Posted
 from bot.service.model.pace import Pace
 from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
@@ -53,6 +53,10 @@ async def fill(file: Path) -> None:
             theme=ThemeChoice("night", "porcelain"),
         ),
     )
+    running = await store.match(lobby)
+    assert running is not None
+    reminders = [Reminder(ANA, running.ply)]
+    await store.plan(lobby, running.revision, running.agenda, reminded=reminders)
     await store.watch(lobby, 103, WatchReminders(goes_on=True), 2, most=50)
     open_lobby = lobby + 1
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)

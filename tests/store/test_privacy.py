@@ -12,7 +12,16 @@ from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
 from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN
 from bot.store.tables import metadata
-from bot.store.tables.matches import clocks, invitations, log, matches, messages, seats, watchers
+from bot.store.tables.matches import (
+    clocks,
+    invitations,
+    log,
+    matches,
+    messages,
+    reminders,
+    seats,
+    watchers,
+)
 from bot.store.tables.people import holidays, lesson_offers, locales, people, servers
 from bot.store.tables.scores import achievements, ratings, results, standings
 from tests.store.support import AT
@@ -129,6 +138,7 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
         for game in ("block", "duos")
     ],
     locales: [{"user_id": user, "locale": "pl"} for user in (ANA, BEN)],
+    reminders: [{"match_id": LEFT, "user_id": user, "ply": 1} for user in (ANA, BEN)],
     watchers: [
         {"match_id": LEFT, "user_id": user, "goes_on": True, "ends": False, "told_ply": 1}
         for user in (ANA, BEN)

@@ -88,6 +88,12 @@ class Gateway:
                 if forget:
                     del self.sessions[session.id]
 
+    async def close(self, code: int) -> None:
+        """Close the connections with this code; their sessions may be continued."""
+        for session in self.connected:
+            if session.socket is not None:
+                await session.socket.close(code)
+
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve a connection until it ends."""
         ws = web.WebSocketResponse(autoping=True)

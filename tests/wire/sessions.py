@@ -52,6 +52,9 @@ class Socket:
                 )
                 await self._socket.send_bytes(packed)
 
+    async def close(self, code: int) -> None:
+        await self._socket.close(code=code)
+
     def abort(self) -> None:
         """Cut the connection without a close frame."""
         if self._request.transport is not None:

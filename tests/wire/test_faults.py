@@ -1,5 +1,6 @@
 """Faults of Discord and of the network: play continues, and lost updates are posted later."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,7 +12,7 @@ from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import EVERYTHING, SEND, VIEW
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.people import PlayedTable, play_into_trouble, tables_shown_in
-from tests.wire.person import Person
+from tests.wire.person import Person, moves_offered_by
 
 pytestmark = [pytest.mark.deep, pytest.mark.asyncio(loop_scope="module")]
 
@@ -120,6 +121,75 @@ async def test_a_join_before_the_bot_knows_its_lobby(
     assert slow.hits
     start = join.replace(":join", ":start")
     await until(lambda: [start in each.ids for each in channel.public] == [True], "one lobby")
+
+
+@pytest.mark.parametrize("code", [1000, 1011, 4000, 4007, 4009])
+async def test_a_gateway_that_closes_is_met_again(
+    process: BotProcess, table: PlayedTable, code: int
+) -> None:
+    gateway = process.discord.gateway
+    starts = gateway.identified + gateway.resumed
+    await gateway.close(code)
+    await until(lambda: gateway.identified + gateway.resumed > starts, "it comes back")
+    await until(lambda: gateway.is_up, "a session")
+
+
+ROUTES = (
+    ("POST", "/channels/*/messages"),
+    ("PATCH", "/channels/*/messages/*"),
+    ("DELETE", "/channels/*/messages/*"),
+    ("POST", "/users/@me/channels"),
+    ("POST", "/interactions/*"),
+    ("PATCH", "/webhooks/*"),
+    ("POST", "/webhooks/*"),
+)
+FAULTS: tuple[dict[str, Any], ...] = (
+    {"status": 400},
+    {"status": 403},
+    {"status": 404},
+    {"status": 429, "retry_after": 0.1},
+    {"status": 429, "retry_after": 0.1, "via": False},
+    {"status": 503},
+    {"drop": "before"},
+    {"drop": "after"},
+    {"lag": 0.5},
+)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=" ".join)
+async def test_whatever_a_route_answers_people_play_on(
+    process: BotProcess, table: PlayedTable, route: tuple[str, str]
+) -> None:
+    for fault in FAULTS:
+        met = process.discord.fault(*route, **fault)
+        for _ in range(6):
+            if met.hits:
+                break
+            await press_anything(process, table)
+        await process.until_all_is_shown()
+        await table.people[0].shown(table.people[0].type("board", table.channel))
+
+
+async def press_anything(process: BotProcess, table: PlayedTable) -> None:
+    """Use everything that leads to a request, whether it is answered or not."""
+    mover = table.to_move()
+    if mover is None:
+        await table.people[0].shown(table.people[0].type("board", table.channel))
+        mover = table.to_move()
+    assert mover is not None
+    pressed = [mover.press(table.message, f"t:{table.match}:{verb}") for verb in ("hand", "more")]
+    pressed.append(mover.type("hand", table.channel))
+    await asyncio.sleep(1)
+    hand = next((each.original for each in pressed if each.original is not None), None)
+    if hand is not None and moves_offered_by(hand):
+        table.moves.append(mover.press_move(hand))
+    await asyncio.sleep(1)
+
+
+async def test_no_fault_was_told_like_a_defect(process: BotProcess) -> None:
+    """After the tests above, which let Discord fail in every way."""
+    assert process.tracebacks == []
+    assert '"exception"' not in process.output
 
 
 async def test_the_log_is_json_and_holds_no_secret(process: BotProcess) -> None:

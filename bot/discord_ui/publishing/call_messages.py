@@ -55,6 +55,8 @@ class CallMessages:
                 made = partial(goes_on_dm, table_info_of(match))
             case Occasion.ENDED:
                 made = partial(ended_screen, table_info_of(match))
+            case Occasion.REMINDED:
+                raise ValueError("a reminder shows the table")
         screen = made(say, await link_to(self._store, match))
         return await self._direct_messages.notify(match, user, screen, _nonce(call, [user]))
 
@@ -73,6 +75,8 @@ class CallMessages:
                 screen = goes_on_at_table(table_info, users, say, url)
             case Occasion.ENDED:
                 screen = ended_screen(table_info, say, url, users)
+            case Occasion.REMINDED:
+                raise ValueError("a reminder shows the table")
         await self._messages.post(match.channel_id, match.guild_id, screen, _nonce(call, users))
 
 

@@ -25,7 +25,7 @@ from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.present.theme import PictureTheme
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import Match, Posted
+from bot.service.model.match import Match, Posted, UserId
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone, PublishFailed
 from bot.service.ports.store import Store
@@ -70,6 +70,7 @@ class ChannelMessages:
         after: Posted,
         *,
         editing: bool = True,
+        reminded: UserId | None = None,
     ) -> None:
         """Put ``screen`` in place of the newest of ``shown``, and record it as ``after``.
 
@@ -92,7 +93,8 @@ class ChannelMessages:
             quiet = editing or match.guild_id is None
             fresh = calling_nobody(screen) if quiet else screen
             message_id = await self._post_after(match, shown, fresh)
-        await self._store.remember(match.id, replace(after, message_id=message_id))
+        after = replace(after, message_id=message_id)
+        await self._store.remember(match.id, after, reminded=reminded)
         adopted = await self._adopted_elsewhere(match, shown, message_id)
         shown += adopted
         if edited and adopted:  # the other process may be about to delete what was edited here

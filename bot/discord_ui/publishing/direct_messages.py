@@ -97,7 +97,7 @@ class DirectMessages:
             user: the person.
             content: what to send.
             once: skip it if there is one about this version, as when a match is shown again after
-                a crash.
+                a crash; only a reminder is sent all the same.
             stays_true: send it also if moves were made meanwhile, as it may when it is tried again
                 after an outage; by default it shows moves that can't be made any more by then.
             asks: it asks the person to do something, and is edited once they can't any more.
@@ -205,6 +205,11 @@ class DirectMessages:
         ready = await body(await self._screen(letter))
         marked, seat = mark(ready.view), match.seat_of(user)
         called = (seat,) if letter.asks and seat is not None else ()
+        reminded = None if letter.once else user
+        if arrived := [each for each in before if reminded and each.since == marked]:
+            shown = replace(arrived[-1], since=0)
+            await self._store.remember(match.id, shown, reminded=reminded)
+            return  # a process that ended meanwhile had sent this reminder
         attempt = record_of_attempt(match, channel.id, user, marked, called)
         await self._store.remember(match.id, attempt)
         if not await self._is_wanted(letter):
@@ -220,7 +225,9 @@ class DirectMessages:
         self._client.metrics.sent(MessageKind.DM, arrived=True)
         try:
             newest = record_of_arrival(attempt, message_id)
-            await self._store.remember(match.id, newest, instead_of=attempt.message_id)
+            await self._store.remember(
+                match.id, newest, instead_of=attempt.message_id, reminded=reminded
+            )
             for each in before:
                 if each.message_id != message_id:
                     await self._take_away(match, each)
@@ -269,15 +276,17 @@ class DirectMessages:
     async def _known(self, match: Match, user: UserId) -> list[Posted]:
         """Return a person's DMs in a match, the oldest first.
 
-        If a process has ended while it sent one, Discord is asked what became of it.
+        If a process has ended while it sent one, Discord is asked what became of it. One that was
+        found like this has its mark as ``since``.
         """
         posted = [each for each in await self._store.posted(match.id) if each.user_id == user]
         known = [each for each in posted if not each.is_promised]
         for attempt in (each for each in posted if each.is_promised):
             found = await self._messages.find(attempt.channel_id, attempt.since)
             for message_id in {*found} - {each.message_id for each in known}:
-                known.append(record_of_arrival(attempt, message_id))
-                await self._store.remember(match.id, known[-1])
+                arrival = record_of_arrival(attempt, message_id)
+                await self._store.remember(match.id, arrival)
+                known.append(replace(arrival, since=attempt.since))
             await self._store.forget(match.id, attempt.message_id)
         return sorted(known, key=lambda each: each.message_id)
 

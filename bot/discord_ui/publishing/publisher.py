@@ -136,7 +136,9 @@ class ChannelPublisher:
             screen = reminder_at_table(table, table_info_of(match), seat, await self._say(match))
             called = before.called if before else ()
             after = record_of_new_table(update, before, called)
-            await self._channel_messages.replace(match, shown, screen, after, editing=False)
+            await self._channel_messages.replace(
+                match, shown, screen, after, editing=False, reminded=user
+            )
 
     async def call_by_dm(
         self, match: Match, user: UserId, settings: PlayerSettings, call: Call

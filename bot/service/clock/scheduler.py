@@ -1,7 +1,7 @@
 """One loop for all clocks: it sleeps until something is due, and handles matches in order.
 
-A match that takes longer than :data:`~bot.service.retry_queue.HANGS` is left to itself: the loop goes
-on without it, and looks at it again once it is done.
+A match that takes longer than :data:`~bot.service.retry_queue.HANGS` is left to itself: the loop
+goes on without it, and looks at it again once it is done.
 """
 
 import asyncio

@@ -75,7 +75,7 @@ def reminders_due(
     clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
 ) -> int:
     """Return how many reminders should have been given by now; quiet hours add none."""
-    if _quiet_end(now, player_settings) > now:
+    if player_settings.quiet_end(now) > now:
         return clock.reminded
     due = sum(at <= now for at in _reminders(clock, pace, player_settings))
     return max(clock.reminded, due)
@@ -95,7 +95,7 @@ def _next_reminder(
 ) -> datetime | None:
     """Return the time of the next reminder; in quiet hours an overdue one waits for their end."""
     at = next(iter(_reminders(clock, pace, player_settings)[clock.reminded :]), None)
-    quiet_end = _quiet_end(now, player_settings)
+    quiet_end = player_settings.quiet_end(now)
     return at if at is None or quiet_end == now else max(at, quiet_end)
 
 
@@ -104,7 +104,7 @@ def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) ->
     if clock.due_at is None or pace.allowance is None:
         return []
     moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)
-    return [_quiet_end(at, player_settings) for at in moments]
+    return [player_settings.quiet_end(at) for at in moments]
 
 
 def _holiday_shift(clock: SeatClock, now: datetime, player_settings: PlayerSettings) -> timedelta:
@@ -123,8 +123,3 @@ def _outside_quiet_hours(pace: Pace, at: datetime, player_settings: PlayerSettin
     """
     quiet = player_settings.preferences.quiet
     return at if quiet is None or not pace.counts_days else quiet.end(at, rest=TIME_AFTER_QUIET)
-
-
-def _quiet_end(moment: datetime, player_settings: PlayerSettings) -> datetime:
-    quiet = player_settings.preferences.quiet
-    return moment if quiet is None else quiet.end(moment)

@@ -16,7 +16,8 @@ log = logging.getLogger(__name__)
 async def begin(executor: MoveExecutor, loaded: LoadedMatch, lobby: Match, salt: str) -> Match:
     """Close the player list of a lobby that is locked, and deal, in one transaction.
 
-    ``lobby`` is the lobby as it is, or with another host and more computers. Raises :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
+    ``lobby`` is the lobby as it is, or with another host and more computers. Raises
+    :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
     """
     match = replace(lobby, start_salt=salt, stage=Stage.RUNNING)
     begun = loaded.rules.start(setup_of(match))

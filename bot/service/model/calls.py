@@ -1,4 +1,4 @@
-"""Calls: messages to people who aren't at the table, each sent once."""
+"""Calls: messages to people for whom a table waits, or who wait for one, each sent once."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +15,8 @@ class Occasion(Enum):
 
     INVITED = "invited"
     """Somebody invites them to a lobby."""
+    REMINDED = "reminded"
+    """They are to move, and part of their time is over."""
     GOES_ON = "goes_on"
     """A match that they watch had been still for :data:`LONG_PAUSE` or longer, and goes on."""
     ENDED = "ended"
@@ -32,7 +34,18 @@ class Call:
     """The person who invites them, if anybody does."""
     ply: int = 0
     """The length of the log up to which watchers know of the match before this call; it differs
-    between any two calls about a match."""
+    between any two calls about a match. For a reminder, when the player got their choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A player who is to be reminded of a choice."""
+
+    user_id: UserId
+    ply: int
+    """The length of the log when they got this choice."""
+    claimed_at: datetime | None = None
+    """The time at which somebody began to remind them, if it is not known whether that was done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,10 +122,14 @@ class PlayerSettings:
         holiday = self.holiday(now)
         return None if holiday is None else holiday.ends_at
 
+    def quiet_end(self, moment: datetime) -> datetime:
+        """Return the moment, or the end of the person's quiet hours that it falls into."""
+        quiet = self.preferences.quiet
+        return moment if quiet is None else quiet.end(moment)
+
     def reachable_at(self, now: datetime) -> datetime:
         """Return when the person may be disturbed: now, or after their holiday and quiet hours."""
-        at, quiet = self.away_until(now) or now, self.preferences.quiet
-        return at if quiet is None else quiet.end(at)
+        return self.quiet_end(self.away_until(now) or now)
 
 
 DEFAULT_SETTINGS = PlayerSettings()

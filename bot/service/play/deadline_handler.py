@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.model.calls import Reminder
 from bot.service.model.deadlines import SeatClock
-from bot.service.model.match import By, CloseReason, MatchId, UserId
+from bot.service.model.match import By, CloseReason, MatchId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
@@ -15,12 +16,12 @@ from bot.service.ports.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class DeadlineHandler:
-    """Handles what is due; records a reminder, then calls ``remind`` with match, person and ply."""
+    """Handles what is due; records reminders, then calls ``remind`` with the match."""
 
     cache: MatchCache
     executor: MoveExecutor
     clock: Clock
-    remind: Callable[[MatchId, UserId, int], None]
+    remind: Callable[[MatchId], None]
     metrics: Metrics = NO_METRICS
 
     async def handle_due(self, match_id: MatchId, since: datetime) -> None:
@@ -96,14 +97,17 @@ class DeadlineHandler:
         await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
 
     async def _remind(self, loaded: LoadedMatch) -> bool:
-        """Record reminders, then queue them: after a crash one is lost rather than sent twice."""
+        """Record the reminders that are due, in the agenda and as calls to make."""
         match = loaded.match
         agenda = await self.executor.planner.reminded_agenda(match)
         if agenda == match.agenda:
             return False
-        await self.executor.plan(loaded, agenda)
-        for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True):
-            user = match.seats[after.seat].user_id
-            if after.reminded > before.reminded and user is not None:
-                self.remind(match.id, user, after.ply)
+        reminded = [
+            Reminder(user, after.ply)
+            for before, after in zip(match.agenda.clocks, agenda.clocks, strict=True)
+            if after.reminded > before.reminded
+            and (user := match.seats[after.seat].user_id) is not None
+        ]
+        await self.executor.plan(loaded, agenda, reminded=reminded)
+        self.remind(match.id)
         return True

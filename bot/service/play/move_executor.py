@@ -1,7 +1,7 @@
 """Commits moves: applies them with what follows, plans the clocks, stores the results."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.engine.past_choices import PastChoice
 from bot.engine.replay import find
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.model.calls import Reminder
 from bot.service.model.deadlines import NOTHING, Agenda
 from bot.service.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
 from bot.service.model.updates import News
@@ -142,10 +143,17 @@ class MoveExecutor:
         self.changed(loaded.match)
         return loaded.match
 
-    async def plan(self, loaded: LoadedMatch, agenda: Agenda, *, shown: bool = False) -> None:
+    async def plan(
+        self,
+        loaded: LoadedMatch,
+        agenda: Agenda,
+        *,
+        shown: bool = False,
+        reminded: Collection[Reminder] = (),
+    ) -> None:
         """Replace the agenda; with ``shown`` the table shows the change."""
         match = loaded.match
-        await self.store.plan(match.id, match.revision, agenda, shown=shown)
+        await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
         version, revision = match.version + shown, match.revision + 1
         loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
         self.changed(loaded.match)

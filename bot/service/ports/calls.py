@@ -1,16 +1,19 @@
-"""The interface of the store for calls: watchers, and people who are invited to lobbies."""
+"""The interface of the store for calls: players, watchers, and people invited to lobbies."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
+from bot.service.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
 from bot.service.model.match import MatchId, UserId
 from bot.service.model.shards import Shards
 
 
 class CallStore(Protocol):
-    """The part of the store that keeps watchers and invitations; a method is one transaction."""
+    """The part of the store that keeps who is to be called; a method is one transaction."""
+
+    async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
+        """Return the players who are to be reminded of a choice, in order of their ids."""
 
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
         """Return the people who want to be reminded of a match, in order of their ids."""
@@ -48,13 +51,13 @@ class CallStore(Protocol):
         """
 
     async def may_call(self, match_id: MatchId) -> bool:
-        """Return whether anybody watches a match, or is invited to it and was not called yet."""
+        """Return whether anybody watches a match, or was not called yet to play in it."""
 
     async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
         """Return the people who are invited to a lobby and were not called yet."""
 
     async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return lobbies with people to call, and watched matches that went on or ended."""
+        """Return matches with players or guests to call, and watched ones that went on or ended."""
 
     async def claim_calls(
         self,
@@ -71,7 +74,7 @@ class CallStore(Protocol):
         ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
         stands for no claim. The calls of all others have another claim by now, or are not wanted
         any more.
-        ``ply`` says of watchers which call is claimed (:attr:`Call.ply`).
+        ``ply`` says of watchers and players which call is claimed (:attr:`Call.ply`).
         """
 
     async def settle_calls(

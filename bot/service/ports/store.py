@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
+from bot.service.model.calls import Reminder
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import (
     CloseReason,
@@ -91,7 +92,8 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     ) -> None:
         """Make a lobby of ``revision`` a running match with its first moves.
 
-        It gets the host and the seats of ``lobby``, if given. The version goes up by one. Raises :class:`Conflict`.
+        It gets the host and the seats of ``lobby``, if given. The version goes up by one. Raises
+        :class:`Conflict`.
         """
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
@@ -153,11 +155,18 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     # Clocks.
 
     async def plan(
-        self, match_id: MatchId, revision: int, agenda: Agenda, *, shown: bool = False
+        self,
+        match_id: MatchId,
+        revision: int,
+        agenda: Agenda,
+        *,
+        shown: bool = False,
+        reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda of an open match of ``revision``; raises :class:`Conflict`.
+        """Replace the agenda of an open match of ``revision``, and save reminders to give.
 
-        With ``shown`` the version goes up by one, so that the table shows the change.
+        With ``shown`` the version goes up by one, so that the table shows the change. Raises
+        :class:`Conflict`.
         """
 
     async def alarms(
@@ -247,11 +256,17 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
         """Count the matches there are now."""
 
     async def remember(
-        self, match_id: MatchId, posted: Posted, instead_of: int | None = None
+        self,
+        match_id: MatchId,
+        posted: Posted,
+        *,
+        instead_of: int | None = None,
+        reminded: UserId | None = None,
     ) -> None:
         """Record a message that shows the match, or update what it shows.
 
-        ``instead_of`` is the id of a record that it replaces.
+        ``instead_of`` is the id of a record that it replaces. If it reminds somebody, that reminder
+        is settled in the same transaction.
         """
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:

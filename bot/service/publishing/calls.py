@@ -1,15 +1,19 @@
-"""Calls people who aren't at the table: those invited to it, and those who watch it."""
+"""Calls people: players whose move is awaited, those invited to a table, those who watch it."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 
+from bot.engine.errors import Refusal
 from bot.service.errors import NoSuchMatch
-from bot.service.model.calls import LONG_PAUSE, Call, Occasion, Watcher
+from bot.service.model.calls import LONG_PAUSE, Call, Occasion, Reminder, Watcher
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
+from bot.service.model.updates import Update
+from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import (
     ChannelGone,
@@ -54,8 +58,11 @@ class Calls:
     preferences: PreferenceCache
     publisher: Publisher
     clock: Clock
-    owns: Callable[[int | None], bool] = lambda _: True
+    owns: Callable[[int | None], bool]
     """Returns whether this process owns a server (``None``: direct messages)."""
+    current_update: Callable[[MatchId], Awaitable[Update]]
+    """Returns everything that may be shown of a match now."""
+    matches: Matches
 
     async def deliver(self, match_id: MatchId) -> datetime | None:
         """Make all calls that are due; return when the next one can be made, if any has to wait.
@@ -72,20 +79,43 @@ class Calls:
             return None
         occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
         read = self._invited if occasion is Occasion.INVITED else self._watching
-        due = await read(match)
+        due = [*await self._reminded(match), *await read(match)]
         settings = await self.preferences.player_settings([each.user_id for each in due])
         later: list[datetime] = []
         begun: list[_Due] = []
         for each in due:
             now = self.clock.now()
-            at = settings[each.user_id].reachable_at(now)
+            at = _callable_at(match, each.call, settings[each.user_id], now)
             if not each.is_begun and at > now:
                 later.append(at)
             else:
                 begun.append(each)
+        failure = None
         for group in _by_claim(begun):
-            await self._call(match, group, settings)
+            try:
+                await self._call(match, group, settings)
+            except PublishFailed as fault:  # others are called first
+                failure = fault
+        if failure is not None:
+            raise failure
         return min(later, default=None)
+
+    async def _reminded(self, match: Match) -> list[_Due]:
+        """Return the players to remind of the choice that they still have."""
+        found = await self.store.reminders(match.id)
+        outdated = [
+            each.user_id for each in found if not _has_choice(match, each.user_id, each.ply)
+        ]
+        if outdated:
+            await self.store.settle_calls(match.id, Occasion.REMINDED, outdated, match.ply)
+        return [
+            _Due(
+                *(each.user_id, _reminder(match, each), each.claimed_at),
+                is_begun=each.claimed_at is not None,
+            )
+            for each in found
+            if each.user_id not in outdated
+        ]
 
     async def _invited(self, match: Match) -> list[_Due]:
         """Return the people to call to a lobby."""
@@ -176,6 +206,8 @@ class Calls:
         self, match: Match, user: UserId, settings: PlayerSettings, call: Call
     ) -> bool:
         """Call a person by DM, if they want that; return whether there is no more to do."""
+        if call.occasion is Occasion.REMINDED:
+            return False
         invited, own = call.occasion is Occasion.INVITED, settings.preferences
         by_dm = own.messages is not MessagePreference.OFF
         if not (own.invitations is InvitationPreference.DM if invited else by_dm):
@@ -193,9 +225,13 @@ class Calls:
     async def _mention(
         self, match: Match, users: Sequence[UserId], call: Call, claim: datetime
     ) -> None:
-        """Mention people in the channel; if that can never succeed, give up."""
+        """Remind a player, or mention people in the channel; if it can never succeed, give up."""
         try:
-            await self.publisher.call_in_channel(match, users, call)
+            if call.occasion is Occasion.REMINDED:
+                (user,) = users  # each reminder has a token of its own
+                await self._remind(match, user, call.ply)
+            else:
+                await self.publisher.call_in_channel(match, users, call)
         except (ChannelGone, PostingForbidden) as fault:
             log.info("cannot call people to match %s: %s", match.id, fault)
         except PublishFailed:
@@ -204,6 +240,43 @@ class Calls:
             )
             raise
         await self.store.settle_calls(match.id, call.occasion, users, match.ply)
+
+    async def _remind(self, match: Match, user: UserId, ply: int) -> None:
+        """Remind a player of the choice of ``ply``; one who left the server leaves the match."""
+        update = await self.current_update(match.id)
+        if not _has_choice(update.match, user, ply):
+            return
+        try:
+            await self.publisher.remind(update, user)
+        except PersonGone:
+            log.info("a person has left the server", extra={"match": match.id})
+            with suppress(Refusal):  # the match ended meanwhile, or they have left it
+                await self.matches.leave(match.id, user, for_good=True)
+
+
+def _has_choice(match: Match, user: UserId, ply: int) -> bool:
+    """Return whether the person, and no computer for them, still has the choice of ``ply``.
+
+    A reminder that comes too late for that choice is not meant for the next one.
+    """
+    seat = match.seat_of(user)
+    clock = None if seat is None else match.agenda.clock(seat)
+    return user in match.players and clock is not None and clock.ply == ply
+
+
+def _callable_at(match: Match, call: Call, settings: PlayerSettings, now: datetime) -> datetime:
+    """Return when the person may be disturbed for this.
+
+    Where a move takes less than days, others wait for it even while somebody is on holiday.
+    """
+    if call.occasion is Occasion.REMINDED and not match.pace.counts_days:
+        return settings.quiet_end(now)
+    return settings.reachable_at(now)
+
+
+def _reminder(match: Match, reminder: Reminder) -> Call:
+    token = f"{match.id} {Occasion.REMINDED.value} {reminder.user_id} {reminder.ply}"
+    return Call(Occasion.REMINDED, token, ply=reminder.ply)
 
 
 def _invitation(match: Match, invited_by: UserId | None) -> Call:

@@ -1,4 +1,4 @@
-"""Calls: people who watch a match, and people who are invited to a lobby."""
+"""Calls: players who are reminded, people who watch a match, and people invited to a lobby."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -6,27 +6,37 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model.calls import Invitation, Occasion, Watcher, WatchReminders
+from bot.service.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
 from bot.service.model.match import MatchId, Stage, UserId
 from bot.service.model.shards import Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
 from bot.store.columns import UtcDateTime
 from bot.store.query_base import QueryBase
-from bot.store.tables.matches import IS_OPEN, invitations, log, matches, watchers
+from bot.store.tables.matches import IS_OPEN, invitations, log, matches, reminders, watchers
 
 _THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(
     sa.or_(
         sa.exists().where(watchers.c.match_id == _THIS),
         sa.exists().where(invitations.c.match_id == _THIS, ~invitations.c.done),
+        sa.exists().where(reminders.c.match_id == _THIS),
     )
 )
 """Built once, since it is executed whenever a table was shown."""
 
 
 class CallQueries(QueryBase):
-    """The part of the store that keeps watchers and invitations."""
+    """The part of the store that keeps reminders, watchers and invitations."""
+
+    async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
+        """Return the players who are to be reminded of a choice, in order of their ids."""
+        query = reminders.select().where(reminders.c.match_id == match_id)
+        async with self._read() as connection:
+            return tuple(
+                Reminder(row.user_id, row.ply, row.claimed_at)
+                for row in await connection.execute(query.order_by(reminders.c.user_id))
+            )
 
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
         """Return the people who want to be reminded of a match, in order of their ids."""
@@ -123,7 +133,7 @@ class CallQueries(QueryBase):
         return frozenset(key.user_id for key in keys)
 
     async def may_call(self, match_id: MatchId) -> bool:
-        """Return whether anybody watches a match, or is invited to it and was not called yet."""
+        """Return whether anybody watches a match, or was not called yet to play in it."""
         async with self._read() as connection:
             return bool(await connection.scalar(_MAY_CALL, {"this": match_id}))
 
@@ -141,7 +151,7 @@ class CallQueries(QueryBase):
             )
 
     async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return lobbies with people to call, and watched matches that went on or ended."""
+        """Return matches with players or guests to call, and watched ones that went on or ended."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         watched = (
             sa.select(watchers.c.match_id)
@@ -159,8 +169,9 @@ class CallQueries(QueryBase):
             .join(matches)
             .where(~invitations.c.done, matches.c.stage == Stage.LOBBY, *on_these)
         )
+        reminded = sa.select(reminders.c.match_id).join(matches).where(*on_these)
         async with self._read() as connection:
-            return tuple(sorted(await connection.scalars(sa.union(watched, invited))))
+            return tuple(sorted(await connection.scalars(sa.union(watched, invited, reminded))))
 
     async def claim_calls(
         self,
@@ -177,9 +188,9 @@ class CallQueries(QueryBase):
         ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
         stands for no claim. The calls of all others have another claim by now, or are not wanted
         any more.
-        ``ply`` says of watchers which call is claimed (:attr:`Call.ply`).
+        ``ply`` says of watchers and players which call is claimed (:attr:`Call.ply`).
         """
-        table = _table_of(occasion)
+        table = _TABLES[occasion]
         these = (
             *_of(table, match_id, users),
             table.c.claimed_at.is_not_distinct_from(sa.bindparam("before", before, UtcDateTime)),
@@ -187,6 +198,8 @@ class CallQueries(QueryBase):
         claimed = table.update().where(*these).values(claimed_at=after)
         if table is watchers:
             claimed = claimed.where(watchers.c.told_ply <= ply).values(told_ply=ply)
+        elif table is reminders:
+            claimed = claimed.where(reminders.c.ply == ply)
         async with self._write() as connection:
             return frozenset(await connection.scalars(claimed.returning(table.c.user_id)))
 
@@ -197,7 +210,7 @@ class CallQueries(QueryBase):
 
         They are not called about it again. Once it has ended, nobody watches it any more.
         """
-        table = _table_of(occasion)
+        table = _TABLES[occasion]
         these = _of(table, match_id, users)
         update = table.update().where(*these)
         async with self._write() as connection:
@@ -207,6 +220,8 @@ class CallQueries(QueryBase):
                 case Occasion.GOES_ON:
                     told = statements.larger(watchers.c.told_ply, ply)
                     await connection.execute(update.values(claimed_at=None, told_ply=told))
+                case Occasion.REMINDED:
+                    await connection.execute(statements.reminders_given(match_id, users, ply))
                 case Occasion.ENDED:
                     await connection.execute(table.delete().where(*these))
 
@@ -221,8 +236,12 @@ async def _lock(connection: AsyncConnection, match_id: MatchId, stage: Stage) ->
         raise Conflict
 
 
-def _table_of(occasion: Occasion) -> sa.Table:
-    return invitations if occasion is Occasion.INVITED else watchers
+_TABLES = {
+    Occasion.INVITED: invitations,
+    Occasion.REMINDED: reminders,
+    Occasion.GOES_ON: watchers,
+    Occasion.ENDED: watchers,
+}
 
 
 def _of(

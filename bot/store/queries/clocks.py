@@ -5,29 +5,42 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from bot.service.model.calls import Reminder
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import MatchId
 from bot.service.model.overview import Alarm
 from bot.service.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
-from bot.store.tables.matches import IS_OPEN, matches
+from bot.store.tables.matches import IS_OPEN, matches, reminders
 
 
 class ClockQueries(QueryBase):
     """The part of the store that keeps agendas and alarms."""
 
     async def plan(
-        self, match_id: MatchId, revision: int, agenda: Agenda, *, shown: bool = False
+        self,
+        match_id: MatchId,
+        revision: int,
+        agenda: Agenda,
+        *,
+        shown: bool = False,
+        reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda of an open match of ``revision``; raises :class:`Conflict`.
+        """Replace the agenda of an open match of ``revision``, and save reminders to give.
 
-        With ``shown`` the version goes up by one, so that the table is shown again.
+        With ``shown`` the version goes up by one, so that the table is shown again. Raises
+        :class:`Conflict`.
         """
         planned = rows.planned(agenda)
+        due = [
+            {"match_id": match_id, "user_id": each.user_id, "ply": each.ply, "claimed_at": None}
+            for each in reminded
+        ]
         async with self._write() as connection:
             await statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
             await statements.plan(connection, match_id, agenda)
+            await statements.upsert(connection, reminders, due, ("ply", "claimed_at"))
 
     async def alarms(
         self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()

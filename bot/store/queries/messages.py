@@ -2,8 +2,8 @@
 
 import sqlalchemy as sa
 
-from bot.service.model.match import MatchId, Posted
-from bot.store import rows
+from bot.service.model.match import MatchId, Posted, UserId
+from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import messages
 
@@ -12,12 +12,17 @@ class MessageQueries(QueryBase):
     """The part of the store that keeps track of messages."""
 
     async def remember(
-        self, match_id: MatchId, posted: Posted, instead_of: int | None = None
+        self,
+        match_id: MatchId,
+        posted: Posted,
+        *,
+        instead_of: int | None = None,
+        reminded: UserId | None = None,
     ) -> None:
         """Save a message that shows the match, or what it shows now.
 
-        ``instead_of`` is the id of a record that it replaces. Raises :class:`Conflict` if there is
-        no such match.
+        ``instead_of`` is the id of a record that it replaces. If it reminds somebody, that reminder
+        is settled. Raises :class:`Conflict` if there is no such match.
         """
         ids = [posted.message_id, *([] if instead_of is None else [instead_of])]
         outdated = messages.delete().where(
@@ -26,6 +31,9 @@ class MessageQueries(QueryBase):
         async with self._write() as connection:
             await connection.execute(outdated)
             await connection.execute(messages.insert().values(rows.message(match_id, posted)))
+            if reminded is not None:
+                given = statements.reminders_given(match_id, [reminded], posted.ply)
+                await connection.execute(given)
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
         """Return the messages that show the match, oldest first."""

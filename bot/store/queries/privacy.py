@@ -19,6 +19,7 @@ from bot.store.tables.matches import (
     log,
     matches,
     messages,
+    reminders,
     seats,
     watchers,
 )
@@ -36,6 +37,7 @@ OWN = {
     "standings": standings,
     "achievements": achievements,
     "messages": messages,
+    "reminders": reminders,
     "watched": watchers,
     "invitations": invitations,
 }

@@ -1,4 +1,4 @@
-"""Tables of matches, with their seats, clocks, logs and messages, watchers and invitations."""
+"""Tables of matches, with seats, clocks, logs, messages, reminders, watchers and invitations."""
 
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table, text
@@ -140,6 +140,18 @@ messages = Table(
 )
 """Messages that show a match: in its channel (no user), or to one person."""
 partial_index("ix_messages_user_id", messages.c.user_id, only=text("user_id IS NOT NULL"))
+
+reminders = Table(
+    "reminders",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    # The length of the log when they got the choice that they are reminded of.
+    number("ply"),
+    Column("claimed_at", UtcDateTime),
+    sqlite_with_rowid=False,
+)
+"""Players who are to be reminded of a choice and were not yet, as far as is known."""
 
 watchers = Table(
     "watchers",

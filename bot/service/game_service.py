@@ -229,8 +229,13 @@ class GameService:
         self._pending.resume_soon()
         self._pending_calls.resume_soon()
 
-    async def _sync_guilds(self, _: int) -> None:
-        await self._guilds.sync(self._is_in, self.shards)
+    async def _sync_guilds(self, match_id: int) -> None:
+        """Pause or resume a match, or each for which the bot's servers have changed."""
+        if match_id != _ALL:
+            await self._guilds.sync(match_id, self._is_in)
+            return
+        for each in await self._guilds.out_of_step(self._is_in, self.shards):
+            self._guild_queue.enqueue(each)
 
     async def _score_leftovers(self, _: int) -> None:
         """Score some leftover matches at a time, so that others can use the store in between."""

@@ -1,7 +1,7 @@
 """Servers that have removed the bot: their matches are paused, and go on when it is back."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -34,16 +34,27 @@ class Guilds:
     cache: MatchCache
     executor: MoveExecutor
 
-    async def sync(self, is_in: Callable[[int], bool], shards: Shards) -> None:
-        """Pause or resume the running matches on ``shards``: is the bot in their servers now?"""
+    async def out_of_step(self, is_in: Callable[[int], bool], shards: Shards) -> list[MatchId]:
+        """Return the running matches on ``shards`` to pause or resume.
+
+        ``is_in`` returns whether the bot is in a server now.
+        """
         left = [each for each in await self.store.guilds_in_play(shards) if not is_in(each)]
+        found = list[MatchId]()
         for first in range(0, len(left), _PORTION):
-            portion = left[first : first + _PORTION]
-            for match_id in await self.store.ticking_matches(portion):
-                await _attempt(self.pause, match_id)
-        for match in await self.store.stopped_matches(shards):
-            if is_in(match.guild_id):
-                await _attempt(self.resume, match.match_id)
+            found += await self.store.ticking_matches(left[first : first + _PORTION])
+        stopped = await self.store.stopped_matches(shards)
+        return found + [each.match_id for each in stopped if is_in(each.guild_id)]
+
+    async def sync(self, match_id: MatchId, is_in: Callable[[int], bool]) -> None:
+        """Pause or resume a match, unless it refuses: is the bot in its server now?"""
+        match = await self.store.match(match_id)
+        if match is None or match.guild_id is None:
+            return
+        try:
+            await (self.resume if is_in(match.guild_id) else self.pause)(match_id)
+        except Refusal as refusal:
+            log.info("match %s unchanged: %s", match_id, refusal)
 
     @retried
     async def pause(self, match_id: MatchId) -> None:
@@ -68,11 +79,3 @@ class Guilds:
             if agenda.clocks:  # else it waits for a computer, and for nobody else
                 await self.executor.plan(loaded, agenda, shown=True)
                 log.info("match resumed", extra={"match": match_id})
-
-
-async def _attempt(change: Callable[[MatchId], Awaitable[None]], match_id: MatchId) -> None:
-    """Pause or resume a match, unless it refuses."""
-    try:
-        await change(match_id)
-    except Refusal as refusal:
-        log.info("match %s unchanged: %s", match_id, refusal)

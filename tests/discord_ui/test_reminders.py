@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
 
@@ -131,3 +132,25 @@ async def test_a_reminder_for_which_the_channel_fails_for_a_moment_is_given_late
     sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=500, times=1)
     await sim.pass_time(hours=13)
     assert pings(sim) == [*before, sim.ana.id]
+
+
+@pytest.mark.parametrize("wanted", ["reminders", "off"])
+async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monkeypatch, wanted):
+    """The process dies after it has recorded the DM or the table, and before anything else."""
+    await sets(sim, sim.ana, "letters", wanted)
+    await sim.start(sim.bruno)
+    await turn_of(sim, sim.ana)
+    before = pings(sim)
+
+    async def fails(*_: object) -> None:
+        raise StoreFault("the process has died")
+
+    monkeypatch.setattr(sim.store, "settle_calls", fails)
+    to_ana = f"/channels/{sim.ana.user.dm_channel.id}/messages"
+    await sim.pass_time(hours=12.01)
+    sent = [each for each in sim.requests("POST", to_ana) if "⏰" in str(each.json)]
+    await sim.restart()
+    await sim.pass_time(hours=1)
+    again = [each for each in sim.requests("POST", to_ana) if "⏰" in str(each.json)]
+    assert len(again) == len(sent) == (wanted == "reminders")
+    assert pings(sim) == [*before, *[sim.ana.id] * (wanted == "off")]

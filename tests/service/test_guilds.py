@@ -1,5 +1,6 @@
 """Servers that remove the bot and invite it again: no time runs out, nothing waits for ever."""
 
+import asyncio
 from datetime import timedelta
 from random import Random
 
@@ -41,6 +42,19 @@ async def test_out_of_the_server_no_time_runs_and_in_a_week_it_is_to_end(harness
     await present(harness, 2)
     assert (await harness.store.match(here)).agenda == left.agenda, "the week is no longer for it"
     await harness.agree(here)
+
+
+async def test_a_match_that_hangs_keeps_no_other_from_being_paused(harness):
+    stuck = await harness.running()
+    other = await harness.running(CHEN, DANA, where=Where(guild_id=1, channel_id=11))
+    await harness.quiet()
+    async with harness.service.cache.locked(stuck):
+        harness.service.sync_guilds(lambda _: False)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert (await harness.store.match(other)).agenda.clocks == ()
+    await harness.quiet()
+    assert (await harness.store.match(stuck)).agenda.clocks == ()
 
 
 async def test_let_in_again_all_have_their_whole_time_and_the_table_is_shown(harness):

@@ -1,5 +1,6 @@
 """People at tables in the fake Discord, also while the bot dies and comes back."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import TOKEN, TOKEN_PREFIX, Channel, Message
 from tests.wire.fake_discord import until
+from tests.wire.http_calls import Fault
 from tests.wire.person import Move, NoAnswer, Person, moves_offered_by
 
 
@@ -137,6 +139,22 @@ class PlayedTable:
         before = self.message.id, self.message.edits
         await self.press_move(typed=typed)
         await self.until_changed_from(before)
+
+    async def play_unanswered(self, until_met: Fault) -> None:
+        """Press and play, whether answers arrive or not, until a request has met that fault."""
+        while not until_met.hits:
+            someone = self.people[0]
+            pressed = [(mover := self.to_move() or someone).type("hand", self.channel)]
+            pressed.append(someone.type("board", self.channel))
+            if newest_table(self.channel) is not None:
+                verbs = ("hand", "more")
+                pressed += [mover.press(self.message, f"t:{self.match}:{each}") for each in verbs]
+            await asyncio.sleep(1)
+            hands = [each.original for each in pressed if each.original and each.original.files]
+            hand = next(filter(moves_offered_by, hands), None)
+            if hand is not None and not until_met.hits:
+                mover.press_move(hand, self.chance.randrange(20))
+                await asyncio.sleep(1)
 
     async def until_changed_from(self, before: tuple[int, int]) -> None:
         """Wait until the table is another message, or was edited, or the match is over."""

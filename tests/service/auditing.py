@@ -64,7 +64,8 @@ class Auditor:
     """Match, person and code of every move that somebody is about to make."""
     confirmed: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
     """By match and ply: seat and code of moves that were confirmed."""
-    reminded: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    reminded: dict[tuple[int, int, int], dict[int, datetime]] = field(default_factory=dict)
+    """When each reminder of a choice was given first, by how many were due."""
     changed: dict[int, datetime] = field(default_factory=dict)
     """The time when people last changed their settings."""
     unsure: set[int] = field(default_factory=set)
@@ -195,9 +196,11 @@ class Auditor:
         assert seat is not None
         if seat not in record.since or match.ply != len(record.entries):
             return  # they have moved meanwhile
-        of = (match.id, user, record.since[seat])
-        self.reminded[of] += 1
-        assert self.reminded[of] <= 2, "reminded too often"
+        of, clock = (match.id, user, record.since[seat]), match.agenda.clock(seat)
+        given, number = self.reminded.setdefault(of, {}), 0 if clock is None else clock.reminded
+        first = given.setdefault(number, self.clock.now())
+        assert self.clock.now() - first < 5 * MINUTE, "Discord has forgotten its nonce"
+        assert len(given) <= 2, "reminded too often"
         if self.changed.get(user, self.clock.now() - 2 * MINUTE) < self.clock.now() - MINUTE:
             assert not is_quiet(self.clock.now(), player_settings), "reminded in quiet hours"
 

@@ -92,13 +92,11 @@ class GameService:
         self.scoring = Scoring(store)
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
         calls = Calls(
-            *(store, self.preferences, publisher, clock, self.owns),
-            *(self.outbox.current_update, self.matches),
+            store, self.preferences, publisher, clock, self.owns, self.outbox, self.matches
         )
         self._pending_calls = PendingCalls(store, calls, lambda: self.shards, self._is_expected)
-        deadlines = DeadlineHandler(
-            *(self.cache, executor, clock, self._pending_calls.deliver_soon, metrics)
-        )
+        remind = self._pending_calls.deliver_soon
+        deadlines = DeadlineHandler(self.cache, executor, clock, remind, metrics)
         self.scheduler = DeadlineScheduler(
             store, clock, deadlines.handle_due, self.cache.mark_outdated
         )

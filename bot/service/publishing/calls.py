@@ -1,7 +1,7 @@
 """Calls people: players whose move is awaited, those invited to a table, those who watch it."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,10 +9,9 @@ from itertools import groupby, pairwise
 
 from bot.engine.errors import Refusal
 from bot.service.errors import NoSuchMatch
-from bot.service.model.calls import LONG_PAUSE, Call, Occasion, Reminder, Watcher
+from bot.service.model.calls import LONG_PAUSE, Call, Invitation, Occasion, Reminder, Watcher
 from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
-from bot.service.model.updates import Update
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import (
@@ -24,6 +23,7 @@ from bot.service.ports.publisher import (
 )
 from bot.service.ports.store import Store
 from bot.service.preference_cache import PreferenceCache
+from bot.service.publishing.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +60,7 @@ class Calls:
     clock: Clock
     owns: Callable[[int | None], bool]
     """Returns whether this process owns a server (``None``: direct messages)."""
-    current_update: Callable[[MatchId], Awaitable[Update]]
-    """Returns everything that may be shown of a match now."""
+    outbox: Outbox
     matches: Matches
 
     async def deliver(self, match_id: MatchId) -> datetime | None:
@@ -109,12 +108,7 @@ class Calls:
         if outdated:
             await self.store.settle_calls(match.id, Occasion.REMINDED, outdated, match.ply)
         return [
-            _Due(
-                *(each.user_id, _reminder(match, each), each.claimed_at),
-                is_begun=each.claimed_at is not None,
-            )
-            for each in found
-            if each.user_id not in outdated
+            _due(each, _reminder(match, each)) for each in found if each.user_id not in outdated
         ]
 
     async def _invited(self, match: Match) -> list[_Due]:
@@ -130,10 +124,7 @@ class Calls:
         if unwanted:
             await self.store.settle_calls(match.id, Occasion.INVITED, unwanted, match.ply)
         return [
-            _Due(
-                *(each.user_id, _invitation(match, each.invited_by), each.claimed_at),
-                is_begun=each.claimed_at is not None,
-            )
+            _due(each, _invitation(match, each.invited_by))
             for each in found
             if each.user_id not in unwanted
         ]
@@ -243,7 +234,7 @@ class Calls:
 
     async def _remind(self, match: Match, user: UserId, ply: int) -> None:
         """Remind a player of the choice of ``ply``; one who left the server leaves the match."""
-        update = await self.current_update(match.id)
+        update = await self.outbox.current_update(match.id)
         if not _has_choice(update.match, user, ply):
             return
         try:
@@ -252,6 +243,11 @@ class Calls:
             log.info("a person has left the server", extra={"match": match.id})
             with suppress(Refusal):  # the match ended meanwhile, or they have left it
                 await self.matches.leave(match.id, user, for_good=True)
+
+
+def _due(each: Invitation | Reminder, call: Call) -> _Due:
+    """Return somebody to call for something that they are called for only once."""
+    return _Due(each.user_id, call, each.claimed_at, is_begun=each.claimed_at is not None)
 
 
 def _has_choice(match: Match, user: UserId, ply: int) -> bool:

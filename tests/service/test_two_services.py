@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.errors import StaleMove
 from bot.service.clock.scheduler import LOOK
-from bot.service.errors import OthersSeated, SaidAlready
+from bot.service.errors import SaidAlready
 from bot.service.lobby.lobbies import Where
 from bot.service.model.calls import Occasion, WatchReminders
 from bot.service.model.match import Match, Stage
@@ -114,7 +114,7 @@ async def test_neither_shows_an_old_table_or_refuses_a_move_because_of_one(two):
         await there.agree(match_id)
 
 
-async def test_a_start_with_computers_that_comes_too_late_adds_none(two):
+async def test_whoever_joins_as_computers_are_added_takes_the_place_of_one(two):
     """Somebody joins at the other process just before the match would have started."""
     one, other = two
     match_id = await one.lobby(ANA)
@@ -126,12 +126,10 @@ async def test_a_start_with_computers_that_comes_too_late_adds_none(two):
         await start(*args, **kwargs)
 
     one.store.start = after_somebody_joined
-    with pytest.raises(OthersSeated):
-        await one.tables.start(match_id, ANA, "start", fill_with="steady")
+    await one.tables.start(match_id, ANA, "start", fill_with="steady")
     match = await one.store.match(match_id)
-    assert [each.user_id for each in match.seats] == [ANA, BRUNO]
-    await one.tables.start(match_id, ANA, "start")
-    assert (await other.store.match(match_id)).stage is Stage.RUNNING
+    assert match.stage is Stage.RUNNING
+    assert [(each.user_id, each.level) for each in match.seats] == [(ANA, None), (BRUNO, None)]
     await one.quiet()
     await one.agree(match_id)
 

@@ -108,6 +108,14 @@ class PlacedFlag(NamedTuple):
     aside: Heading | None = None
     small: bool = False
 
+    @property
+    def rear(self) -> tuple[float, float]:
+        """The middle of the square at the end, or the side, that faces the bone."""
+        half, way = min(self.box.width, self.box.height) / 2, self.aside or self.heading
+        x = self.box.right - half if way.dx < 0 else self.box.x + half
+        y = self.box.bottom - half if way.dy < 0 else self.box.y + half
+        return x, y
+
 
 @dataclass(frozen=True, slots=True)
 class Placement:

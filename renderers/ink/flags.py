@@ -1,12 +1,14 @@
 """Small signs with a shape: flags of open ends, letters of seats, and the winner's crown."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.ink.lettering import write
+from renderers.ink.palette import blend
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
@@ -14,51 +16,60 @@ BLEED = 0.25
 """The margin of a sign's picture around its box, in units: room for its point."""
 NOSE = 1.42
 """The distance from a flag's middle to its tip, in radii of the flag: nearly to the bone."""
+HOLLOW = 0.19
+"""The share of shadow on the felt inside a greyed flag."""
+BAR, BAR_WIDTH, BAR_LENGTH = 0.49, 0.2, 0.86
+"""The distance of the bar at a closed end from the middle of its sign, and its size, in units."""
+BARRED, DISC = -0.05, 0.66
+"""The distance of that end's letter from the same middle, and the size of its disc, in units."""
 HALO = 0.16
 """The gold's width around the letter of the seat to move, as a share of the letter's side."""
 HALO_NOSE = 1.38
 """The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def flag(
     theme: Theme,
     unit: int,
-    pips: int,
-    label: str,
+    signs: tuple[str, ...],
     heading: Heading,
     *,
     tall: bool,
     aside: Heading | None,
+    greyed: bool = False,
 ) -> Sprite:
-    """Return the flag of an open end: its letter, if any, its number, and a point to the bone.
+    """Return the flag of an open end: its `signs`, and a point to the bone.
 
-    A `tall` one has its letter above the number. `heading` and `aside` are those of a `PlacedFlag`.
-    The sprite is as large as a `PlacedFlag.box` plus the bleed on every side.
+    These are its letter, if it has one, and its number. A `tall` one has the letter above the
+    number, a `greyed` one is hollow. `heading` and `aside` are those of a `PlacedFlag`. The sprite
+    is as large as a `PlacedFlag.box` plus the bleed on every side.
     """
     size, pad = SCALE * unit, round(BLEED * unit)
-    length, breadth = (FLAG_WIDTH_LABELLED if label else FLAG_WIDTH) * size, FLAG_HEIGHT * size
+    length = (FLAG_WIDTH_LABELLED if len(signs) > 1 else FLAG_WIDTH) * size
+    breadth = FLAG_HEIGHT * size
     wide, high = (breadth, length) if tall else (length, breadth)
     edge = SCALE * pad
-    large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), theme.letter)
+    look = _look(theme, greyed)
+    large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), look.edge)
     line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
     nose = _nose_middle(box, breadth / 2, heading, aside)
-    for inset, colour in ((0, theme.letter), (line, theme.flag)):
+    for inset, colour in ((0, look.edge), (line, look.face)):
         inner = (edge + inset, edge + inset, edge + wide - inset, edge + high - inset)
         draw.rounded_rectangle(inner, breadth / 2 - inset, fill=colour)
         _nose(draw, *nose, heading, breadth / 2 - inset, colour)
-    if label:
-        radius = breadth / 2 - 2 * line
+    if len(signs) > 1:
         x, y = edge + breadth / 2, edge + breadth / 2
-        disc(draw, x, y, radius, theme.letter)
-        write(draw, x, y, label, 0.56 * size, theme.letter_ink)
-    write(draw, box[2] - breadth / 2, box[3] - breadth / 2, str(pips), 0.68 * size, theme.flag_ink)
+        _letter(draw, x, y, signs[0], breadth / 2 - 2 * line, 0.56 * size, look)
+    write(draw, box[2] - breadth / 2, box[3] - breadth / 2, signs[-1], 0.68 * size, look.ink)
     return sprite(large, theme, theme.felt, pad)
 
 
-@lru_cache(maxsize=1024)
-def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
+@lru_cache(maxsize=2048)
+def small_flag(
+    theme: Theme, unit: int, sign: str, heading: Heading, *, greyed: bool = False
+) -> Sprite:
     """Return a flag that fits between bones: its letter or number, and a point to the bone.
 
     The sprite is as large as the box of a small `PlacedFlag` plus the bleed on every side.
@@ -66,26 +77,46 @@ def small_flag(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     size, pad = SCALE * unit, round(BLEED * unit)
     edge, breadth = SCALE * pad, FLAG_SMALL * size
     side = round(breadth) + 2 * edge
-    large, draw = blank((side, side), theme.letter)
+    look = _look(theme, greyed)
+    large, draw = blank((side, side), look.edge)
     line, middle = whole(unit, 0.04), edge + breadth / 2
-    for inset, colour in ((0, theme.letter), (line, theme.flag)):
+    for inset, colour in ((0, look.edge), (line, look.face)):
         disc(draw, middle, middle, breadth / 2 - inset, colour)
         _nose(draw, middle, middle, heading, breadth / 2 - inset, colour)
-    if not sign.isdigit():
-        disc(draw, middle, middle, breadth / 2 - 2 * line, theme.letter)
-    ink = theme.flag_ink if sign.isdigit() else theme.letter_ink
-    write(draw, middle, middle, sign, 0.54 * size, ink)
+    if sign.isdigit():
+        write(draw, middle, middle, sign, 0.54 * size, look.ink)
+    else:
+        _letter(draw, middle, middle, sign, breadth / 2 - 2 * line, 0.54 * size, look)
+    return sprite(large, theme, theme.felt, pad)
+
+
+@lru_cache(maxsize=256)
+def barred(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
+    """Return the sign of an end that takes no bone: a bar across it, and its letter, small.
+
+    The sprite is a unit wide and high, plus the bleed on every side; the bone is behind it.
+    """
+    size, pad = SCALE * unit, round(BLEED * unit)
+    edge = SCALE * pad
+    large, draw = blank((round(size) + 2 * edge,) * 2, theme.outline)
+    dx, dy, middle = heading.dx, heading.dy, edge + size / 2
+    for inset, colour in ((0, theme.letter), (whole(unit, 0.03), theme.felt_ink)):
+        along, across = BAR_WIDTH * size / 2 - inset, BAR_LENGTH * size / 2 - inset
+        x, y = middle - dx * BAR * size, middle - dy * BAR * size
+        reach = (along, across) if dx else (across, along)
+        box = (x - reach[0], y - reach[1], x + reach[0], y + reach[1])
+        draw.rounded_rectangle(box, along, fill=colour)
+    x, y = middle + dx * BARRED * size, middle + dy * BARRED * size
+    _ringed_letter(draw, x, y, sign, DISC * size, theme)
     return sprite(large, theme, theme.felt, pad)
 
 
 @lru_cache(maxsize=64)
 def lettered_disc(theme: Theme, side: int, letter: str) -> Sprite:
-    """Return the letter of a seat, or of a closed end, on a dark disc `side` pixels across."""
+    """Return the letter of a seat on a dark disc `side` pixels across."""
     size = SCALE * side
     large, draw = blank((size, size), theme.letter)
-    disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5, theme.outline)
-    disc(draw, size / 2 - 0.5, size / 2 - 0.5, size / 2 - 0.5 - 0.05 * size, theme.letter)
-    write(draw, size / 2, size / 2, letter, 0.56 * size, theme.letter_ink)
+    _ringed_letter(draw, size / 2, size / 2, letter, size, theme)
     return sprite(large, theme, theme.felt)
 
 
@@ -115,6 +146,50 @@ def crown(theme: Theme, side: int) -> Sprite:
     for x, y in (peaks[0], peaks[2], peaks[4]):
         disc(draw, x * size, y * size, 0.065 * size, theme.flag)
     return sprite(large, theme, theme.felt)
+
+
+class _Look(NamedTuple):
+    """The colours of a flag: its edge, its face with the number, and the disc with the letter."""
+
+    edge: Rgb
+    face: Rgb
+    ink: Rgb
+    rim: Rgb
+    disc: Rgb
+    letter: Rgb
+
+
+def _look(theme: Theme, greyed: bool) -> _Look:
+    if not greyed:
+        return _Look(
+            theme.letter, theme.flag, theme.flag_ink, theme.letter, theme.letter, theme.letter_ink
+        )
+    hollow = blend(theme.felt, theme.shadow, HOLLOW)
+    return _Look(theme.outline, hollow, theme.felt_ink, theme.outline, hollow, theme.felt_ink)
+
+
+def _letter(
+    draw: ImageDraw.ImageDraw,
+    x: float,
+    y: float,
+    letter: str,
+    radius: float,
+    size: float,
+    look: _Look,
+) -> None:
+    """Draw an end's letter on its disc; `size` is the font size in pixels."""
+    disc(draw, x, y, radius, look.rim)
+    disc(draw, x, y, radius - 0.05 * size, look.disc)
+    write(draw, x, y, letter, size, look.letter)
+
+
+def _ringed_letter(
+    draw: ImageDraw.ImageDraw, x: float, y: float, letter: str, size: float, theme: Theme
+) -> None:
+    """Draw a letter on a dark disc with a bright edge, `size` pixels across."""
+    disc(draw, x - 0.5, y - 0.5, size / 2 - 0.5, theme.outline)
+    disc(draw, x - 0.5, y - 0.5, size / 2 - 0.5 - 0.05 * size, theme.letter)
+    write(draw, x, y, letter, 0.56 * size, theme.letter_ink)
 
 
 def _nose_middle(

@@ -35,11 +35,11 @@ def frame_of(scene: LineScene, placement: Placement, tallest: float = TALLEST) -
 def extent_of(scene: LineScene, placement: Placement) -> Box:
     """Return the box around all bones, the flags of all ends, and the scene's own extent.
 
-    Bones stay where they are when only some ends are flagged; if none is, no flag takes room. A
-    flag may reach beyond its sides, into the margin of the frame.
+    If no end has a mark, no flag takes room. A flag may reach beyond its sides, into the margin of
+    the frame.
     """
     boxes = [bone.box for bone in placement.bones] or [FIRST]
-    if any(end.flagged for end in scene.ends):
+    if any(end.mark != "none" for end in scene.ends):
         boxes += [_less_margin(flag.box) for flag in placement.flags]
     return around(boxes if scene.extent is None else [*boxes, Box(*scene.extent)])
 

@@ -18,8 +18,6 @@ from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 TALLEST_ABOVE_HANDS = 1.1
 """The largest height of a table with hands or rows below it, as a multiple of its width: with one
 row of a hand, the picture is less than one and a half times as high as wide."""
-CLOSED = 0.7
-"""The size of the letter of an end that takes no bone, in units."""
 
 
 class TablePainter:
@@ -55,12 +53,12 @@ class TablePainter:
             newest = bones[self._scene.newest]
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
         for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
-            if end.flagged:
+            if end.mark == "closed":
+                sign = flags.barred(theme, unit, end.label or str(end.pips), flag.heading)
+                x, y = flag.rear
+                canvas.put(sign, *self._at(Box(x - 0.5, y - 0.5, 1, 1)))
+            elif end.mark != "none":
                 canvas.put(_sign(theme, unit, end, flag), *self._at(flag.box))
-            elif end.closed and end.label:
-                inset = (flag.box.width - CLOSED) / 2, (flag.box.height - CLOSED) / 2
-                letter = flags.lettered_disc(theme, round(CLOSED * unit), end.label)
-                canvas.put(letter, *self._at(flag.box.moved(*inset)))
 
     def _at(self, box: Box) -> tuple[int, int]:
         x, y = _whole(box.x * self._unit), _whole(box.y * self._unit)
@@ -91,7 +89,16 @@ def _whole(pixels: float) -> int:
 
 
 def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:
+    greyed = end.mark == "greyed"
     if flag.small:
-        return flags.small_flag(theme, unit, end.label or str(end.pips), flag.heading)
-    tall = flag.box.height > flag.box.width
-    return flags.flag(theme, unit, end.pips, end.label, flag.heading, tall=tall, aside=flag.aside)
+        sign = end.label or str(end.pips)
+        return flags.small_flag(theme, unit, sign, flag.heading, greyed=greyed)
+    return flags.flag(
+        theme,
+        unit,
+        tuple(filter(None, (end.label, str(end.pips)))),
+        flag.heading,
+        tall=flag.box.height > flag.box.width,
+        aside=flag.aside,
+        greyed=greyed,
+    )

@@ -9,6 +9,9 @@ from renderers.scene.squares import SquareHandScene, SquareRowsScene, SquaresSce
 Side = Literal["end", "left", "right"]
 """The side of its parent that a bone lies at, seen in the direction the parent points (from its
 near to its far half): beyond its far end, or off its long side to the left or to the right."""
+EndMark = Literal["flag", "greyed", "closed", "none"]
+"""The sign at an end: a flag; that flag greyed, where nothing of a hand fits; a bar with a small
+letter, where the rules take no bone; or nothing at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +37,15 @@ class OpenEnd:
     """A place where a next bone may lie.
 
     `bone` is the index of the bone that has this end, `side` as in `LaidBone`, `pips` the number to
-    be matched, `label` empty or a letter or two shown in the flag, so that a text can name this
-    end. If it is not `flagged`, nothing is drawn there, but as long as any other end is, it keeps
-    its room. An end that is `closed` takes no bone: only its label is drawn there.
+    be matched, `label` empty or a letter or two, so that a text can name this end. As long as any
+    end has a `mark`, all of them keep the room of a flag.
     """
 
     bone: int
     side: str
     pips: int
     label: str = ""
-    flagged: bool = True
-    closed: bool = False
+    mark: EndMark = "flag"
 
 
 @dataclass(frozen=True, slots=True)

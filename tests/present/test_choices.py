@@ -41,7 +41,7 @@ def marked(screen: Screen) -> tuple[list[str], list[str]]:
     assert isinstance(line, LineScene)
     assert isinstance(hand, HandScene)
     return (
-        [f"{end.label}{end.pips}" for end in line.ends if end.flagged],
+        [f"{end.label}{end.pips}" for end in line.ends if end.mark == "flag"],
         [f"{bone.high}-{bone.low}" for bone in hand.bones if bone.playable],
     )
 
@@ -52,7 +52,7 @@ def bare(scene: Scene) -> Scene:
     line, hand = scene.table, scene.hand
     assert isinstance(line, LineScene)
     assert isinstance(hand, HandScene)
-    ends = tuple(replace(end, flagged=False) for end in line.ends)
+    ends = tuple(replace(end, mark="none") for end in line.ends)
     bones = tuple(replace(bone, playable=False) for bone in hand.bones)
     return TableAndHandScene(replace(line, ends=ends), HandScene(bones))
 

@@ -17,7 +17,7 @@ from bot.present.scenes import hand_scene, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.ends import EndNames, names_before, names_of_ends
-from renderers.scene.bones import HandScene, LineScene, TableAndHandScene
+from renderers.scene.bones import HandScene, LineScene, RoundScene, TableAndHandScene
 from tests.games.cases import cases
 from tests.games.positions import position, step
 from tests.present.sights import line, table_info
@@ -130,13 +130,36 @@ def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
     assert told in table_alt(seen, ENGLISH)
 
 
-def test_a_closed_end_keeps_its_letter_in_the_picture_and_has_no_flag():
+def test_a_closed_end_has_a_bar_and_keeps_its_letter():
     seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
     scene = table_scene(seen, ())
     assert isinstance(scene, LineScene)
-    marks = {end.label: (end.flagged, end.closed) for end in scene.ends}
-    assert marks["F"] == (False, True), "2-2 was played at E"
-    assert marks["E"] == (True, False)
+    marks = {end.label: end.mark for end in scene.ends}
+    assert marks["F"] == "closed", "2-2 was played at E"
+    assert marks["E"] == "flag"
+
+
+def test_what_is_closed_is_closed_in_a_replay_too():
+    seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
+    view, table = view_of(seen)
+    scene = view.opened(table, (("6-4",), ("1-0",)), (), (1, 1))
+    assert isinstance(scene, RoundScene)
+    assert [end.label for end in scene.line.ends if end.mark == "closed"] == ["F"]
+
+
+def test_a_hand_greys_the_ends_where_nothing_fits_and_leaves_none_out():
+    """The words and the news name ends that take no bone of this hand, so its picture has them."""
+    seen = ALL_FIVES.observe(position(ALL_FIVES, "2-1", "1-0", on="1-1 4-1@l 6-1@r"), 0)
+    assert facts(seen)[0] == "Open ends: 4 + 6 = 10."
+    scene = hand_scene(seen)
+    assert isinstance(scene, TableAndHandScene)
+    assert isinstance(scene.table, LineScene)
+    assert [(f"{end.label} {end.pips}", end.mark) for end in scene.table.ends] == [
+        ("E 4", "greyed"),
+        ("F 6", "greyed"),
+        ("G 1", "flag"),
+        ("H 1", "flag"),
+    ]
 
 
 def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():

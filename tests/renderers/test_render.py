@@ -1,5 +1,7 @@
 """Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
+from dataclasses import replace
+from itertools import combinations
 from random import Random
 from typing import get_args
 
@@ -12,6 +14,7 @@ from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.paint import PAINTERS, SCORES
 from renderers.scene.bones import (
+    EndMark,
     HandBone,
     HandScene,
     LaidBone,
@@ -90,9 +93,14 @@ def test_pips_can_be_counted(pips, upright, unit):
 
 
 def test_marks_are_shapes():
-    """The newest bone, a playable bone and the winner differ in more than colour: in brightness."""
+    """All that differs is brighter or darker, so colour is not needed to tell it."""
     scene = line(7)
+    flagged, greyed, closed = (
+        LineScene(scene.bones, tuple(replace(end, mark=mark) for end in scene.ends))
+        for mark in get_args(EndMark)[:3]
+    )
     pairs: list[tuple[Scene, Scene]] = [
+        *combinations((LineScene(scene.bones), flagged, greyed, closed), 2),
         (LineScene(scene.bones), LineScene(scene.bones, newest=6)),
         (HandScene((HandBone(6, 4),)), HandScene((HandBone(6, 4, playable=True),))),
         (RoundScene(scene, (SeatHand("A", ()),)), RoundScene(scene, (SeatHand("A", (), True),))),

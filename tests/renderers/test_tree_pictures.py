@@ -1,11 +1,15 @@
 """Pictures of tables that branch: some approved by people, and their size and time."""
 
+from dataclasses import replace
+from itertools import cycle
+from typing import get_args
+
 from renderers.geometry.places import Heading
 from renderers.ink.flags import small_flag
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.layout import lay_out
 from renderers.paint import render
-from renderers.scene.bones import LineScene
+from renderers.scene.bones import EndMark, LineScene
 from tests.renderers.trees import cut, games, labelled
 
 
@@ -15,8 +19,15 @@ def tree(kind: str, count: int, *, seed: int = 1) -> LineScene:
     return labelled(cut(found, count))
 
 
+def with_all_marks(scene: LineScene) -> LineScene:
+    """Return the tree with open ends, greyed ones and closed ones in turn."""
+    marks = cycle(get_args(EndMark)[:3])
+    ends = tuple(replace(end, mark=mark) for end, mark in zip(scene.ends, marks, strict=False))
+    return replace(scene, ends=ends)
+
+
 SCENES = {
-    "tree_cross_early": tree("cross", 7),
+    "tree_cross_early": with_all_marks(tree("cross", 7)),
     "tree_cross_late": tree("cross", 28),
     "tree_spinner": tree("spinner", 12, seed=3),
     "tree_lucky": tree("lucky", 28),

@@ -46,14 +46,13 @@ class BlindView(View[BlindSeen]):
     def hand(self, seen: BlindSeen) -> Scene:
         """Return the line, once it has a bone, and the row of the observation's seat.
 
-        If a bone is to be laid, only the ends where it fits are flagged.
+        If a bone is to be laid, the ends where it doesn't fit are greyed.
         """
         row = RowScene(_row(seen, seen.seat or 0))
         if not seen.layout.laid:
             return row
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
-        line = line_scene(seen.layout, flagged=fitting or None)
-        return TableAndHandScene(line, row)
+        return TableAndHandScene(line_scene(seen.layout, fitting or None), row)
 
     def opened(
         self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int

@@ -19,12 +19,12 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.ends import names_of_ends
 from bot.present.views.hands import bone_count, describe_hand, face_up, hand_scene
 from bot.present.views.line import (
+    bare_line,
     boneyard,
     describe_bones,
     describe_ends,
     describe_limits,
     line_scene,
-    unringed_line,
 )
 from bot.present.views.plays import bone_move, is_lead, played, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
@@ -48,15 +48,15 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
         """Return the line with its open ends flagged."""
         del news
-        return line_scene(seen.layout, _open(seen), _closed(seen))
+        return line_scene(seen.layout, closed=_closed(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
-        """Return the line with the ends that fit flagged, and the hand with playable bones raised.
+        """Return the line and the hand, greying ends and bones that can't be played.
 
-        If no bone can be played, all open ends are flagged. Bones just drawn are ringed.
+        If nothing can be played, none is greyed. Bones just drawn are ringed.
         """
-        fitting, takes_bones = {m.at for m in seen.legal if isinstance(m, Play)}, _open(seen)
-        line = line_scene(seen.layout, fitting or takes_bones, _closed(seen))
+        fitting = {move.at for move in seen.legal if isinstance(move, Play)}
+        line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
     def opened(
@@ -65,7 +65,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """Return the line, and every hand below it."""
         del news
         return RoundScene(
-            line_scene(seen.layout), face_up(held, seen.setup.seats, seen.to_act), room
+            line_scene(seen.layout, closed=_closed(seen)),
+            face_up(held, seen.setup.seats, seen.to_act),
+            room,
         )
 
     def end_name(self, seen: TableSeen, code: str) -> str:
@@ -78,7 +80,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in over.shown
         )
-        return RoundScene(unringed_line(over.layout, flagged=()), hands)
+        return RoundScene(bare_line(over.layout), hands)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
@@ -90,7 +92,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             text, _, at = code.rstrip("+").partition("@")
             lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
             layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-        return unringed_line(layout, flagged=())
+        return bare_line(layout)
 
     def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
         """Describe the open ends, the sizes of hands and boneyard, and the bones in play."""
@@ -268,11 +270,6 @@ def _drew(bones: Sequence[Bone], say: Words) -> str:
 
 def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:
     return describe_ends(seen.layout, say, seen.limits, seen.total)
-
-
-def _open(seen: TableSeen) -> set[str]:
-    """Return the names of the openings that take a bone."""
-    return {each.name for each in seen.layout.openings} - _closed(seen)
 
 
 def _closed(seen: TableSeen) -> set[str]:

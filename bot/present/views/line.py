@@ -13,18 +13,19 @@ from bot.present.views.ends import names_of_ends
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
-def unringed_line(layout: Layout, flagged: Container[str] | None = None) -> LineScene:
-    """Return the bones in play, none of them ringed, as in a sample or at the end of a round."""
-    return replace(line_scene(layout, flagged), newest=None)
+def bare_line(layout: Layout) -> LineScene:
+    """Return the bones in play without any mark, as in a sample or at the end of a round."""
+    line = line_scene(layout)
+    return replace(line, ends=tuple(replace(end, mark="none") for end in line.ends), newest=None)
 
 
 def line_scene(
-    layout: Layout, flagged: Container[str] | None = None, closed: Container[str] = ()
+    layout: Layout, fitting: Container[str] | None = None, closed: Container[str] = ()
 ) -> LineScene:
     """Return the bones in play, the newest ringed, and the open ends with what they are called.
 
-    ``flagged`` names the openings that get a flag; by default all of them do. ``closed`` names
-    those that take no bone.
+    ``closed`` names the openings that take no bone. Of the others, all but the ``fitting`` ones are
+    greyed; by default none is.
     """
     bones = tuple(
         LaidBone(laid.near, laid.far, laid.parent, laid.side or RIGHT, laid.crosswise)
@@ -37,8 +38,11 @@ def line_scene(
             each.side,
             each.pips,
             names.letter(end),
-            flagged is None or each.name in flagged,
-            each.name in closed,
+            "closed"
+            if each.name in closed
+            else "flag"
+            if fitting is None or each.name in fitting
+            else "greyed",
         )
         for end, each in enumerate(layout.openings)
     )

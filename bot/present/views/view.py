@@ -92,8 +92,8 @@ class View(ABC, Generic[SeenT]):
     def hand(self, seen: SeenT) -> Scene:
         """Return the table and, below it, what the observation's seat holds or plays from.
 
-        What can be played is marked in both; of open ends, only those that fit. In games where
-        nobody holds anything, this is just the table.
+        What can be played is marked in both. In games where nobody holds anything, this is just the
+        table.
         """
 
     def opened(

@@ -43,8 +43,8 @@ class Moment:
     """The table afterwards, as a spectator sees it; after a round's end, the next round's table."""
     held: tuple[tuple[str, ...], ...]
     """The codes that each seat holds, face-down pieces of a row included, by seat."""
-    room: int
-    """The most pieces that any seat held at one time in the match."""
+    room: tuple[int, ...]
+    """The most pieces that each seat holds at one time in the round, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,8 @@ class Story(Generic[S]):
         """
         self._rules, self._setup = rules, setup
         self._steps = tuple(_steps(replay_kept(rules, setup, log)))
-        self._room = max(
-            (len(hand) for step in self._steps for hand in self._held(step)), default=0
-        )
+        rounds = groupby(self._steps, key=lambda step: step.round)
+        self._room = {number: self._most_held(steps) for number, steps in rounds}
 
     def __len__(self) -> int:
         """Return the number of steps."""
@@ -103,7 +102,7 @@ class Story(Generic[S]):
             events=now.events,
             seen=self._rules.observe(now.state, None),
             held=self._held(now),
-            room=self._room,
+            room=self._room[now.round],
         )
 
     @property
@@ -141,6 +140,11 @@ class Story(Generic[S]):
     def ends(self) -> tuple[int, ...]:
         """The index of the last step of every round."""
         return (*(first - 1 for first in self.firsts[1:]), len(self._steps) - 1)
+
+    def _most_held(self, steps: Iterable[_Step[S]]) -> tuple[int, ...]:
+        """Return the most pieces that each seat holds after one of these steps, by seat."""
+        counts = ([len(hand) for hand in self._held(step)] for step in steps)
+        return tuple(map(max, zip(*counts, strict=True)))
 
     def _held(self, step: _Step[S]) -> tuple[tuple[str, ...], ...]:
         return held_by(self._rules, step.state, self._setup.seat_count)

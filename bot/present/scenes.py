@@ -1,11 +1,12 @@
 """Turn observations and events into scenes for the renderers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
+from bot.present.text.seats import letter
 from bot.present.views import view_of, view_of_ending
 from renderers.scene.bones import BoardRoundScene, BoardScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene
@@ -31,10 +32,11 @@ def round_scene(over: RoundEndEvent) -> Scene:
 def opened_scene(now: Moment) -> Scene:
     """Return a moment of a finished match, with all hands face up."""
     ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
+    room = {letter(seat): room for seat, room in enumerate(now.room)}
     if ended is not None:
-        return _in_place(round_scene(ended), now.room)
+        return _in_place(round_scene(ended), room)
     view, table = view_of(now.seen)
-    return view.opened(table, now.held, now.events, now.room)
+    return _in_place(view.opened(table, now.held, now.events), room)
 
 
 def close_up(scene: Scene) -> Scene:
@@ -50,12 +52,17 @@ def close_up(scene: Scene) -> Scene:
             return scene
 
 
-def _in_place(scene: Scene, room: int) -> Scene:
-    """Return the end of a round with everything where the previous picture had it."""
+def _in_place(scene: Scene, room: Mapping[str, int]) -> Scene:
+    """Return the scene with everything where the round's other pictures have it.
+
+    ``room`` is the number of pieces that a seat has room for, by its letter.
+    """
     match scene:
         case RoundScene() | BoardRoundScene():
-            return replace(scene, room=room)
+            hands = tuple(replace(hand, room=room[hand.seat]) for hand in scene.hands)
+            return replace(scene, hands=hands)
         case SquareRowsScene():
-            return replace(scene, table=replace(scene.table, close=False), room=room)
+            rows = tuple(replace(row, room=room[row.seat]) for row in scene.rows)
+            return replace(scene, table=replace(scene.table, close=False), rows=rows)
         case _:
             return scene

@@ -65,7 +65,7 @@ def draw_board_above(scene: BoardScene, width: int, theme: Theme, below: int) ->
 
 def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the board with everybody's hand below it."""
-    hands = Hands(scene.hands, width, scene.room)
+    hands = Hands(scene.hands, width)
     canvas = draw_board_above(scene.board, width, theme, hands.height)
     hands.draw(canvas, canvas.height - hands.height)
     return canvas

@@ -75,7 +75,7 @@ def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Ca
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the hands below it."""
-    hands = Hands(scene.hands, width, scene.room)
+    hands = Hands(scene.hands, width)
     table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
     canvas = table.canvas(width, table.height + hands.height, theme)
     table.draw(canvas)

@@ -62,15 +62,15 @@ class Racks:
     rows: tuple[PlacedRow, ...]
 
 
-def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP) -> Racks:
+def place_rows(rows: tuple[SeatRow, ...], gap: float = GAP, *, shown: bool = False) -> Racks:
     """Lay out the racks of all seats, each with room for its share of a double-six set.
 
     Two racks lie one below the other, four or more in two columns; three are too long for columns
-    and too many for bones that stand, so their bones lie end to end.
+    and too many for bones that stand, so their bones lie end to end unless the rows are `shown`.
     """
     slots = max([min(14, 28 // max(1, len(rows))), *(len(row.bones) for row in rows)])
     columns = 2 if len(rows) > 3 else 1
-    rack = _Rack(slots, gap, upright=len(rows) != 3)
+    rack = _Rack(slots, gap, upright=len(rows) != 3 or shown)
     across, down = LEAD + rack.width + MARGIN, rack.height + BETWEEN
     placed = []
     for place, row in enumerate(rows):

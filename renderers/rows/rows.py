@@ -11,8 +11,9 @@ from renderers.scene.bones import RowScene, RowsScene, SeatRow
 
 LARGEST = 18
 """Half a bone in a row below the table is at most the picture's width divided by this."""
-TALLEST = 0.31
-"""The largest height of all rows below the table, in widths of the picture."""
+TALLEST, TALLEST_SHOWN = 0.31, 0.5
+"""The largest height of all rows below the table, in widths of the picture, and that of rows that
+are shown."""
 CORNER = 0.24
 """The radius of a rack's corners, in units (half bones)."""
 
@@ -20,9 +21,10 @@ CORNER = 0.24
 def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with the rows below it."""
     table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
-    racks = place_rows(scene.rows)
-    unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
-    racks = place_rows(scene.rows, _gap(unit))
+    racks = place_rows(scene.rows, shown=scene.shown)
+    tallest = TALLEST_SHOWN if scene.shown else TALLEST
+    unit = int(min(width / racks.width, width / LARGEST, tallest * width / racks.height))
+    racks = place_rows(scene.rows, _gap(unit), shown=scene.shown)
     canvas = Canvas(width, table.height + round(racks.height * unit), theme)
     table.draw(canvas)
     canvas.rule(table.height)

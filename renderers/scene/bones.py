@@ -87,26 +87,24 @@ class HandScene:
 class SeatHand:
     """The bones that a seat (one letter, from `"A"`) holds face up, as `(high, low)` pairs.
 
-    `winner` marks the seat that won the round, `active` the seat that is to move.
+    `winner` marks the seat that won the round, `active` the seat that is to move. There is space
+    for `room` bones or more: pictures in which every hand has the same room show it at the same
+    place.
     """
 
     seat: str
     bones: tuple[tuple[int, int], ...]
     winner: bool = False
     active: bool = False
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScene:
-    """The table, and everybody's hand face up.
-
-    Every hand has room for `room` bones, or for more if one of them is longer; so pictures with the
-    same room show a hand at the same place.
-    """
+    """The table, and everybody's hand face up."""
 
     line: LineScene
     hands: tuple[SeatHand, ...]
-    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +124,14 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsScene:
-    """A table, and below it the row of every seat, as everybody sees them."""
+    """A table, and below it the row of every seat, as everybody sees them.
+
+    When the match is over, all rows are `shown`, and larger.
+    """
 
     line: LineScene
     rows: tuple[SeatRow, ...]
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,11 +254,10 @@ class PatienceScene:
 
 @dataclass(frozen=True, slots=True)
 class BoardRoundScene:
-    """The board, and everybody's hand face up; `room` as in `RoundScene`."""
+    """The board, and everybody's hand face up."""
 
     board: BoardScene
     hands: tuple[SeatHand, ...]
-    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class SquareSeat:
 
     `seat` is one letter; a face-down piece is `None`. `active` marks the seat to move, `winner` the
     one that won the round; `fronts` are the ends (`"left"`, `"right"`) from which its pieces may be
-    turned over.
+    turned over. There is space for `room` pieces or more.
     """
 
     seat: str
@@ -73,15 +73,16 @@ class SquareSeat:
     active: bool = False
     winner: bool = False
     fronts: tuple[Literal["left", "right"], ...] = ()
+    room: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SquareRowsScene:
-    """The lattice, and below it every seat's pieces: rows, or all hands face up.
+    """The lattice, and below it every seat's pieces.
 
-    Every row has room for `room` pieces, or for more if one of them is longer.
+    They lie in rows or, when a round or the match is over, are all `shown`, and larger.
     """
 
     table: SquaresScene
     rows: tuple[SquareSeat, ...]
-    room: int = 0
+    shown: bool = False

@@ -11,12 +11,10 @@ from renderers.geometry.places import Box
 from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, front_sign
 from renderers.scene.squares import SquareSeat
 
-SLOTS = 9
-"""The number of pieces that a rack has room for in one line, if no row is longer."""
+SLOTS, FEWEST_SLOTS = 9, 6
+"""The number of pieces that a rack has room for in one line, if no row is longer, and the least."""
 GAP = 0.14
 """The felt between two pieces, in units."""
-MOST_LINES = 5
-"""The most lines that are tried for a row."""
 LETTER = 1.14
 """The width and height of a seat's letter, in units."""
 LEAD = LETTER + 0.52
@@ -50,23 +48,25 @@ class SquareRacks:
     rows: tuple[PlacedSeat, ...]
 
 
-def place_seats(rows: tuple[SquareSeat, ...], tallest: float, room: int = 0) -> SquareRacks:
-    """Lay out all seats' racks, one below the other, each with room for `room` pieces or more.
+def place_seats(
+    rows: tuple[SquareSeat, ...], tallest: float, *, shown: bool = False
+) -> SquareRacks:
+    """Lay out all seats' racks, one below the other.
 
-    Rows of more than `SLOTS` pieces take as many lines as make pieces largest in a frame that is
-    shown at most `tallest` times as high as wide.
+    A rack has `SLOTS` pieces in a line. If rows are longer or `shown`, it has the number that makes
+    pieces largest in a frame that is shown at most `tallest` times as high as wide.
     """
-    longest = max(room, *(len(row.pieces) for row in rows), 0)
-    if longest <= SLOTS:
+    longest = max((max(row.room, len(row.pieces)) for row in rows), default=0)
+    if longest <= SLOTS and not shown:
         return _stack(rows, SLOTS)
-    ways = (_stack(rows, ceil(longest / lines), room) for lines in range(1, MOST_LINES + 1))
+    ways = (_stack(rows, slots) for slots in range(FEWEST_SLOTS, max(FEWEST_SLOTS, longest) + 1))
     return min(ways, key=lambda way: max(way.width, way.height / tallest))
 
 
-def _stack(rows: tuple[SquareSeat, ...], slots: int, room: int = 0) -> SquareRacks:
+def _stack(rows: tuple[SquareSeat, ...], slots: int) -> SquareRacks:
     placed, top = [], MARGIN
     for row in rows:
-        seat, height = _lay(row, slots, top, room)
+        seat, height = _lay(row, slots, top)
         placed.append(seat)
         top += height + BETWEEN
     return SquareRacks(2 * MARGIN + LEAD + _width(slots), top - BETWEEN + MARGIN, tuple(placed))
@@ -76,10 +76,10 @@ def _width(slots: int) -> float:
     return slots * (2 + GAP) - GAP + 2 * SIDE
 
 
-def _lay(row: SquareSeat, slots: int, top: float, room: int) -> tuple[PlacedSeat, float]:
+def _lay(row: SquareSeat, slots: int, top: float) -> tuple[PlacedSeat, float]:
     """Return a row with the upper edge of its racks at `top`, and the height of its racks."""
     left, count = MARGIN + LEAD, len(row.pieces)
-    lines, down = max(1, ceil(max(count, room) / slots)), 2 + 2 * LIP + BETWEEN
+    lines, down = max(1, ceil(max(count, row.room) / slots)), 2 + 2 * LIP + BETWEEN
     boxes = []
     for place in range(max(1, count)):
         line, column = divmod(place, slots)

@@ -10,10 +10,11 @@ from renderers.squares.spots import no_square
 from renderers.squares.sprites import square, square_back
 from renderers.squares.table import SquaresTable
 
-LARGEST = 22
-"""Half a piece in a row below the table is at most the picture's width divided by this."""
-TALLEST = 0.4
-"""The largest height of all rows below the table, in widths of the picture."""
+LARGEST, LARGEST_SHOWN = 22, 18
+"""Half a piece in a row below the table is at most the picture's width divided by this; the second
+in rows that are shown."""
+TALLEST, TALLEST_SHOWN = 0.4, 0.6
+"""The largest height of all rows below the table, in widths of the picture; the same."""
 TABLE = 0.85
 """The largest height of the table above them, in widths of the picture."""
 CORNER = 0.24
@@ -23,8 +24,9 @@ CORNER = 0.24
 def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas:
     """Draw the table with everybody's pieces below it."""
     table = SquaresTable(scene.table, width, TABLE)
-    racks = place_seats(scene.rows, TALLEST, scene.room)
-    unit = int(min(width / racks.width, width / LARGEST, TALLEST * width / racks.height))
+    largest, tallest = (LARGEST_SHOWN, TALLEST_SHOWN) if scene.shown else (LARGEST, TALLEST)
+    racks = place_seats(scene.rows, tallest, shown=scene.shown)
+    unit = int(min(width / racks.width, width / largest, tallest * width / racks.height))
     canvas = Canvas(width, table.height + round(racks.height * unit), theme)
     table.draw(canvas)
     canvas.rule(table.height)

@@ -49,7 +49,7 @@ def test_a_story_has_every_move_once_and_tells_every_hand(rules):
     assert all(moments[first].seat is None for first in story.firsts), "a round begins with a deal"
     assert {now.round for now in moments} == set(range(1, moments[0].rounds + 1))
     for now in moments:
-        assert all(len(now.held[seat]) <= now.room for seat in range(setup.seat_count))
+        assert all(len(now.held[seat]) <= now.room[seat] for seat in range(setup.seat_count))
         assert not now.seen.legal, "a spectator's"
     holds_none = rules.info.id in {"memory", "solitaire"}
     assert all(moments[0].held[seat] for seat in setup.seats) != holds_none

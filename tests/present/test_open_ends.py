@@ -142,7 +142,7 @@ def test_a_closed_end_has_a_bar_and_keeps_its_letter():
 def test_what_is_closed_is_closed_in_a_replay_too():
     seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
     view, table = view_of(seen)
-    scene = view.opened(table, (("6-4",), ("1-0",)), (), (1, 1))
+    scene = view.opened(table, (("6-4",), ("1-0",)), ())
     assert isinstance(scene, RoundScene)
     assert [end.label for end in scene.line.ends if end.mark == "closed"] == ["F"]
 

@@ -1,7 +1,7 @@
 """Pictures: every kind of scene, always the same bytes, and some approved by people."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import get_args
 
@@ -9,6 +9,7 @@ import pytest
 from PIL import ImageChops
 
 from benchmarks.boards import EMPTY
+from renderers.hands.everyone import TALLEST, Hands
 from renderers.ink.sprites import bone, pip_grid
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.line.table import TALLEST_ABOVE_HANDS
@@ -67,6 +68,7 @@ SCENES: dict[str, Scene] = {
     "hand_and_table": hand_and_table(seed=1),
     "round_two": RoundScene(line(10), hands(4, 0)),
     "round_four": RoundScene(line(20), hands(3, 1, 2, 2)),
+    "round_of_long_hands": RoundScene(line(6), hands(7, 9, 2, 4)),
 }
 HEIGHTS = (0.25, 1.45)
 MORE_SCENES: dict[str, Scene] = {
@@ -107,6 +109,33 @@ def test_marks_are_shapes():
     ]
     for plain, marked in pairs:
         assert_told_apart(plain, marked)
+
+
+@pytest.mark.parametrize("width", [400, 900])
+@pytest.mark.parametrize(
+    ("seats", "dealt", "all_bones"), [(2, 5, 28), (3, 5, 28), (4, 5, 28), (6, 4, 24)]
+)
+def test_bones_that_are_face_up_are_large_however_they_are_shared_out(
+    seats, dealt, all_bones, width
+):
+    """On a phone 22 of 400 pixels: everybody draws any number of the bones that are not dealt."""
+    rng, rest = Random(seats), all_bones - seats * dealt
+    for _ in range(60):
+        cuts = sorted(rng.randint(0, rest) for _ in range(seats - 1))
+        rooms = [dealt + b - a for a, b in pairwise((0, *cuts, rest))]
+        placed = Hands(tuple(SeatHand("A", (), room=room) for room in rooms), width)
+        assert placed.unit == width // 18, rooms
+        assert placed.height <= TALLEST * width
+
+
+def test_bones_that_are_gone_leave_their_room():
+    """So all pictures of a round have every hand at the same place."""
+    held = tuple(SeatHand(seat, SET[:9], room=9) for seat in "ABC")
+    less = (replace(held[0], bones=()), held[1], replace(held[2], bones=SET[:2]))
+    full, fewer = (picture(RoundScene(line(7), each), 400).convert("RGB") for each in (held, less))
+    assert full.size == fewer.size
+    middle = (0, full.height - 106, 400, full.height - 62)
+    assert full.crop(middle).tobytes() == fewer.crop(middle).tobytes()
 
 
 @pytest.mark.parametrize("width", [400, 1200])

@@ -53,6 +53,7 @@ MORE_SCENES: dict[str, Scene] = {
     "rows_under_a_whole_set": RowsScene(line(28), TWO),
     "rows_of_three_under_a_whole_set": RowsScene(line(28), THREE),
     "rows_of_four_under_a_whole_set": RowsScene(line(28), FOUR),
+    "rows_of_three_shown": RowsScene(line(14), THREE, shown=True),
     "rows_of_nobody": RowsScene(line(3), ()),
     "rows_of_six": RowsScene(line(28), tuple(row(seat, 4, "right") for seat in "ABCDEF")),
     "row_empty": RowScene(row("B", 0, "right")),

@@ -19,7 +19,7 @@ from renderers.scene.squares import (
 )
 from renderers.squares.frame import SIDE, lay_out_squares
 from renderers.squares.racks import place_seats
-from renderers.squares.rows import LARGEST, TALLEST
+from renderers.squares.rows import LARGEST, TALLEST, TALLEST_SHOWN
 from renderers.squares.sprites import square
 from tests.renderers.pictures import TELLING, assert_told_apart, colours, contrast, picture
 from tests.renderers.squares import (
@@ -56,9 +56,9 @@ SCENES: dict[str, Scene] = {
     "squares_long": with_spots(table(40, 5)),
     "squares_hand": hand(7),
     "squares_rows": SquareRowsScene(table(12), FOUR),
-    "squares_round": SquareRowsScene(replace(table(18), ends=(), close=True), HANDS),
+    "squares_round": SquareRowsScene(replace(table(18), ends=(), close=True), HANDS, shown=True),
 }
-HEIGHTS = (0.2, 1.26)
+HEIGHTS = (0.2, 1.45)
 MORE_SCENES: dict[str, Scene] = {
     "empty": SquaresScene(),
     "close": replace(table(7), close=True),
@@ -75,8 +75,10 @@ MORE_SCENES: dict[str, Scene] = {
     "hand_whole_set": hand(48),
     "rows_of_two": SquareRowsScene(table(10), TWO),
     "rows_of_nobody": SquareRowsScene(table(3), ()),
-    "round_of_long_hands": SquareRowsScene(table(10), (shown("A", 16), shown("B", 20))),
-    "round_of_one_very_long_hand": SquareRowsScene(table(2), (shown("A", 40), shown("B", 7))),
+    "round_of_long_hands": SquareRowsScene(table(10), (shown("A", 16), shown("B", 20)), shown=True),
+    "round_of_one_very_long_hand": SquareRowsScene(
+        table(2), (shown("A", 40), shown("B", 7)), shown=True
+    ),
     "rows_empty": _row(seat("B", 0, ("left",))),
     "rows_shown": _row(shown("B", 17)),
 }
@@ -145,10 +147,21 @@ def test_neighbours_touch_in_the_picture_too(width):
         assert bytes(DEFAULT_THEME.felt) not in colours(row)
 
 
+@pytest.mark.parametrize(
+    ("counts", "least"), [((13, 7), 21), ((7, 9, 7), 21), ((9, 9, 9, 9), 17), ((8, 8, 8, 10), 17)]
+)
+def test_pieces_that_are_face_up_are_large(counts, least):
+    """On a phone, each of the four squares is so many of 400 pixels wide."""
+    rows = tuple(shown("ABCD"[n], count) for n, count in enumerate(counts))
+    placed = place_seats(rows, TALLEST_SHOWN, shown=True)
+    assert 400 / placed.width >= least
+    assert placed.height * least <= 400 * TALLEST_SHOWN
+
+
 def test_a_piece_that_lies_face_down_is_nothing_but_that():
     """The scene has no room for what is under it, and it looks like all others."""
     names = [field.name for field in fields(SquareSeat)]
-    assert names == ["seat", "pieces", "active", "winner", "fronts"]
+    assert names == ["seat", "pieces", "active", "winner", "fronts", "room"]
     piece, _ = get_args(get_type_hints(SquareSeat)["pieces"])
     assert type(None) in get_args(piece)
     assert len(get_args(piece)) == 2

@@ -55,12 +55,12 @@ class BlindView(View[BlindSeen]):
         return TableAndHandScene(line_scene(seen.layout, fitting or None), row)
 
     def opened(
-        self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+        self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
     ) -> Scene:
         """Return the line, and every row face up."""
-        del news, room
+        del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
-        return RowsScene(line_scene(seen.layout), rows)
+        return RowsScene(line_scene(seen.layout), rows, shown=True)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

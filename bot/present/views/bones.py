@@ -60,15 +60,12 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
     def opened(
-        self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+        self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
     ) -> Scene:
         """Return the line, and every hand below it."""
         del news
-        return RoundScene(
-            line_scene(seen.layout, closed=_closed(seen)),
-            face_up(held, seen.setup.seats, seen.to_act),
-            room,
-        )
+        line = line_scene(seen.layout, closed=_closed(seen))
+        return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 
     def end_name(self, seen: TableSeen, code: str) -> str:
         """Return the pips that an open end shows, or its letter."""

@@ -47,11 +47,11 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
     def opened(
-        self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+        self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
     ) -> Scene:
         """Return the board, and every hand below it."""
         board = double_double_places.scene(seen, newest=_placed(news))
-        return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act), room)
+        return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events without draws: everybody draws at every turn."""

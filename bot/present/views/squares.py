@@ -65,7 +65,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
         return _with_hand(seen, playable, None)
 
     def opened(
-        self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+        self, seen: SquaresSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
     ) -> Scene:
         """Return the path, and every hand below it."""
         del news
@@ -73,7 +73,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             SquareSeat(letter(seat), tuple(map(face, in_hand)), active=seat in seen.to_act)
             for seat, in_hand in enumerate(in_order(map(square, codes)) for codes in held)
         )
-        return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
+        return SquareRowsScene(squares_scene.without_places(seen.path), rows, shown=True)
 
     def piece_name(self, code: str) -> str:
         """Name a piece by its symbols."""
@@ -85,7 +85,7 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             SquareSeat(letter(seat), tuple(map(face, hand)), winner=seat in over.winners)
             for seat, hand in enumerate(over.hands)
         )
-        return SquareRowsScene(squares_scene.final(over.path), rows)
+        return SquareRowsScene(squares_scene.final(over.path), rows, shown=True)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

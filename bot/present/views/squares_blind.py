@@ -55,12 +55,12 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return self.table(seen, ())
 
     def opened(
-        self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
+        self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
     ) -> Scene:
         """Return the path, and every row face up."""
         del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
-        return SquareRowsScene(squares_scene.without_places(seen.path), rows, room)
+        return SquareRowsScene(squares_scene.without_places(seen.path), rows, shown=True)
 
     def piece_name(self, code: str) -> str:
         """Return the same as in any game with square pieces."""

@@ -96,15 +96,13 @@ class View(ABC, Generic[SeenT]):
         table.
         """
 
-    def opened(
-        self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event], room: int
-    ) -> Scene:
+    def opened(self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event]) -> Scene:
         """Return the table of a finished match after ``news``, with all hands face up.
 
-        ``held`` has the codes of the pieces that each seat holds, never more than ``room``. In
-        games where nobody holds anything, this is just the table.
+        ``held`` has the codes of the pieces that each seat holds. In games where nobody holds
+        anything, this is just the table.
         """
-        del held, room
+        del held
         return self.table(seen, news)
 
     @abstractmethod

@@ -11,18 +11,25 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
+from renderers.captions import captioned
 from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
 from renderers.ink.theme import Theme
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
+from renderers.scene.captions import Caption
 from renderers.shared_frame import in_one_frame
 
 LARGEST = 4 * 2**20
 """The largest size of an animation, in bytes."""
 WIDTH = 600
 """The width of an animation in pixels: what a phone shows."""
+
+BRIEFLY = 0.02
+"""The seconds between two parts of a picture: the least that all viewers show as they are told."""
+FAR_APART = 20_000
+"""The pixels without a change between two parts of a picture that are drawn one after the other."""
 
 _TABLE = 0xF7
 """GIF flags: the file has one palette of 256 colours."""
@@ -36,12 +43,13 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A scene and the seconds it is shown for."""
+    """A scene and the seconds it is shown for; all frames of an animation have captions or none."""
 
     scene: Scene
     seconds: float
     keep: bool = False
     """True for a frame that an animation drops last if it has to be shortened."""
+    caption: Caption | None = None
 
 
 def animated_gif(
@@ -64,7 +72,7 @@ def animated_gif(
     # Pictures are drawn again below: hundreds of them at once would fill the memory.
     height = max(pixels(frame.scene, width, theme).height for frame in frames)
     while True:
-        data = _gif(_shown(frames, width, height, theme), (width, height), theme)
+        data = _gif(_shown(frames, width, height, theme), theme)
         fewer = _thinned(frames)
         if len(data) <= largest or len(fewer) == len(frames):
             return data
@@ -83,42 +91,76 @@ def _shown(
 ) -> Iterator[tuple[Image.Image, float]]:
     """Yield the pictures, all of one size, with the seconds each is shown for."""
     for frame in frames:
-        yield lengthened(pixels(frame.scene, width, theme), height, theme), frame.seconds
+        picture = lengthened(pixels(frame.scene, width, theme), height, theme)
+        if frame.caption is not None:
+            picture = captioned(frame.caption, picture, theme)
+        yield picture, frame.seconds
 
 
-def _gif(shown: Iterator[tuple[Image.Image, float]], size: tuple[int, int], theme: Theme) -> bytes:
+def _gif(shown: Iterator[tuple[Image.Image, float]], theme: Theme) -> bytes:
     """Return the file: a header with the palette, then the changes of every picture."""
     colours = palette_of(theme).rgb
     clear = len(colours) // 3
-    parts = [b"GIF89a", struct.pack("<HHBBB", *size, _TABLE, 0, 0), colours.ljust(768, b"\0")]
+    parts = [colours.ljust(768, b"\0")]
     parts.append(b"\x21\xff\x0bNETSCAPE2.0" + struct.pack("<BBHB", 3, 1, 0, 0))
+    sizes = []
     for box, change, seconds in _changes(shown, clear):
         parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, _KEPT, round(100 * seconds), clear, 0))
         parts.append(struct.pack("<BHHHHB", 0x2C, *box[:2], *change.size, 0))
         parts.append(_packed(change))
-    return b"".join((*parts, b"\x3b"))
+        sizes.append(change.size)
+    header = b"GIF89a" + struct.pack("<HHBBB", *sizes[0], _TABLE, 0, 0)
+    return b"".join((header, *parts, b"\x3b"))
 
 
 def _changes(
     shown: Iterator[tuple[Image.Image, float]], clear: int
 ) -> Iterator[tuple[Box, Image.Image, float]]:
-    """Yield for each picture the box that has changed, its pixels there, and its seconds.
+    """Yield for each picture the boxes that have changed, their pixels, and its seconds.
 
-    Unchanged pixels in the box are `clear`. Equal pictures become one, with all their seconds.
+    Unchanged pixels in a box are `clear`. Equal pictures become one, with all their seconds. If
+    there are two boxes, the first is shown `BRIEFLY` before the second follows.
     """
     last, seconds = next(shown)
     waiting: tuple[Box, Image.Image, float] = ((0, 0, *last.size), last, seconds)
     for picture, seconds in shown:
         changed = ImageChops.difference(last, picture)
-        box = changed.getbbox()
-        if box is None:
+        boxes = _boxes(changed)
+        if not boxes:
             waiting = (*waiting[:2], waiting[2] + seconds)
             continue
         yield waiting
-        change = picture.crop(box)
-        change.paste(clear, mask=changed.crop(box).point(_WHERE_NOTHING))
-        waiting, last = (box, change, seconds), picture
+        changes = []
+        for box in boxes:
+            change = picture.crop(box)
+            change.paste(clear, mask=changed.crop(box).point(_WHERE_NOTHING))
+            changes.append((box, change, BRIEFLY))
+        yield from changes[:-1]
+        waiting = (*changes[-1][:2], seconds - BRIEFLY * len(changes[:-1]))
+        last = picture
     yield waiting
+
+
+def _boxes(changed: Image.Image) -> list[Box]:
+    """Return the box around all that isn't 0, or two if there is much between them that is."""
+    box = changed.getbbox()
+    if box is None:
+        return []
+    left, top, right, bottom = box
+    rows = bytes(changed.getprojection()[1])
+    gap = max(rows[top:bottom].split(b"\1"), key=len)
+    if len(gap) * (right - left) < FAR_APART:
+        return [box]
+    above = rows.index(gap, top)
+    below = above + len(gap)
+    parts = (left, top, right, above), (left, below, right, bottom)
+    return [_within(changed, part) for part in parts]
+
+
+def _within(changed: Image.Image, box: Box) -> Box:
+    """Return the smaller box around what has changed in a box that spans all its columns."""
+    left, _, right, _ = changed.crop(box).getbbox() or (0, 0, 0, 0)
+    return (box[0] + left, box[1], box[0] + right, box[3])
 
 
 def _packed(picture: Image.Image) -> bytes:

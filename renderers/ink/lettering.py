@@ -1,6 +1,7 @@
 """Text drawn into signs, and text as sprites."""
 
 from functools import lru_cache
+from math import ceil
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -29,3 +30,13 @@ def name(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprit
     large = Image.new("RGBA", (side, side), (*colour, 0))
     write(ImageDraw.Draw(large), side / 2, side / 2, text, SCALE * size, colour)
     return sprite(large, theme, under)
+
+
+@lru_cache(maxsize=1024)
+def line(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+    """Return text on ground of the colour `under`, as wide as it is; `size` as in `name`."""
+    large = SCALE * size
+    width = SCALE * ceil(1.06 * ImageFont.load_default(large).getlength(text) / SCALE)
+    drawn = Image.new("RGBA", (width, SCALE * round(1.3 * size)), (*colour, 0))
+    write(ImageDraw.Draw(drawn), width / 2, drawn.height / 2, text, large, colour)
+    return sprite(drawn, theme, under)

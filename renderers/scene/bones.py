@@ -10,8 +10,7 @@ Side = Literal["end", "left", "right"]
 """The side of its parent that a bone lies at, seen in the direction the parent points (from its
 near to its far half): beyond its far end, or off its long side to the left or to the right."""
 EndMark = Literal["flag", "greyed", "closed", "none"]
-"""The sign at an end: a flag; that flag greyed, where nothing of a hand fits; a bar with a small
-letter, where the rules take no bone; or nothing at all."""
+"""The sign at an end: a flag, greyed if nothing in the hand fits; a bar if it takes no bone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +86,8 @@ class HandScene:
 class SeatHand:
     """The bones that a seat (one letter, from `"A"`) holds face up, as `(high, low)` pairs.
 
-    `winner` marks the seat that won the round, `active` the seat that is to move. There is space
-    for `room` bones or more: pictures in which every hand has the same room show it at the same
-    place.
+    `winner` marks the seat that won the round, `active` the seat that is to move. Below and beside
+    it, hands lie as if it had `room` bones or more.
     """
 
     seat: str
@@ -124,10 +122,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class RowsScene:
-    """A table, and below it the row of every seat, as everybody sees them.
-
-    When the match is over, all rows are `shown`, and larger.
-    """
+    """A table, and below it the row of every seat; after the match all are `shown`, and larger."""
 
     line: LineScene
     rows: tuple[SeatRow, ...]

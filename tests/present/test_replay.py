@@ -1,6 +1,7 @@
 """A finished match step by step, over the whole catalogue: its screens, animation and proof."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -14,14 +15,24 @@ from bot.engine.seating import prepare
 from bot.engine.shuffle_check import check_shuffles, lots_drawn
 from bot.engine.story import Story
 from bot.games import CATALOGUE, game
+from bot.games.blind.events import DirectionChosen
+from bot.games.common.events import DealEvent
 from bot.games.connecting.events import RoundEnded
+from bot.games.squares.events import PieceChosen
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
 from bot.present.screens.history import PAGE as MATCHES, FinalResult, FinishedMatch, history_screen
-from bot.present.screens.replay import LONGEST, animation_screen, record_screen, replay_screen
+from bot.present.screens.replay import (
+    LONGEST,
+    animation_screen,
+    caption_of,
+    record_screen,
+    replay_screen,
+)
 from bot.present.screens.verify import PAGE, pages, verify_screen
-from bot.present.text.seats import SeatInfo
+from bot.present.text.seats import SeatInfo, letter
 from bot.present.views import view_of
+from renderers.scene.captions import BoneSign, EndSign, Glyph, SeatSign
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
 from tests.present.sights import table_info
@@ -133,6 +144,36 @@ def test_an_animation_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
         assert len(shown.frames) == len(story)
         assert f"{story.moment(0).moves} move" in text
     assert max(frame.seconds for frame in shown.frames) == shown.frames[-1].seconds
+
+
+@every_game
+def test_the_caption_of_a_step_says_who_moved_and_what_in_signs_alone(rules):
+    """Only a secret choice has nothing but the seat; no sign is a word."""
+    _, story, *_ = story_of(rules)
+    for step in range(len(story)):
+        now = story.moment(step)
+        signs = caption_of(now).signs
+        secret = (DirectionChosen, PieceChosen)
+        if now.seat is None:
+            assert Glyph.DEALT in signs or not any(isinstance(e, DealEvent) for e in now.events)
+        else:
+            assert signs[0] == SeatSign(letter(now.seat))
+            assert len(signs) > 1 or any(isinstance(each, secret) for each in now.events)
+        texts = (sign for sign in signs if isinstance(sign, str))
+        assert all(re.fullmatch(r"\+\d+|[A-Z]\d+( [A-Z]\d+)?", text) for text in texts)
+
+
+def test_a_play_is_told_by_bone_end_and_points_and_a_round_by_its_winner():
+    _, story, *_ = story_of(game("all-fives"))
+    plays = [caption_of(story.moment(step)).signs for step in range(story.ends[0] + 1)]
+    assert (SeatSign("A"), BoneSign(6, 4), "+10") in plays, "a lead"
+    scoring = next(each for each in plays if len(each) == 4)
+    (_, bone, end, points) = scoring
+    assert isinstance(bone, BoneSign)
+    assert isinstance(end, EndSign)
+    assert bone.second == end.pips
+    assert isinstance(points, str)
+    assert Glyph.WON in plays[-1]
 
 
 def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their_ends():

@@ -31,13 +31,18 @@ def picture(scene: Scene, width: int = 1200) -> Image.Image:
 
 def assert_golden(name: str, scene: Scene) -> None:
     """Check that the scene looks as it did when its picture was recorded."""
-    path = GOLDEN / f"{name}.png"
     data = render(scene, width=400)
     assert render(replace(scene), width=400) == data, "the same scene gives the same bytes"
+    assert_looks_golden(name, Image.open(io.BytesIO(data)))
+
+
+def assert_looks_golden(name: str, drawn: Image.Image) -> None:
+    """Check that a picture looks as it did when it was recorded."""
+    path = GOLDEN / f"{name}.png"
     if RECORD in os.environ:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    golden, drawn = (Image.open(x).convert("RGB") for x in (path, io.BytesIO(data)))
+        drawn.save(path)
+    golden, drawn = Image.open(path).convert("RGB"), drawn.convert("RGB")
     assert golden.size == drawn.size
     spots = ImageChops.difference(golden, drawn).convert("L").reduce(8)
     assert ImageStat.Stat(spots).extrema[0][1] <= TOLERANCE, (

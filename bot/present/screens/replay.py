@@ -17,8 +17,9 @@ from bot.present.scenes import opened_scene
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
 from bot.present.screens.analysis_ids import analyse_button
 from bot.present.text.seats import TableInfo, letter
-from bot.present.views import view_of_game
+from bot.present.views import view_of, view_of_game
 from renderers.animation import Frame
+from renderers.scene.captions import Caption, Glyph, SeatSign, Sign
 
 REPLAY = "replay"
 """The feature's name in ids; the match follows, and the action on it."""
@@ -65,12 +66,37 @@ def animation_screen(table_info: TableInfo, story: Story[object], say: Words) ->
     moments = [story.moment(step) for step in steps]
     ends = set(story.ends)
     frames = tuple(
-        Frame(opened_scene(now), _seconds(now, len(steps), ends), keep=now.step in ends)
+        Frame(opened_scene(now), _seconds(now, len(steps), ends), now.step in ends, caption_of(now))
         for now in moments
     )
     begins = say("An animation of the match, with all hands face up. It ends like this:")
     alt = fitting((begins, opened_alt(moments[-1], say)))
     return Screen((f"{table_info.title(say)}\n{told}", Animation(frames, alt, "replay.gif")))
+
+
+def caption_of(now: Moment) -> Caption:
+    """Return what has happened in a step, in signs: who moved, what, and who won the round."""
+    view, _ = view_of(now.seen)
+    signs: list[Sign] = [] if now.seat is None else [SeatSign(letter(now.seat))]
+    for at, event in enumerate(now.events, 1):
+        signs += view.caption(event, now.events[at:])
+        if isinstance(event, RoundScored):
+            signs += _scored(event)
+    return Caption(tuple(signs), now.move, now.moves)
+
+
+def _scored(event: RoundScored) -> Iterator[Sign]:
+    """Yield the winners of a round with their points; if they have none, the others with theirs."""
+    points = event.points if event.counted else (0,) * len(event.points)
+    told = set(event.winners)
+    if not any(points[seat] for seat in told) and told:
+        told |= {seat for seat, made in enumerate(points) if made}
+    for seat in sorted(told, key=lambda seat: seat not in event.winners):
+        if seat in event.winners:
+            yield Glyph.WON
+        yield SeatSign(letter(seat))
+        if points[seat]:
+            yield f"+{points[seat]}"
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:

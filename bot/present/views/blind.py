@@ -18,16 +18,18 @@ from bot.games.blind.events import (
 )
 from bot.games.blind.moves import FROM_LEFT, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
+from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views.bones import BonesView
 from bot.present.views.hands import bone_count
 from bot.present.views.line import describe_bones, describe_ends, line_scene
-from bot.present.views.plays import bone_move, is_lead, spellings_of
+from bot.present.views.plays import bone_move, is_lead, signs_of, spellings_of
 from bot.present.views.rows import describe_row
 from bot.present.views.view import View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
+from renderers.scene.captions import BoneSign, Glyph, Sign
 
 
 class BlindView(View[BlindSeen]):
@@ -61,6 +63,18 @@ class BlindView(View[BlindSeen]):
         del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows, shown=True)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the bone turned over; that of a play, with its end."""
+        match event:
+            case Played():
+                return signs_of(event, later)
+            case Turned(bone=bone) if not any(isinstance(each, Played) for each in later):
+                return (BoneSign(bone.high, bone.low),)
+            case Returned():
+                return (Glyph.NOTHING,)
+            case _:
+                return super().caption(event, later)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

@@ -26,10 +26,11 @@ from bot.present.views.line import (
     describe_limits,
     line_scene,
 )
-from bot.present.views.plays import bone_move, is_lead, played, spellings_of
+from bot.present.views.plays import bone_move, is_lead, played, signs_of, spellings_of
 from bot.present.views.round_summary import arithmetic, how_it_ended
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand, TableAndHandScene
+from renderers.scene.captions import Sign
 
 _VOID = {
     VoidDeal.NO_DOUBLE: N_("Nobody was dealt a double: new deal"),
@@ -66,6 +67,12 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         del news
         line = line_scene(seen.layout, closed=_closed(seen))
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the bone of a play and its end."""
+        return (
+            signs_of(event, later) if isinstance(event, Played) else super().caption(event, later)
+        )
 
     def end_name(self, seen: TableSeen, code: str) -> str:
         """Return the pips that an open end shows, or its letter."""

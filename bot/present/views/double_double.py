@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
-from bot.domino.bone import BY_INDEX
+from bot.domino.bone import BY_INDEX, Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
-from bot.games.common.events import DrawEvent
+from bot.games.common.events import DrawEvent, PointsEvent
 from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
@@ -28,6 +28,7 @@ from bot.present.views import double_double_places, double_double_text
 from bot.present.views.hands import describe_hand, face_up, hand_scene
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
+from renderers.scene.captions import BoneSign, Glyph, SeatSign, Sign
 
 
 class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
@@ -52,6 +53,28 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Return the board, and every hand below it."""
         board = double_double_places.scene(seen, newest=_placed(news))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the domino and its squares, and the points that makes for everybody."""
+        match event:
+            case Placed(bone=bone):
+                others = (
+                    sign
+                    for seat, bonus in enumerate(event.bonus)
+                    if bonus and seat != event.seat
+                    for sign in (SeatSign(letter(seat)), f"+{bonus}")
+                )
+                where = double_double_places.both(event.first, event.second)
+                own = (f"+{event.points}",) if event.points else ()
+                return BoneSign(bone.high, bone.low), Glyph.TO, where, *own, *others
+            case Pitted(bone=Bone() as bone):
+                return BoneSign(bone.high, bone.low), Glyph.REMOVED
+            case Stopped():
+                return (Glyph.NOTHING,)
+            case DrawEvent() | PointsEvent():
+                return ()
+            case _:
+                return super().caption(event, later)
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events without draws: everybody draws at every turn."""

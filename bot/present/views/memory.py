@@ -14,6 +14,7 @@ from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views.memory_choices import attempts_typed, menu_name, menus_of_rows, places_in
 from bot.present.views.view import Group, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
+from renderers.scene.captions import BoneSign, Glyph, Sign
 
 SHORTEST_RUN = 3
 """Fewer places than this are named one by one in descriptions."""
@@ -41,6 +42,16 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def ended(self, over: GridCleared) -> Scene:
         """Return all bones in their places."""
         return _scene(over.rows, [GridTile((bone.high, bone.low)) for bone in over.grid])
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the tile turned up, and whether that made a pair."""
+        match event:
+            case TurnedUp(bone=bone):
+                return event.name.upper(), BoneSign(bone.high, bone.low)
+            case TurnedBack():
+                return (Glyph.NOTHING,)
+            case _:
+                return super().caption(event, later)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

@@ -11,6 +11,7 @@ from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views.ends import keeps_letters, names_before, names_of_ends
+from renderers.scene.captions import BoneSign, EndSign, Sign
 
 _CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
 """How a double is laid, as short as a button needs it."""
@@ -91,6 +92,17 @@ def played(
         return told
     how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
     return say("{where}, {how}", where=told, how=how)
+
+
+def signs_of(event: Played, later: Sequence[Event]) -> tuple[Sign, ...]:
+    """Return the signs for a play: the bone, its end to the left of what that end was called."""
+    if not event.at:
+        return (BoneSign(event.bone.high, event.bone.low),)
+    names, end = names_before(event), event.end
+    label = names.letter(end) if keeps_letters(event, later) else ""
+    near = names.shows[end]
+    far = event.bone.low if near == event.bone.high else event.bone.high
+    return BoneSign(far, near), EndSign(label, near)
 
 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:

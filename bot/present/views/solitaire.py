@@ -16,6 +16,7 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views.view import RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene
+from renderers.scene.captions import BoneSign, Glyph, Sign
 
 SET = len(DOUBLE_SIX)
 _WIDE_ROW = ((2, 1), (6, 5), (4, 2), (3, 0), (6, 1), (5, 4), (3, 2), (6, 0))
@@ -45,6 +46,16 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     def ended(self, over: RowEnded) -> Scene:
         """Return what is left of the row."""
         return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the bones that were drawn or removed."""
+        match event:
+            case Added(bone=bone):
+                return Glyph.TAKEN, BoneSign(bone.high, bone.low)
+            case Removed(bones=bones):
+                return *(BoneSign(bone.high, bone.low) for bone in bones), Glyph.REMOVED
+            case _:
+                return super().caption(event, later)
 
     def sample(
         self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False

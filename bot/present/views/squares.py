@@ -19,7 +19,7 @@ from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, by_letter, letter, lettered
 from bot.present.views import squares_moves, squares_scene
 from bot.present.views.round_summary import arithmetic, credited, how_it_ended, scored_during_play
-from bot.present.views.squares_events import phrase
+from bot.present.views.squares_events import phrase, signs
 from bot.present.views.squares_names import (
     called,
     face,
@@ -31,6 +31,7 @@ from bot.present.views.squares_names import (
 )
 from bot.present.views.view import Group, Places, RoundEndView, View
 from renderers.scene.bones import Scene, TableAndHandScene
+from renderers.scene.captions import Sign
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
 _QUESTIONS = {
@@ -74,6 +75,11 @@ class SquaresView(View[SquaresSeen], RoundEndView[SquaresEnded]):
             for seat, in_hand in enumerate(in_order(map(square, codes)) for codes in held)
         )
         return SquareRowsScene(squares_scene.without_places(seen.path), rows, shown=True)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the pieces that were laid, drawn or passed."""
+        own = signs(event, later)
+        return super().caption(event, later) if own is None else own
 
     def piece_name(self, code: str) -> str:
         """Name a piece by its symbols."""

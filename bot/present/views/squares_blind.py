@@ -20,6 +20,7 @@ from bot.present.views.squares import SquaresView
 from bot.present.views.squares_names import face, name, piece_count
 from bot.present.views.view import View
 from renderers.scene.bones import Scene
+from renderers.scene.captions import Sign
 from renderers.scene.squares import SquareRowsScene, SquareSeat
 
 _SQUARES = SquaresView()
@@ -61,6 +62,10 @@ class SquaresBlindView(View[SquareRowsSeen]):
         del news
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return SquareRowsScene(squares_scene.without_places(seen.path), rows, shown=True)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the same as in any game with square pieces."""
+        return _SQUARES.caption(event, later)
 
     def piece_name(self, code: str) -> str:
         """Return the same as in any game with square pieces."""

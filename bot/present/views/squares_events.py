@@ -1,11 +1,15 @@
 """Describe events with square pieces in phrases."""
 
+from collections.abc import Sequence
+from itertools import chain
+
 from bot.domino.square import Command, Square
 from bot.engine.contract import Event, Seat
 from bot.engine.translatable import N_
 from bot.games.squares.events import (
     AllPassed,
     Commanded,
+    DrewPiece,
     Gave,
     Kept,
     PieceChosen,
@@ -17,9 +21,34 @@ from bot.games.squares.events import (
     WayCalled,
 )
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo
+from bot.present.text.seats import TableInfo, letter
 from bot.present.text.square_signs import SIGNS
-from bot.present.views.squares_names import name
+from bot.present.views.squares_names import face, name
+from renderers.scene.captions import Glyph, SeatSign, Sign, SquareSign
+
+
+def signs(event: Event, later: Sequence[Event]) -> tuple[Sign, ...] | None:
+    """Return the signs of an event, told before ``later``; ``None`` if it has none of its own."""
+    match event:
+        case PieceLaid(piece=piece, turn=turn):
+            return (SquareSign(face(piece, turn)),)
+        case PieceTurned(piece=piece):
+            laid = any(isinstance(each, PieceLaid) for each in later)
+            return () if laid else (SquareSign(face(piece)),)
+        case DrewPiece(piece=Square() as piece):
+            return Glyph.TAKEN, SquareSign(face(piece))
+        case Gave(to=to, piece=Square() as piece):
+            return SquareSign(face(piece)), Glyph.TO, SeatSign(letter(to))
+        case WayCalled(way=way):
+            return (Glyph.TAKEN if way == "left" else Glyph.TO,)
+        case AllPassed(gave=gave):
+            given = ((seat, piece) for seat, piece in enumerate(gave) if piece)
+            each = ((SeatSign(letter(seat)), SquareSign(face(piece))) for seat, piece in given)
+            return tuple(chain.from_iterable(each))
+        case Kept() | Stopped() | PieceReturned():
+            return (Glyph.NOTHING,)
+        case _:
+            return None
 
 
 def phrase(event: Event, table_info: TableInfo, say: Words, me: Seat | None) -> str | None:

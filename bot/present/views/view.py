@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
-from bot.games.common.events import DrawEvent, RoundEndEvent
+from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo, lettered
 from renderers.scene.bones import Scene
+from renderers.scene.captions import BoneSign, Glyph, Sign
 
 SeenT = TypeVar("SeenT")
 OverT = TypeVar("OverT", bound=RoundEndEvent)
@@ -104,6 +106,24 @@ class View(ABC, Generic[SeenT]):
         """
         del held
         return self.table(seen, news)
+
+    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
+        """Return the signs for an event of a finished match, told before ``later``; maybe none.
+
+        A caption begins with the seat that moved.
+        """
+        del later
+        match event:
+            case DealEvent():
+                return (Glyph.DEALT,)
+            case Drew(bone=Bone() as bone):
+                return (Glyph.TAKEN, BoneSign(bone.high, bone.low))
+            case Passed():
+                return (Glyph.NOTHING,)
+            case PointsEvent():
+                return (f"+{event.points}",)
+            case _:
+                return ()
 
     @abstractmethod
     def sample(

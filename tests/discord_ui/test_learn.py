@@ -165,7 +165,7 @@ class TestOffer:
         hand = sim.open_hand(sim.ana)
         assert sim.table().id < hand.id
         assert "New to " in hand.text
-        assert hand.labels[-1].startswith("Learn ")
+        assert hand.labels[-1] == "Learn"
         await sim.click(sim.ana, hand, hand.ids[0])
         assert not [each for each in sim.seen_by(sim.ana) if "New to " in each.text]
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.present.screen import note
 from bot.service.model.match import CloseReason, Match, Stage
 from bot.service.model.phrases import Phrase
 from bot.service.model.updates import Update
@@ -113,10 +114,10 @@ async def both(
     """
     turns, outbox, match = Turns(seed), sim.client.service.outbox, await sim.match_in()
     owner, other = turns.publisher(sim, "shows"), turns.publisher(sim, "answers")
-    promised = await sim.say(sim.chen, "leaderboard")
-    assert promised.owner is None
     asked = await outbox.current_update(match.id)
-    answer = sim.client.get_partial_messageable(sim.channel.id).get_partial_message(promised.id)
+    ready = await body(note("An answer that is promised."))
+    channel = sim.client.get_partial_messageable(sim.channel.id)
+    answer = await channel.send(view=ready.view, files=ready.files, allowed_mentions=NO_PINGS)
 
     async def fill() -> None:
         ready = await body(await sim.client.publisher.current_screen(asked))
@@ -131,7 +132,7 @@ async def both(
         await owner._show(update)
         await outbox.record_shown(match.id, update.match.version, update.match.ply)
 
-    answering = asyncio.create_task(other.adopt(asked.match, promised.id, fill))
+    answering = asyncio.create_task(other.adopt(asked.match, answer.id, fill))
     showing = asyncio.create_task(show())
     await turns.run(answering, showing, killed_after=turns.rng.randrange(14) if dies else None)
 

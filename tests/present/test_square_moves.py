@@ -171,7 +171,7 @@ def test_which_way_and_to_whom_all_pass_is_on_the_button():
 
 def test_a_computer_is_named_too():
     who = table_info(1001, "casual", game_id="squares", match_id=2)
-    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE), who=who) == ["Piece 1 â Coral"]
+    assert labels(seen("0-2-6-6", seats=2, task=Task.GIVE), who=who) == ["Piece 1 → Coral"]
 
 
 def blind(*lying: str, **options: object) -> Observation:

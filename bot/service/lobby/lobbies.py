@@ -22,7 +22,7 @@ from bot.service.errors import (
 from bot.service.lobby.hosting import hosted
 from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
-from bot.service.lobby.start import begin, computers_to_add, filled, usually_rated, why_not
+from bot.service.lobby.start import begin, computers_to_add, filled, is_rated, why_not
 from bot.service.model.hints import HintRule
 from bot.service.model.match import (
     CloseReason,
@@ -275,7 +275,7 @@ class Lobbies:
         return hosted(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
-        match = replace(match, rated=match.rated if match.rated_chosen else usually_rated(match))
+        match = replace(match, rated=is_rated(match))
         agenda = self.executor.planner.lobby_agenda()
         terms = LobbyTerms(
             *(match.host_id, match.options, match.seats, match.pace, agenda),

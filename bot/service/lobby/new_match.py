@@ -8,7 +8,7 @@ from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue, complete
 from bot.games import game
 from bot.service.lobby.seating import Seats, for_rematch
-from bot.service.lobby.start import usually_rated
+from bot.service.lobby.start import is_rated
 from bot.service.model.deadlines import Agenda
 from bot.service.model.match import Match, NewMatch, Occupant, UserId
 from bot.service.model.pace import Pace
@@ -48,7 +48,7 @@ class TableRequest:
             pace=before.pace,
             hints=before.hints,
             phrases=before.phrases,
-            rated=before.rated if before.rated_chosen else usually_rated(before),
+            rated=is_rated(before),
             rated_chosen=before.rated_chosen,
             rematch_of=before.id,
         )

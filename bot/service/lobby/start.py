@@ -79,14 +79,16 @@ def with_computers(match: Match, count: int, level: str) -> Match:
         seat = len(match.seats)
         added = Occupant(seat, level=level, name=match.free_name(seat))
         match = replace(match, seats=(*match.seats, added))
-    return match
+    return replace(match, rated=is_rated(match))
 
 
-def usually_rated(match: Match) -> bool:
-    """Return whether a match is rated unless its host chooses: not for one person with computers.
+def is_rated(match: Match) -> bool:
+    """Return whether a match is rated: as its host chose, else not for one person with computers.
 
     Nobody else's rating depends on such a match, and people want to try a game in it.
     """
+    if match.rated_chosen:
+        return match.rated
     return len(match.people) > 1 or len(match.seats) == 1
 
 

@@ -160,12 +160,13 @@ class MatchQueries(QueryBase):
     ) -> None:
         """Turn a lobby of ``revision`` into a running match with its first moves.
 
-        It gets the host and the seats of ``lobby``, if given. Raises :class:`Conflict`.
+        It gets the host and the seats of ``lobby``, if given, and is rated if that is. Raises
+        :class:`Conflict`.
         """
         after: rows.Values = {"ply": len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
         if lobby is not None:
-            after["host_id"] = lobby.host_id
+            after |= {"host_id": lobby.host_id, "rated": lobby.rated}
         async with self._write() as connection:
             await statements.change(
                 connection,

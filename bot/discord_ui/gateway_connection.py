@@ -1,6 +1,5 @@
 """Connections to Discord's gateway: where to, and how soon again after one has failed."""
 
-import logging
 import random
 import time
 from collections.abc import Callable
@@ -10,10 +9,10 @@ import discord.shard
 import yarl
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
-from bot.discord_ui.faults import FAULTS
-
 LONGEST_PAUSE = 30.0
 """The most seconds before a shard tries to connect again."""
+DOUBLINGS = 5
+"""How often the pause doubles, from a second; then it is longer than that."""
 LASTING = 120.0
 """Seconds without a failure after which a connection must have lasted: a pause and an attempt,
 which discord.py ends after 60 seconds, take less."""
@@ -64,12 +63,11 @@ class ReconnectPauses:
         if self._failed_at - before > LASTING:
             self._failures = 0
         self._failures += 1
-        return self._within(0.0, min(2.0**self._failures, LONGEST_PAUSE))
+        return self._within(0.0, min(2.0 ** min(self._failures, DOUBLINGS), LONGEST_PAUSE))
 
 
 def use_for_shards() -> None:
     """Let all shards connect like this; discord.py has no public way."""
-    logging.getLogger("discord.shard").addFilter(_shortened)
     discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
     discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,attr-defined]
 
@@ -77,13 +75,3 @@ def use_for_shards() -> None:
 def connect_to(gateway: str) -> None:
     """Let all shards connect to this address."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-
-
-def _shortened(record: logging.LogRecord) -> bool:
-    """Reduce a connection that failed to one log line without traceback; return true."""
-    error = record.exc_info[1] if record.exc_info else None
-    if isinstance(error, (*FAULTS, discord.ConnectionClosed, discord.GatewayNotFound)):
-        record.msg, record.args = f"{record.getMessage()}: {str(error) or type(error).__name__}", ()
-        record.exc_info = record.exc_text = None
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
-    return True

@@ -107,9 +107,9 @@ OTHER = "…"
 NONE = "none"
 """No value."""
 ON, OFF = "on", "off"
+"""The two values of menus that turn something on or off."""
 IN_HAND, BESIDE_TABLE = "hand", "table"
 """Where a hint is shown after the question whether it is worth its cost."""
-"""The two values of menus that turn something on or off."""
 END = "end"
 """Ends a holiday."""
 
@@ -142,7 +142,7 @@ def bone(match_id: int, ply: int, code: str) -> str:
 def hint(match_id: int, ply: int, sure: str = "") -> str:
     """Return the id of a button that asks for a hint at the table after ``ply`` log entries.
 
-    ``sure``: they know what it costs, and are asked :data:`IN_HAND` or :data:`BESIDE_TABLE`.
+    ``sure``: they know what it costs, and were asked :data:`IN_HAND` or :data:`BESIDE_TABLE`.
     """
     return f"h:{match_id}:{ply}{sure and f':{sure}'}"
 

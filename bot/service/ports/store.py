@@ -92,8 +92,8 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     ) -> None:
         """Make a lobby of ``revision`` a running match with its first moves.
 
-        It gets the host and the seats of ``lobby``, if given. The version goes up by one. Raises
-        :class:`Conflict`.
+        It gets the host and the seats of ``lobby``, if given, and is rated if that is. The version
+        goes up by one. Raises :class:`Conflict`.
         """
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:

@@ -1,10 +1,13 @@
 """Reminders: by DM, or by one ping at the table if DMs don't reach the person."""
 
+from typing import Any
+
 import pytest
 
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
+from tests.discord_ui.simulation import DiscordSim, Person
 
 
 async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim):
@@ -146,11 +149,41 @@ async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monk
         raise StoreFault("the process has died")
 
     monkeypatch.setattr(sim.store, "settle_calls", fails)
-    to_ana = f"/channels/{sim.ana.user.dm_channel.id}/messages"
     await sim.pass_time(hours=12.01)
-    sent = [each for each in sim.requests("POST", to_ana) if "⏰" in str(each.json)]
+    sent = reminders_to(sim, sim.ana)
     await sim.restart()
     await sim.pass_time(hours=1)
-    again = [each for each in sim.requests("POST", to_ana) if "⏰" in str(each.json)]
-    assert len(again) == len(sent) == (wanted == "reminders")
+    assert reminders_to(sim, sim.ana) == sent
+    assert len(sent) == (wanted == "reminders")
     assert pings(sim) == [*before, *[sim.ana.id] * (wanted == "off")]
+
+
+async def test_a_reminder_that_was_sent_and_not_recorded_is_not_sent_again(sim, monkeypatch):
+    """Whoever tries again finds it by what it shows."""
+    await sets(sim, sim.ana, "letters", "reminders")
+    await sim.start(sim.bruno)
+    await turn_of(sim, sim.ana)
+    really = sim.store.remember
+
+    async def remembers(*args: Any, **how: Any) -> None:
+        if how.get("instead_of") is not None:
+            raise StoreFault("the process has died")
+        await really(*args, **how)
+
+    async def fails(*_: object) -> None:
+        raise StoreFault("the process has died")
+
+    monkeypatch.setattr(sim.store, "remember", remembers)
+    monkeypatch.setattr(sim.store, "settle_calls", fails)
+    await sim.pass_time(hours=12.01)
+    assert len(reminders_to(sim, sim.ana)) == 1
+    assert await sim.store.reminders(1) == ()
+    (dm,) = sim.direct_messages(sim.ana)
+    await sim.move_by_command(sim.ana)
+    assert "⏰" not in sim.now(dm).text, "it is known"
+
+
+def reminders_to(sim: DiscordSim, person: Person) -> list[Any]:
+    """Return the requests that sent somebody a reminder by DM."""
+    to_them = f"/channels/{person.user.dm_channel.id}/messages"
+    return [each for each in sim.requests("POST", to_them) if "⏰" in str(each.json)]

@@ -206,10 +206,10 @@ class DirectMessages:
         marked, seat = mark(ready.view), match.seat_of(user)
         called = (seat,) if letter.asks and seat is not None else ()
         reminded = None if letter.once else user
-        if arrived := [each for each in before if reminded and each.since == marked]:
-            shown = replace(arrived[-1], since=0)
-            await self._store.remember(match.id, shown, reminded=reminded)
-            return  # a process that ended meanwhile had sent this reminder
+        arrived = [each for each in before if reminded and each.since == marked]
+        if arrived:  # the process that sent this reminder has ended before it recorded that
+            await self._store.remember(match.id, replace(arrived[-1], since=0), reminded=reminded)
+            return
         attempt = record_of_attempt(match, channel.id, user, marked, called)
         await self._store.remember(match.id, attempt)
         if not await self._is_wanted(letter):

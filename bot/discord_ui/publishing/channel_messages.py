@@ -11,7 +11,7 @@ import discord
 from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.faults import FAULTS, is_deleted
 from bot.discord_ui.publishing.channel_access import ChannelAccess
-from bot.discord_ui.publishing.message_api import Fate, Messages, Sent
+from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
 from bot.discord_ui.publishing.message_records import (
     is_newer,
     nonce,
@@ -27,11 +27,9 @@ from bot.present.theme import PictureTheme
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.model.match import Match, Posted, UserId
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.publisher import ChannelGone, PublishFailed
+from bot.service.ports.publisher import ChannelGone
 from bot.service.ports.store import Store
 
-MOST_LEFTOVERS = 10
-"""The most unrecorded messages that are followed before posting is given up for now."""
 EDITABLE = timedelta(minutes=50)
 """Age after which messages are replaced, not edited: Discord throttles edits after an hour."""
 
@@ -204,20 +202,16 @@ class ChannelMessages:
         return await self._messages.edit(posted, screen.in_theme(await self._theme(match)))
 
     async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:
-        """Post a message after the newest of ``shown``, and return its id.
+        """Post a message after the newest of ``shown``, and return its id (:func:`send_after`)."""
 
-        If there is one already that was not recorded before a crash, it is accepted if it shows
-        the same. Else it is recorded and appended to ``shown``, and the new one comes after it.
-        """
-        for _ in range(MOST_LEFTOVERS):
-            newest = shown[-1] if shown else None
-            sent = await self._post(match, screen, nonce(match, newest))
-            if not sent.shows_other:
-                return sent.message_id
-            leftover = record_of_leftover(match, sent.message_id, newest)
+        async def record(message_id: int, newest: Posted | None) -> Posted:
+            leftover = record_of_leftover(match, message_id, newest)
             await self._store.remember(match.id, leftover)
-            shown.append(leftover)
-        raise PublishFailed(f"channel {match.channel_id} returns other messages than were sent")
+            return leftover
+
+        return await send_after(
+            shown, lambda newest: self._post(match, screen, nonce(match, newest)), record
+        )
 
     async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
         themed = screen.in_theme(await self._theme(match))

@@ -15,8 +15,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import Body, body, mark
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.links import link
-from bot.discord_ui.publishing.channel_messages import MOST_LEFTOVERS
-from bot.discord_ui.publishing.message_api import Fate, Messages
+from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
 from bot.discord_ui.publishing.message_records import (
     direct_nonce,
     record_of_arrival,
@@ -121,7 +120,7 @@ class DirectMessages:
         try:
             async with self._locks[match.id, user]:
                 await sending
-        except FAULTS as error:
+        except (*FAULTS, PublishFailed) as error:
             if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) in CLOSED:
                 self._closed[user] = None
             log.info("cannot send a direct message of match %s: %s", match.id, error)
@@ -260,18 +259,18 @@ class DirectMessages:
         ready: Body,
         marked: int,
     ) -> int:
-        """Send a DM after the newest of ``before``, and return its id.
+        """Send a DM after the newest of ``before``, and return its id (:func:`send_after`)."""
 
-        One that was sent there and not recorded is appended to ``before`` unless it shows the same.
-        """
-        for _ in range(MOST_LEFTOVERS):
-            nonce = direct_nonce(match, user, before[-1] if before else None)
-            sent = await self._messages.send(channel, ready, marked, nonce)
-            if not sent.shows_other:
-                return sent.message_id
-            before.append(Posted(channel.id, sent.message_id, user))
-            await self._store.remember(match.id, before[-1])
-        raise OSError("Discord returns other direct messages than were sent")
+        async def send(newest: Posted | None) -> Sent:
+            nonce = direct_nonce(match, user, newest)
+            return await self._messages.send(channel, ready, marked, nonce)
+
+        async def record(message_id: int, _: Posted | None) -> Posted:
+            leftover = Posted(channel.id, message_id, user)
+            await self._store.remember(match.id, leftover)
+            return leftover
+
+        return await send_after(before, send, record)
 
     async def _known(self, match: Match, user: UserId) -> list[Posted]:
         """Return a person's DMs in a match, the oldest first.

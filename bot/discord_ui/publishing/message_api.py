@@ -1,7 +1,7 @@
 """Messages in channels: send, edit and delete them, and interpret Discord's errors."""
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
@@ -17,6 +17,8 @@ from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFa
 
 log = logging.getLogger(__name__)
 
+MOST_LEFTOVERS = 10
+"""The most unrecorded messages that are followed before sending is given up for now."""
 MOST_RECENT = 100
 """The messages that are read of a channel to find one: as many as Discord returns at once."""
 FOR_GOOD = (discord.NotFound, discord.Forbidden)
@@ -65,6 +67,26 @@ class Sent:
     message_id: int
     shows_other: bool
     """True if it was sent before and shows something else."""
+
+
+async def send_after(
+    shown: list[Posted],
+    send: Callable[[Posted | None], Awaitable[Sent]],
+    record: Callable[[int, Posted | None], Awaitable[Posted]],
+) -> int:
+    """Send a message after the newest of ``shown``, and return its id.
+
+    ``send`` sends it under the nonce of that place. If there is one already that was not recorded
+    before a crash, it is accepted if it shows the same. Else ``record`` records it, given its id
+    and the newest; it is appended to ``shown``, and the new one comes after it.
+    """
+    for _ in range(MOST_LEFTOVERS):
+        newest = shown[-1] if shown else None
+        sent = await send(newest)
+        if not sent.shows_other:
+            return sent.message_id
+        shown.append(await record(sent.message_id, newest))
+    raise PublishFailed("Discord returns other messages than were sent")
 
 
 class Messages:

@@ -101,7 +101,7 @@ def barred(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     large, draw = blank((round(size) + 2 * edge,) * 2, theme.outline)
     dx, dy, middle = heading.dx, heading.dy, edge + size / 2
     for inset, colour in ((0, theme.letter), (whole(unit, 0.03), theme.felt_ink)):
-        along, across = BAR_WIDTH * size / 2 - inset, BAR_LENGTH * size / 2 - inset
+        along, across = max(0.0, BAR_WIDTH * size / 2 - inset), BAR_LENGTH * size / 2 - inset
         x, y = middle - dx * BAR * size, middle - dy * BAR * size
         reach = (along, across) if dx else (across, along)
         box = (x - reach[0], y - reach[1], x + reach[0], y + reach[1])

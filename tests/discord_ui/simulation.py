@@ -154,6 +154,12 @@ class Shown:
         return ids + [option["value"] for option in self.options]
 
     @property
+    def pressable(self) -> list[str]:
+        """Return the ids without those of disabled buttons."""
+        disabled = {button.id for button in self.buttons if button.disabled}
+        return [each for each in self.ids if each not in disabled]
+
+    @property
     def labels(self) -> list[str]:
         picked = [f"{each['label']} {each.get('description') or ''}" for each in self.options]
         return [button.label for button in self.buttons] + picked

@@ -151,16 +151,10 @@ async def test_open_hands_agree_with_the_table_on_who_is_to_move(sim, game_id):
         await choose_first(sim, (await sim.asked())[0], hands)
 
 
-def pressable(shown: Shown) -> list[str]:
-    """Return the ids of a message without those of disabled buttons."""
-    disabled = {each.id for each in shown.buttons if each.disabled}
-    return [each for each in shown.ids if each not in disabled]
-
-
 async def choose_first(sim: DiscordSim, who: Person, hands: dict[int, Shown]) -> None:
     """Make the first move that is offered, at the table or in the person's open hand."""
     for shown in (sim.table(), hands[who.id]):
-        while found := [each for each in pressable(sim.now(shown)) if each[:2] in {"m:", "b:"}]:
+        while found := [each for each in sim.now(shown).pressable if each[:2] in {"m:", "b:"}]:
             before = await sim.match()
             await sim.choose(who, sim.now(shown), found[0])
             if (await sim.match()).ply != before.ply:

@@ -82,7 +82,8 @@ class Referee:
     def complaints(self, groups: list[Group], stored: StoredMatches) -> list[str]:
         """Return what is wrong, but for repetitions, for which a crash may be an excuse."""
         users = {group.match: stored.users(group.match) for group in groups}
-        over = [each for each in users if stored.stage(each) is Stage.OVER]
+        counting = users.keys() & stored.rated_matches()
+        over = [each for each in counting if stored.stage(each) is Stage.OVER]
         played = Counter(user for number in over for user in users[number].values())
         asked = self._discord.interactions.values()
         complaints = [

@@ -74,6 +74,10 @@ class StoredMatches:
     def numbers(self) -> set[int]:
         return {number for (number,) in self._rows("SELECT id FROM matches")}
 
+    def rated_matches(self) -> set[int]:
+        """Return the numbers of the matches that change ratings."""
+        return {number for (number,) in self._rows("SELECT id FROM matches WHERE rated")}
+
     def stage(self, number: int) -> Stage:
         ((stage,),) = self._rows("SELECT stage FROM matches WHERE id = ?", number)
         return Stage(stage)

@@ -45,6 +45,8 @@ class GameInfo:
     """True if anything is hidden from a player."""
     partnerships: tuple[tuple[int, ...], ...] = ()
     """The groups of seats that score together; empty if everybody plays for themselves."""
+    counter_clockwise: bool = False
+    """True if the next turn is that of the seat to the right, not to the left (GEN-3)."""
     sample: tuple[str, ...] = ("6-4", "6-6@l", "4-4@r", "4-1@r", "6-2@l")
     """The codes of a few moves that show a sample table: a lead, then plays; ``+`` is a spinner.
     Where bones lie in rows, the codes of the bones of a row."""

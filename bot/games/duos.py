@@ -124,11 +124,11 @@ DUOS = Rounds(
                 ),
             ),
             partnerships=DUOS_OF_SEATS,
+            counter_clockwise=True,
         ),
         hand_size=lambda _: HAND,
         lead=lead,
         score=score,
-        following=right_of,
     ),
     RaceTo(lambda _: TARGET),
 )

@@ -60,7 +60,7 @@ async def test_two_against_two_to_the_leaderboard(sim):
     first = lines.index(teams[0])
     assert lines[first + 1] == teams[1]
     seats = [re.sub(r"[^①②A-D]", "", line.split("<@")[0]) for line in lines[first + 2 : first + 6]]
-    assert seats == ["①A", "②B", "①C", "②D"], "in the order of turns, with their team"
+    assert seats == ["①A", "②D", "①C", "②B"], "in the order of turns, with their team"
     await sim.play_out()
     totals = (await sim.state()).totals
     winner = totals.index(max(totals))

@@ -63,7 +63,7 @@ async def test_with_another_person_a_match_is_rated_as_usual(sim):
     lobby = await sim.play(sim.ana)
     await sim.add_computer("casual")
     await sim.click(sim.bruno, lobby, "Join")
-    assert "Ratings" not in sim.lobby().text
+    assert "-# Ratings: **on**. The result changes your rating." in sim.lobby().text
     assert (await sim.match()).rated
     await sim.click(sim.bruno, lobby, "Leave")
     assert UNRATED in sim.lobby().text

@@ -9,7 +9,7 @@ from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.rules_text import Topic
-from bot.engine.seating import prepare, right_of
+from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting
@@ -32,15 +32,11 @@ INFO = GameInfo(
     topics=(Topic.END,),
     examples=(),
     partnerships=DUOS_OF_SEATS,
+    counter_clockwise=True,
 )
 CUBAN = Rounds(
     Connecting(
-        info=INFO,
-        bones=DOUBLE_NINE,
-        hand_size=lambda _: 10,
-        lead=last_winner_or_lot,
-        score=score,
-        following=right_of,
+        info=INFO, bones=DOUBLE_NINE, hand_size=lambda _: 10, lead=last_winner_or_lot, score=score
     ),
     RaceTo(lambda _: 150),
 )

@@ -15,7 +15,7 @@ from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
 from bot.engine.nature import LotResult, ShuffleResult
-from bot.engine.seating import left_of
+from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Drew, Passed, Scored, with_credits
 from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes, dealt_hands, replaced, without
@@ -62,8 +62,11 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     """What the open ends add up to, if plays score by it."""
     earn: Earn | None = None
     """Points scored by the bone just laid, if plays score; ``None`` if this one does not."""
-    following: Callable[[tuple[Seat, ...], Seat], Seat] = left_of
-    """The seat whose turn is next; by default the seat to the left (GEN-3)."""
+
+    @property
+    def following(self) -> Callable[[tuple[Seat, ...], Seat], Seat]:
+        """Return the function that says which of the seats follows one."""
+        return right_of if self.info.counter_clockwise else left_of
 
     def start(self, setup: Setup) -> LineTable:
         """Return the table before the shuffle."""

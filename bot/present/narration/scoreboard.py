@@ -26,7 +26,8 @@ def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
             team = say("Team {seats}", seats=" + ".join(f"`{letter(seat)}`" for seat in side))
             points = _points(table_info, seen, side[0], say)
             lines.append(" · ".join(filter(None, (f"{sign} {team}", points))))
-    for seat in (each.seat for each in table_info.sitters):
+    first, *others = (each.seat for each in table_info.sitters)
+    for seat in (first, *(reversed(others) if table_info.info.counter_clockwise else others)):
         held = view.held(table, seat, say) if table.counts else ""
         held = held if seat in table.setup.seats else say("out of the match")
         name = f"{teams.get(seat, '')}`{letter(seat)}` {table_info.name(seat, say)}"

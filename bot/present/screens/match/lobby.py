@@ -150,10 +150,11 @@ def hints(table_info: TableInfo, say: Words) -> str:
 
 
 def ratings(lobby: Lobby, say: Words) -> str:
-    """Say whether the match changes ratings, and what follows; empty if it does as usual."""
+    """Say whether the match changes ratings, and what follows; empty in a game for one."""
     if lobby.is_rated:
-        return say("-# Ratings: **on**. The result changes your rating.") if lobby.is_alone else ""
-    if not lobby.rated_chosen:
+        several = lobby.table_info.info.max_seats > 1
+        return say("-# Ratings: **on**. The result changes your rating.") if several else ""
+    if not lobby.rated_chosen and not lobby.is_dm:
         return say(
             "-# Ratings: **off**, unless another person joins. Alone with computers, you can take"
             " back moves."

@@ -6,6 +6,7 @@ from itertools import accumulate
 from PIL import Image
 
 from renderers.geometry.places import Heading
+from renderers.geometry.snake import FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.ink import backs, flags, sprites
 from renderers.ink.bare_felt import border
 from renderers.ink.canvas import Canvas
@@ -69,7 +70,8 @@ def _drawn(sign: Sign, unit: int, theme: Theme) -> Sprite:
             return square(theme, round(SQUARE * unit), symbols)
         case EndSign(label, pips):
             signs = tuple(filter(None, (label, str(pips))))
-            return flags.flag(theme, unit, signs, Heading.EAST, tall=False, aside=None)
+            width = FLAG_WIDTH_LABELLED if label else FLAG_WIDTH
+            return flags.flag(theme, unit, signs, Heading.EAST, (width, FLAG_HEIGHT))
         case Glyph.DEALT:
             return backs.back(theme, unit, upright=False)
         case Glyph.WON:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from renderers.board.window import joined
-from renderers.geometry.places import Box
-from renderers.line.frame import around, extent_of
+from renderers.geometry.places import Box, around
+from renderers.line.frame import extent_of
 from renderers.line.layout import lay_out
 from renderers.rows.lines import LINE
 from renderers.scene.bones import (

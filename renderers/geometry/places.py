@@ -1,5 +1,6 @@
 """Positions on the table. One unit is half a bone; x grows to the right, y downwards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -60,6 +61,13 @@ class Box(NamedTuple):
         return cls(x - breadth / 2, top, breadth, length)
 
 
+def around(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box around one box or more."""
+    left, top = min([box.x for box in boxes]), min([box.y for box in boxes])
+    right, bottom = max([box.right for box in boxes]), max([box.bottom for box in boxes])
+    return Box(left, top, right - left, bottom - top)
+
+
 class PlacedBone(NamedTuple):
     """A bone's rectangle, its line's heading through it, and whether it lies across that line.
 
@@ -99,8 +107,9 @@ class PlacedBone(NamedTuple):
 class PlacedFlag(NamedTuple):
     """The place of an open end's flag, and the direction from its bone to it.
 
-    `aside` is the direction in which a flag extends if only its rear end faces the bone. A `small`
-    flag has room for its letter, or for its number if it has no letter.
+    A long flag faces the bone with its rear end, or with the middle of a long side. `aside` is the
+    direction in which it extends if it is instead the side of its rear end that faces the bone. A
+    `small` flag stands in a gap between bones.
     """
 
     box: Box
@@ -111,10 +120,16 @@ class PlacedFlag(NamedTuple):
     @property
     def rear(self) -> tuple[float, float]:
         """The middle of the square at the end, or the side, that faces the bone."""
-        half, way = min(self.box.width, self.box.height) / 2, self.aside or self.heading
-        x = self.box.right - half if way.dx < 0 else self.box.x + half
-        y = self.box.bottom - half if way.dy < 0 else self.box.y + half
+        box, way = self.box, self.aside or self.heading
+        off = min(box.width, box.height) / 2
+        x = {1: box.x + off, -1: box.right - off}.get(way.dx, box.x + box.width / 2)
+        y = {1: box.y + off, -1: box.bottom - off}.get(way.dy, box.y + box.height / 2)
         return x, y
+
+    @property
+    def single(self) -> bool:
+        """Return whether there is room for one sign only: a letter, or a number without one."""
+        return self.box.width == self.box.height
 
 
 @dataclass(frozen=True, slots=True)

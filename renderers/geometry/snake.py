@@ -24,6 +24,9 @@ FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED = 0.9, 0.9, 1.6
 """The height of a flag, and its width with a number only and with a letter before it, in units."""
 FLAG_SMALL, FLAG_SMALL_GAP = 0.8, 0.1
 """The side of a flag that stands in a gap between bones, and the felt before it, in units."""
+FLAG_SMALL_LABELLED = 1.3
+"""The length of such a flag with a letter and a number, in units: with felt before and after it, it
+stands between bones one and a half units apart."""
 FLAG_GAP = 0.2
 """The felt between a bone and its flag, in units."""
 PITCH = 3.0

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import ImageDraw
 
 from renderers.geometry.places import Heading
-from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL, FLAG_WIDTH, FLAG_WIDTH_LABELLED
+from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL
 from renderers.ink.lettering import write
 from renderers.ink.palette import blend
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
@@ -28,27 +28,45 @@ HALO_NOSE = 1.38
 """The distance from that gold's middle to its tip, in radii; it must not reach the front sign."""
 
 
+class _Signs(NamedTuple):
+    """The font sizes of a flag's signs, and how far from its ends their middles are, in units."""
+
+    letter: float
+    number: float
+    end: float
+
+
+SIGNS = {
+    (FLAG_HEIGHT, 1): _Signs(0.56, 0.68, FLAG_HEIGHT / 2),
+    (FLAG_HEIGHT, 2): _Signs(0.56, 0.68, FLAG_HEIGHT / 2),
+    (FLAG_SMALL, 1): _Signs(0.54, 0.54, FLAG_SMALL / 2),
+    (FLAG_SMALL, 2): _Signs(0.48, 0.54, 0.36),
+}
+"""The signs of a flag, by its breadth and their number."""
+
+
 @lru_cache(maxsize=2048)
 def flag(
     theme: Theme,
     unit: int,
     signs: tuple[str, ...],
     heading: Heading,
+    size: tuple[float, float],
     *,
-    tall: bool,
-    aside: Heading | None,
+    aside: Heading | None = None,
     greyed: bool = False,
 ) -> Sprite:
     """Return the flag of an open end: its `signs`, and a point to the bone.
 
-    These are its letter, if it has one, and its number. A `tall` one has the letter above the
-    number, a `greyed` one is hollow. `heading` and `aside` are those of a `PlacedFlag`. The sprite
-    is as large as a `PlacedFlag.box` plus the bleed on every side.
+    These are its letter and its number, or one of them; an upright one has the letter above the
+    number. `size` is its width and height in units, `heading` and `aside` are those of a
+    `PlacedFlag`. A `greyed` one is hollow. The sprite has the bleed on every side as well.
     """
-    size, pad = SCALE * unit, round(BLEED * unit)
-    length = (FLAG_WIDTH_LABELLED if len(signs) > 1 else FLAG_WIDTH) * size
-    breadth = FLAG_HEIGHT * size
-    wide, high = (breadth, length) if tall else (length, breadth)
+    pad, scale = round(BLEED * unit), SCALE * unit
+    kind = SIGNS[min(size), len(signs)]
+    wide, high = size[0] * scale, size[1] * scale
+    breadth, end = min(wide, high), kind.end * scale
+    near = (breadth / 2, end) if high > wide else (end, breadth / 2)
     edge = SCALE * pad
     look = _look(theme, greyed)
     large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), look.edge)
@@ -59,34 +77,12 @@ def flag(
         inner = (edge + inset, edge + inset, edge + wide - inset, edge + high - inset)
         draw.rounded_rectangle(inner, breadth / 2 - inset, fill=colour)
         _nose(draw, *nose, heading, breadth / 2 - inset, colour)
-    if len(signs) > 1:
-        x, y = edge + breadth / 2, edge + breadth / 2
-        _letter(draw, x, y, signs[0], breadth / 2 - 2 * line, 0.56 * size, look)
-    write(draw, box[2] - breadth / 2, box[3] - breadth / 2, signs[-1], 0.68 * size, look.ink)
-    return sprite(large, theme, theme.felt, pad)
-
-
-@lru_cache(maxsize=2048)
-def small_flag(
-    theme: Theme, unit: int, sign: str, heading: Heading, *, greyed: bool = False
-) -> Sprite:
-    """Return a flag that fits between bones: its letter or number, and a point to the bone.
-
-    The sprite is as large as the box of a small `PlacedFlag` plus the bleed on every side.
-    """
-    size, pad = SCALE * unit, round(BLEED * unit)
-    edge, breadth = SCALE * pad, FLAG_SMALL * size
-    side = round(breadth) + 2 * edge
-    look = _look(theme, greyed)
-    large, draw = blank((side, side), look.edge)
-    line, middle = whole(unit, 0.04), edge + breadth / 2
-    for inset, colour in ((0, look.edge), (line, look.face)):
-        disc(draw, middle, middle, breadth / 2 - inset, colour)
-        _nose(draw, middle, middle, heading, breadth / 2 - inset, colour)
-    if sign.isdigit():
-        write(draw, middle, middle, sign, 0.54 * size, look.ink)
-    else:
-        _letter(draw, middle, middle, sign, breadth / 2 - 2 * line, 0.54 * size, look)
+    if len(signs) > 1 or not signs[0].isdigit():
+        x, y = edge + near[0], edge + near[1]
+        _letter(draw, x, y, signs[0], end - 2 * line, kind.letter * scale, look)
+    if len(signs) > 1 or signs[0].isdigit():
+        x, y = box[2] - near[0], box[3] - near[1]
+        write(draw, x, y, signs[-1], kind.number * scale, look.ink)
     return sprite(large, theme, theme.felt, pad)
 
 

@@ -5,9 +5,7 @@ landscape, a long line a portrait. Bones are as large as that allows, up to the 
 frame `NARROWEST` units wide.
 """
 
-from collections.abc import Sequence
-
-from renderers.geometry.places import Box, Placement
+from renderers.geometry.places import Box, Placement, around
 from renderers.scene.bones import LineScene
 
 MARGIN, FLAG_MARGIN = 0.5, 0.2
@@ -42,13 +40,6 @@ def extent_of(scene: LineScene, placement: Placement) -> Box:
     if any(end.mark != "none" for end in scene.ends):
         boxes += [_less_margin(flag.box) for flag in placement.flags]
     return around(boxes if scene.extent is None else [*boxes, Box(*scene.extent)])
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box around one box or more."""
-    left, top = min([box.x for box in boxes]), min([box.y for box in boxes])
-    right, bottom = max([box.right for box in boxes]), max([box.bottom for box in boxes])
-    return Box(left, top, right - left, bottom - top)
 
 
 def _less_margin(flag: Box) -> Box:

@@ -89,16 +89,13 @@ def _whole(pixels: float) -> int:
 
 
 def _sign(theme: Theme, unit: int, end: OpenEnd, flag: PlacedFlag) -> Sprite:
-    greyed = end.mark == "greyed"
-    if flag.small:
-        sign = end.label or str(end.pips)
-        return flags.small_flag(theme, unit, sign, flag.heading, greyed=greyed)
+    signs = tuple(filter(None, (end.label, str(end.pips))))
     return flags.flag(
         theme,
         unit,
-        tuple(filter(None, (end.label, str(end.pips)))),
+        signs[:1] if flag.single else signs,
         flag.heading,
-        tall=flag.box.height > flag.box.width,
+        (flag.box.width, flag.box.height),
         aside=flag.aside,
-        greyed=greyed,
+        greyed=end.mark == "greyed",
     )

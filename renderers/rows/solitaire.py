@@ -10,7 +10,7 @@ from renderers.geometry.units import Units
 from renderers.ink import sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
-from renderers.ink.flags import small_flag
+from renderers.ink.flags import flag
 from renderers.ink.theme import Theme
 from renderers.rows import brackets
 from renderers.rows.lines import LINE, MARGIN, RAISE, Lines, place_lines
@@ -42,7 +42,8 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, height + pile.height if below else height, theme)
     _draw_bones(canvas, scene, lines, grid)
     for (_, number), box in zip(scene.middles, lines.flags, strict=True):
-        canvas.put(small_flag(theme, unit, str(number), Heading.SOUTH), *grid.at(box))
+        sign = flag(theme, unit, (str(number),), Heading.SOUTH, (box.width, box.height))
+        canvas.put(sign, *grid.at(box))
     for part in lines.brackets:
         canvas.put(brackets.bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:

@@ -15,6 +15,7 @@ from renderers.tree import plans
 from renderers.tree.growth import Growth
 from renderers.tree.joints import JointShape
 from renderers.tree.occupancy import CELL, COMPASS
+from renderers.tree.tight_flags import with_numbers
 
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
@@ -27,6 +28,8 @@ def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
             [_flag(growth, (end.bone, end.side), labelled=bool(end.label)) for end in scene.ends]
         ),
     )
+    if any(flag.small for flag in placement.flags):
+        placement = with_numbers(scene, placement)
     return placement.moved(-first.x - first.width / 2, -first.y - first.height / 2)
 
 

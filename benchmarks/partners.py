@@ -8,7 +8,7 @@ theirs gets the game object.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from time import process_time
 from typing import Any
@@ -46,7 +46,7 @@ def _score(ending: FinishedRound) -> Count:
 
 
 PARTNERS = Connecting(
-    info=DUOS.info,
+    info=replace(DUOS.info, counter_clockwise=False),
     hand_size=lambda _: 7,
     lead=lambda _: Lead(0, LeadReason.NEXT_LEFT),
     score=_score,

@@ -37,7 +37,7 @@ def test_everything_is_measured():
     report = json.loads(done.stdout)
     assert report["machine"]["python"]
     for each in report["measures"]:
-        assert each["verdict"] != "failed", each
+        assert each["verdict"] != "failed", f"{each['name']}: {each['beside']}"
     assert len(report["measures"]) > 10
     names = " ".join(each["name"] for each in report["measures"])
     for each in (

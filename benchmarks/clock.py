@@ -27,9 +27,9 @@ from typing import Any, cast
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
+from bot.model.match import By
 from bot.service.game_service import GameService
 from bot.service.metrics import NullMetrics
-from bot.service.model.match import By
 from bot.service.ports.store import Store
 from bot.store import open_store
 

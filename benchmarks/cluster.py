@@ -32,7 +32,7 @@ from benchmarks.databases import (
 )
 from benchmarks.measures import Measure, table
 from benchmarks.processes import cpu_seconds
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord
 

@@ -17,12 +17,12 @@ from bot.engine.record import Entry
 from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
+from bot.model.deadlines import Agenda
+from bot.model.match import Moved, NewMatch, Occupant, Posted, Stage, WaitingFor
+from bot.model.pace import Pace
+from bot.model.preferences import DEFAULT_SETTINGS
 from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
-from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Moved, NewMatch, Occupant, Posted, Stage, WaitingFor
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import DEFAULT_SETTINGS
 from bot.service.play.auto_moves import Ply, asked_since
 from bot.store import open_store, rows, upgrade
 from bot.store.tables.matches import clocks, log, matches, messages, seats

@@ -17,7 +17,7 @@ from benchmarks.watched_bot import HELD, RESET
 from bot.cli.simulation import Series, series
 from bot.engine.replay import replay
 from bot.games import CATALOGUE
-from bot.service.model.match import Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import Channel

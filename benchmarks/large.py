@@ -23,7 +23,7 @@ from benchmarks.large_crowd import COPIED, LargeCrowd, gather_large
 from benchmarks.large_queries import slowest_query
 from benchmarks.measures import Measure, table
 from benchmarks.processes import cpu_seconds, resident_megabytes
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_api import FIRST_CHANNEL
 from tests.wire.discord_objects import Channel

@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.crowd import CHANNELS, people
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.store import open_store
 
 REPEATED = 5

@@ -16,8 +16,8 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
+from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.service.game_service import GameService
-from bot.service.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 
 MATCHES = 1000

@@ -21,14 +21,14 @@ from benchmarks.silent_publisher import SilentPublisher
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.components import body
 from bot.engine.contract import Observation
+from bot.model.match import Match, Stage
+from bot.model.updates import News, Update
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Match, Stage
-from bot.service.model.updates import News, Update
 from bot.store import open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))

@@ -20,9 +20,9 @@ from time import perf_counter
 from benchmarks.databases import POSTGRES_URL, fresh_database, is_durable, without_postgres
 from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
+from bot.model.pace import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.pace import Pace
 from bot.store import SqlStore, open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))

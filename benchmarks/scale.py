@@ -26,8 +26,8 @@ from benchmarks.crowd import CHANNELS, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.processes import resident_megabytes
 from benchmarks.silent_publisher import SilentPublisher
+from bot.model.match import Stage
 from bot.service.game_service import GameService
-from bot.service.model.match import Stage
 from bot.service.play.match_cache import MatchCache
 from bot.store import open_store
 from tests.wire.bot_process import BotProcess

@@ -27,10 +27,10 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.engine.contract import Rules
 from bot.games import CATALOGUE
+from bot.model.match import Match
+from bot.model.pace import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Match
-from bot.service.model.pace import Pace
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel
 from tests.wire.guilds import Guild, guild_ids

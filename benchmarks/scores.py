@@ -26,6 +26,7 @@ from bot.cli.simulation import series
 from bot.discord_ui.commands.leaderboard import own_of, ranking_of
 from bot.discord_ui.commands.profile import profile_of
 from bot.discord_ui.components import body
+from bot.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
 from bot.present.screens.leaderboard import ranking_screen
@@ -33,7 +34,6 @@ from bot.present.screens.leaderboard_data import MEASURES, Wanted
 from bot.present.screens.profile import profile_screen
 from bot.scores.span import Span
 from bot.service.game_service import GameService
-from bot.service.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.tables.scores import standings

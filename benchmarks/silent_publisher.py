@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.service.model.match import Match, UserId
-from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update
+from bot.model.match import Match, UserId
+from bot.model.scores import Podium
+from bot.model.updates import News, Update
 
 
 class SilentPublisher:

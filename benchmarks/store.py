@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.engine.contract import NATURE
-from bot.service.model.match import Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 
 MOVES = 300

@@ -20,9 +20,9 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
+from bot.model.overview import Census
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.overview import Census
 from bot.service.play.answer_time import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster

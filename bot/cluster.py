@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.config import Settings
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.store import Store
 from bot.store import SqlStore, open_store, upgrade

@@ -20,9 +20,9 @@ from prometheus_client import (
     exposition,
 )
 
+from bot.model.match import By
+from bot.model.overview import Census
 from bot.service.metrics import MessageKind, StandInReason
-from bot.service.model.match import By
-from bot.service.model.overview import Census
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from bot.cli.doctor_verdict import Verdict
 from bot.config import Settings
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store
 from bot.store.coordination.direct_connection import DirectConnection

@@ -10,14 +10,14 @@ from bot.ai.ratings import about
 from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
 from bot.games import game
+from bot.model.match import Match, Occupant, UserId
+from bot.model.scores import ScoredSeat, SoloResult
 from bot.present.screens.match.hint import HintsTaken
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.ratings import ScoreNews
 from bot.present.screens.match.solo import Result, SoloSummary
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.service.lobby.lobbies import computers_to_add, why_not
-from bot.service.model.match import Match, Occupant, UserId
-from bot.service.model.scores import ScoredSeat, SoloResult
 from bot.service.ports.store import Store
 from bot.service.scores.personal_bests import personal_bests
 

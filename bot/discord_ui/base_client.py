@@ -8,9 +8,9 @@ from bot.discord_ui.languages import LanguageChooser
 from bot.discord_ui.names import Names
 from bot.discord_ui.sharing import Sharing
 from bot.discord_ui.themes import ThemeChooser
+from bot.model.shards import Shards
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
-from bot.service.model.shards import Shards
 
 
 class BaseClient(discord.AutoShardedClient):

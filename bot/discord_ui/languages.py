@@ -3,10 +3,10 @@
 import discord
 
 from bot.discord_ui.timely_reads import read_in_time
+from bot.model.match import Match, UserId
+from bot.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
+from bot.model.scores import Server
 from bot.present.i18n import Words, words
-from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
-from bot.service.model.scores import Server
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_cache import ServerCache
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.service.model.match import Match, Posted
+from bot.model.match import Match, Posted
 from bot.service.ports.store import Store
 
 

@@ -17,7 +17,7 @@ from unicodedata import category
 import discord
 
 from bot.discord_ui.faults import FAULTS
-from bot.service.model.match import Match, UserId
+from bot.model.match import Match, UserId
 
 log = logging.getLogger(__name__)
 

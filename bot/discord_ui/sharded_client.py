@@ -9,7 +9,7 @@ from bot.discord_ui.connection_monitor import ConnectionMonitor
 from bot.discord_ui.gateway_connection import connect_to, use_for_shards
 from bot.discord_ui.identify_gate import IdentifyGate
 from bot.discord_ui.intake import InteractionIntake
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.cluster import Cluster
 
 log = logging.getLogger(__name__)

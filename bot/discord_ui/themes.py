@@ -3,11 +3,11 @@
 import discord
 
 from bot.discord_ui.timely_reads import read_in_time
+from bot.model.match import Match, UserId
+from bot.model.preferences import DEFAULT_SETTINGS
+from bot.model.scores import Server
+from bot.model.themes import ThemeChoice
 from bot.present.theme import PictureTheme
-from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import DEFAULT_SETTINGS
-from bot.service.model.scores import Server
-from bot.service.model.themes import ThemeChoice
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_cache import ServerCache
 

@@ -13,9 +13,9 @@ from bot.engine.choices import choices
 from bot.engine.contract import Seat
 from bot.engine.match_formats import shared_win
 from bot.games import game
-from bot.service.errors import AnalysisInterrupted, AnalysisUnderWay
+from bot.model.errors import AnalysisInterrupted, AnalysisUnderWay
+from bot.model.match import Match, MatchId, UserId
 from bot.service.history import Finished, MatchHistory, Viewer
-from bot.service.model.match import Match, MatchId, UserId
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInterrupted
@@ -41,7 +41,7 @@ class AnalysisJob:
     async def wait(self, seconds: float) -> Analysis | None:
         """Return the analysis, or ``None`` if it is not ready after so many seconds.
 
-        Raises :class:`~bot.service.errors.AnalysisInterrupted`.
+        Raises :class:`~bot.model.errors.AnalysisInterrupted`.
         """
         await asyncio.wait({self.task}, timeout=seconds)
         if not self.task.done():
@@ -100,7 +100,7 @@ class MatchAnalyses:
     def waiting(self, who: Viewer) -> Iterator[None]:
         """Mark the person as waiting for an analysis until the block ends; only one is allowed.
 
-        Raises :class:`~bot.service.errors.AnalysisUnderWay`.
+        Raises :class:`~bot.model.errors.AnalysisUnderWay`.
         """
         if who.user_id in self._waiting:
             raise AnalysisUnderWay

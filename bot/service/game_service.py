@@ -5,6 +5,9 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 
 from bot.engine.errors import Refusal
+from bot.model.match import CloseReason, Match, MatchId, UserId
+from bot.model.preferences import Preferences
+from bot.model.shards import ALONE, Shards
 from bot.service.analyses import MatchAnalyses
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
@@ -15,9 +18,6 @@ from bot.service.lobby.invitations import Invitations
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.rematches import Rematches
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import CloseReason, Match, MatchId, UserId
-from bot.service.model.preferences import Preferences
-from bot.service.model.shards import ALONE, Shards
 from bot.service.pending_calls import PendingCalls
 from bot.service.pending_matches import PendingMatches
 from bot.service.people.holidays import Holidays
@@ -159,7 +159,7 @@ class GameService:
     ) -> None:
         """Save a person's preferences, and replan the matches they play accordingly.
 
-        Raises :class:`~bot.service.errors.UnknownZone`, :class:`~bot.service.errors.OddHours`, and
+        Raises :class:`~bot.model.errors.UnknownZone`, :class:`~bot.model.errors.OddHours`, and
         :class:`~bot.service.ports.faults.Conflict` if they are not ``replacing`` any more.
         """
         if preferences.quiet is not None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.engine.errors import Refusal
-from bot.service.model.match import MatchId, Stage
-from bot.service.model.shards import Shards
+from bot.model.match import MatchId, Stage
+from bot.model.shards import Shards
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.move_executor import MoveExecutor

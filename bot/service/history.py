@@ -14,7 +14,7 @@ from bot.engine.record import Entry, Record, Source
 from bot.engine.shuffle_check import DealCheck, check_shuffles, lots_drawn
 from bot.engine.story import Story
 from bot.games import game
-from bot.service.errors import (
+from bot.model.errors import (
     AnimationUnderWay,
     BrokenLog,
     NothingToReplay,
@@ -23,8 +23,8 @@ from bot.service.errors import (
     OlderRules,
     UnfinishedHere,
 )
-from bot.service.model.match import Match, MatchId, Stage, UserId
-from bot.service.model.scores import Ended
+from bot.model.match import Match, MatchId, Stage, UserId
+from bot.model.scores import Ended
 from bot.service.play.match_cache import chance_of, setup_of
 from bot.service.ports.store import Store
 
@@ -89,7 +89,7 @@ class MatchHistory:
     async def last(self, who: Viewer) -> MatchId:
         """Return the match that ended last in the channel, else the person's own last one.
 
-        Raises :class:`~bot.service.errors.UnfinishedHere`.
+        Raises :class:`~bot.model.errors.UnfinishedHere`.
         """
         here = await self._store.last_ended_in(who.channel_id)
         if here is not None:
@@ -102,7 +102,7 @@ class MatchHistory:
     async def visible(self, match_id: MatchId, who: Viewer) -> Match:
         """Return a match, over or not, that was played where this person sees it, or by them.
 
-        Raises :class:`~bot.service.errors.NotToBeSeen`, as for one that does not exist.
+        Raises :class:`~bot.model.errors.NotToBeSeen`, as for one that does not exist.
         """
         match = await self._store.match(match_id)
         if match is None:
@@ -116,8 +116,8 @@ class MatchHistory:
     async def finished(self, match_id: MatchId, who: Viewer) -> Match:
         """Return the match, if it is over and this person may see it.
 
-        Raises :class:`~bot.service.errors.NotToBeSeen`, :class:`~bot.service.errors.NotOver` and
-        :class:`~bot.service.errors.NothingToReplay`.
+        Raises :class:`~bot.model.errors.NotToBeSeen`, :class:`~bot.model.errors.NotOver` and
+        :class:`~bot.model.errors.NothingToReplay`.
         """
         match = await self.visible(match_id, who)
         if match.is_open:
@@ -161,7 +161,7 @@ class MatchHistory:
     def drawing_animation(self, who: Viewer) -> Iterator[None]:
         """Mark the person's animation as under way until the block ends; only one is allowed.
 
-        Raises :class:`~bot.service.errors.AnimationUnderWay`.
+        Raises :class:`~bot.model.errors.AnimationUnderWay`.
         """
         if who.user_id in self._drawing_for:
             raise AnimationUnderWay

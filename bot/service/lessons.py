@@ -11,7 +11,7 @@ from bot.ai.lesson import lesson_moment
 from bot.engine.lesson import LessonMoment
 from bot.games import game
 from bot.games.lessons import lesson
-from bot.service.model.match import UserId
+from bot.model.match import UserId
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from enum import Enum
 from typing import Protocol
 
-from bot.service.model.match import By
+from bot.model.match import By
 
 
 class MessageKind(Enum):

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from bot.service.model.match import MatchId
-from bot.service.model.shards import Shards
+from bot.model.match import MatchId
+from bot.model.shards import Shards
 from bot.service.pending_matches import PendingMatches
 from bot.service.ports.store import Store
 from bot.service.publishing.calls import Calls

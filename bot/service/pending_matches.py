@@ -4,9 +4,9 @@ import asyncio
 import math
 from collections.abc import Awaitable, Callable, Sequence
 
+from bot.model.match import MatchId
+from bot.model.shards import Shards
 from bot.service.clock.scheduler import LOOK
-from bot.service.model.match import MatchId
-from bot.service.model.shards import Shards
 from bot.service.ports.store import Store
 from bot.service.retry_queue import RetryQueue
 

@@ -6,8 +6,8 @@ from math import inf
 
 from cachetools import TTLCache
 
-from bot.service.model.match import UserId
-from bot.service.model.preferences import DEFAULT_SETTINGS, Holiday, PlayerSettings, Preferences
+from bot.model.match import UserId
+from bot.model.preferences import DEFAULT_SETTINGS, Holiday, PlayerSettings, Preferences
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.service.model.match import MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.publisher import Publisher
 from bot.service.preference_cache import PreferenceCache

@@ -8,7 +8,7 @@ from time import monotonic
 
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from bot.service.errors import NoSuchMatch
+from bot.model.errors import NoSuchMatch
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 

@@ -5,8 +5,8 @@ from math import inf
 
 from cachetools import TTLCache
 
-from bot.service.model.scores import Server
-from bot.service.model.themes import ThemeChoice
+from bot.model.scores import Server
+from bot.model.themes import ThemeChoice
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.store import Store
 from bot.service.preference_cache import FRESH

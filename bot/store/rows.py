@@ -9,8 +9,8 @@ from sqlalchemy import Row
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.model.deadlines import Agenda, SeatClock
-from bot.service.model.match import (
+from bot.model.deadlines import Agenda, SeatClock
+from bot.model.match import (
     FinalPlace,
     Match,
     MatchId,
@@ -22,9 +22,9 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.service.model.phrases import Said
-from bot.service.model.preferences import Preferences, QuietHours
-from bot.service.model.themes import ThemeChoice
+from bot.model.phrases import Said
+from bot.model.preferences import Preferences, QuietHours
+from bot.model.themes import ThemeChoice
 
 Values = dict[str, Any]
 """Values for a statement, by column."""

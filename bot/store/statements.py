@@ -9,10 +9,10 @@ from sqlalchemy import ColumnElement, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
+from bot.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.scores.rating import ESTABLISHED
-from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
-from bot.service.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.tables.matches import clocks, matches, reminders, seats

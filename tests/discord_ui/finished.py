@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.games import game
+from bot.model.deadlines import NOTHING
+from bot.model.match import Moved, NewMatch, Occupant, Stage, WaitingFor
 from bot.service.lobby.start import begin
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Moved, NewMatch, Occupant, Stage, WaitingFor
 from bot.service.play.auto_moves import MoveSequence
 from bot.service.play.final_results import final_places
 from bot.service.play.match_cache import chance_of

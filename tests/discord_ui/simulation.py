@@ -35,12 +35,12 @@ from bot.demo import SimulatedClock
 from bot.demo.languages import DemoLanguages
 from bot.engine.replay import ReplayedMove, replay
 from bot.games import game
+from bot.model.match import Match
+from bot.model.scores import Measure, RankingQuery, RankingRow, SeatResult
 from bot.present.custom_ids import without_number
 from bot.present.i18n import Words, words
 from bot.present.text.unbroken import HARD_HYPHEN, HARD_SPACE, JOINER
 from bot.scores.span import Span
-from bot.service.model.match import Match
-from bot.service.model.scores import Measure, RankingQuery, RankingRow, SeatResult
 from bot.service.play.match_cache import setup_of
 from bot.service.play.matches import Matches
 from tests.blank import write_blank

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.games import game
-from bot.service.model.match import CloseReason, Stage
+from bot.model.match import CloseReason, Stage
 from tests.discord_ui.absence import turn_of
 from tests.discord_ui.own import quiet, sets, until
 

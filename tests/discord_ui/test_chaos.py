@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.games import game
-from bot.service.model.match import Stage, WaitingFor
-from bot.service.model.shards import ALONE
+from bot.model.match import Stage, WaitingFor
+from bot.model.shards import ALONE
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 

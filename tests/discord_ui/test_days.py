@@ -6,8 +6,8 @@ from collections.abc import Iterable
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.model.match import CloseReason, Match, Occupant, Stage
-from bot.service.model.pace import Pace
+from bot.model.match import CloseReason, Match, Occupant, Stage
+from bot.model.pace import Pace
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -9,7 +9,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.discord_ui.guild_events import GuildEvents
-from bot.service.model.match import CloseReason, Stage
+from bot.model.match import CloseReason, Stage
 from tests.discord_ui.finished import errands_done, play_out
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

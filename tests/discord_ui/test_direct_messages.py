@@ -10,9 +10,9 @@ import pytest
 
 from bot.discord_ui.publishing import direct_messages
 from bot.discord_ui.publishing.message_api import Fate, Sent
+from bot.model.match import Posted, Stage
 from bot.present.screen import note
 from bot.service.metrics import NO_METRICS
-from bot.service.model.match import Posted, Stage
 
 BEN = 7
 

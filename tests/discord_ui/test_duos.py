@@ -2,7 +2,7 @@
 
 import re
 
-from bot.service.model.scores import Measure
+from bot.model.scores import Measure
 from tests.discord_ui.simulation import DiscordSim
 
 CHANGE = "Swap partners"

@@ -7,10 +7,10 @@ from simcord.components import validate_message_state
 
 from bot.engine.contract import Seat, chooses_openly
 from bot.games import CATALOGUE, game
+from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH
 from bot.present.screens.help import players
 from bot.present.views import view_of_game
-from bot.service.model.match import Match, Stage
 from tests.discord_ui.limits import check_message
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import COMPONENTS_V2, DiscordSim, Person, Shown

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.match import WaitingFor
 from bot.present.screens.match import choices as present_choosing
-from bot.service.model.match import WaitingFor
 
 
 async def test_a_hand_can_be_played_from_menus_when_there_are_too_many_buttons(sim, monkeypatch):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import WaitingFor
+from bot.model.match import WaitingFor
 from tests.discord_ui.absence import BACK, HELD, is_held, labels, pings, stay_away, turn_of
 from tests.discord_ui.simulation import STRANGER
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.ai.hint import hint_in
+from bot.model.scores import Measure
 from bot.scores.career import Tally
-from bot.service.model.scores import Measure
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.store.tables.matches import seats

@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import StoreBusy
 from bot.store import SqlStore

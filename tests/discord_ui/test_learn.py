@@ -3,8 +3,8 @@
 import pytest
 
 from bot.games import CATALOGUE
+from bot.model.match import Stage
 from bot.present.screens.lesson import LEARN
-from bot.service.model.match import Stage
 from tests.discord_ui.limits import check_everything, check_message
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -6,8 +6,8 @@ from itertools import product
 
 from bot.discord_ui.publishing.results import result_screen
 from bot.games import game
+from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH
-from bot.service.model.match import Match, Stage
 from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 from tests.discord_ui.test_analysis import think

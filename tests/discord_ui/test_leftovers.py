@@ -12,8 +12,8 @@ import pytest
 
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages, Sent
+from bot.model.match import MatchId, Posted, Stage
 from bot.present.screen import Screen, note
-from bot.service.model.match import MatchId, Posted, Stage
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.engine.chance import commitment
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from tests.discord_ui.simulation import STRANGER
 
 HEX = re.compile(r"[0-9a-f]{32}")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.service.model.match import CloseReason, Stage
+from bot.model.match import CloseReason, Stage
 from tests.discord_ui.simulation import STRANGER
 
 

@@ -17,8 +17,8 @@ from bot.domino.bone import bone
 from bot.engine.contract import NATURE
 from bot.games import game
 from bot.logs import start_logging
+from bot.model.shards import ALONE
 from bot.present import screen
-from bot.service.model.shards import ALONE
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.discord_ui.simulation import DiscordSim
 

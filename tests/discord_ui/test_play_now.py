@@ -6,7 +6,7 @@ The table comes first, then the hand, with the offer of a lesson below it.
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import STRANGER, bones_in
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.model.preferences import Preferences
+from bot.model.scores import RankingQuery
+from bot.model.shards import ALONE
 from bot.scores.span import WEEK, Span, week_after
-from bot.service.model.preferences import Preferences
-from bot.service.model.scores import RankingQuery
-from bot.service.model.shards import ALONE
 from bot.store.tables.scores import standings
 from tests.discord_ui.scores import finish, rated
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

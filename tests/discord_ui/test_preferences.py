@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.discord_ui.interactions.response import Reply
-from bot.service.model.preferences import MessagePreference, Preferences
+from bot.model.preferences import MessagePreference, Preferences
 from tests.discord_ui.own import (
     MENUS,
     choose,

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bot.demo.languages import SERVER
-from bot.service.model.match import Stage
-from bot.service.model.preferences import PlayerSettings, Preferences
+from bot.model.match import Stage
+from bot.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import pings, turn_of
 from tests.discord_ui.simulation import DiscordSim

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.model.preferences import MessagePreference, Preferences
+from bot.model.preferences import MessagePreference, Preferences
 from tests.discord_ui.absence import labels, stay_away, turn_of
 from tests.discord_ui.simulation import DiscordSim, Person
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.demo.languages import SERVER
 from bot.games import CATALOGUE
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from tests import pseudolocale
 from tests.discord_ui.simulation import DiscordSim, Person
 

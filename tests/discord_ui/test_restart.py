@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.service.model.match import Match
+from bot.model.match import Match
 from tests.discord_ui.simulation import DiscordSim
 
 

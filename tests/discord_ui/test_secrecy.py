@@ -8,11 +8,11 @@ import pytest
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing import publisher, table_screens
 from bot.games import game
+from bot.model.updates import Update
 from bot.present.i18n import words
 from bot.present.scenes import table_scene
 from bot.present.screen import Button, Picture, Screen
 from bot.present.screens.match import table
-from bot.service.model.updates import Update
 from renderers.paint import render
 from tests.discord_ui.secrecy_sweep import (
     AWAITED,

@@ -3,9 +3,9 @@
 from typing import Any
 
 from bot.discord_ui.commands import settings as command
+from bot.model.scores import Server
 from bot.present.i18n import words
 from bot.present.screens.server_settings import ServerSettings, settings_screen
-from bot.service.model.scores import Server
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.games import CATALOGUE, game
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.discord_ui.interactions import response
 from bot.discord_ui.interactions.response import Reply
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import DiscordSim, Shown
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.intake import InteractionIntake
-from bot.service.model.shards import ALONE
+from bot.model.shards import ALONE
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.ownership import SoleOwner

@@ -4,9 +4,9 @@ import pytest
 
 from bot.discord_ui import timely_reads
 from bot.games import game
+from bot.model.preferences import Preferences
+from bot.model.themes import ThemeChoice
 from bot.present.scenes import hand_scene, table_scene
-from bot.service.model.preferences import Preferences
-from bot.service.model.themes import ThemeChoice
 from bot.service.ports.faults import StoreFault
 from renderers.ink.themes import theme_of
 from tests.discord_ui.conftest import picture_of

@@ -10,10 +10,10 @@ import pytest
 
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.model.match import CloseReason, Match, Stage
+from bot.model.phrases import Phrase
+from bot.model.updates import Update
 from bot.present.screen import note
-from bot.service.model.match import CloseReason, Match, Stage
-from bot.service.model.phrases import Phrase
-from bot.service.model.updates import Update
 from bot.service.play.matches import Matches
 from tests.discord_ui.absence import labels
 from tests.discord_ui.simulation import DiscordSim, Shown

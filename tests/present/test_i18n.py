@@ -17,10 +17,10 @@ from bot.discord_ui import errors as discord_errors
 from bot.engine import errors as engine_errors
 from bot.engine.errors import Refusal
 from bot.games import game
+from bot.model import errors as service_errors
 from bot.present import catalogues
 from bot.present.catalogues import Catalogue
 from bot.present.i18n import ENGLISH, Words, words
-from bot.service import errors as service_errors
 
 
 class Given(gettext.NullTranslations):

@@ -15,6 +15,7 @@ from bot.games import CATALOGUE, game
 from bot.games.common.events import Credit, Passed
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import PASS, plays
+from bot.model.match import CloseReason
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
@@ -35,7 +36,6 @@ from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import unbroken
 from bot.present.theme import DEFAULT_THEME
 from bot.present.views import squares_names, view_of
-from bot.service.model.match import CloseReason
 from renderers.paint import render
 from renderers.scene.bones import LineScene
 from tests.drawn_squares import DRAWN

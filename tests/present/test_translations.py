@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po
 
 from bot.discord_ui.commands.registry import COMMANDS
 from bot.games import CATALOGUE, game
+from bot.model.match import UserId
 from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, placeholders
 from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
 from bot.present.input.folding import without_accents
@@ -28,7 +29,6 @@ from bot.present.screens.match.table import leave_screen, more_screen, table_scr
 from bot.present.screens.preferences import Own, preferences_screen
 from bot.present.screens.privacy import Stored, privacy_screen, sure_screen
 from bot.present.screens.rules import rules_screen
-from bot.service.model.match import UserId
 from tests.games.cases import cases
 from tests.present.sights import table_info
 from tests.present.test_catalogue import declared, named, trees

@@ -12,10 +12,10 @@ from bot.engine.nature import answer
 from bot.engine.seating import prepare
 from bot.engine.take_back import returns_to
 from bot.games import game
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Match, Moved, Stage
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import PlayerSettings
+from bot.model.deadlines import NOTHING
+from bot.model.match import Match, Moved, Stage
+from bot.model.pace import Pace
+from bot.model.preferences import PlayerSettings
 from tests.service.recounting import counts, ratings_after
 
 ALLOWED = {

@@ -13,11 +13,11 @@ from typing import Any
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.service.model.calls import WatchReminders
-from bot.service.model.match import Match, Stage, WaitingFor
-from bot.service.model.pace import Pace
-from bot.service.model.phrases import Phrase
-from bot.service.model.preferences import InvitationPreference, Preferences
+from bot.model.calls import WatchReminders
+from bot.model.match import Match, Stage, WaitingFor
+from bot.model.pace import Pace
+from bot.model.phrases import Phrase
+from bot.model.preferences import InvitationPreference, Preferences
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 

@@ -14,16 +14,16 @@ from bot.ai import LEVELS
 from bot.engine.errors import Refusal
 from bot.engine.take_back import take_back_code
 from bot.games import CATALOGUE, game
+from bot.model.match import Match, Stage, WaitingFor
+from bot.model.pace import Pace
+from bot.model.phrases import Phrase
+from bot.model.preferences import MessagePreference, Preferences, QuietHours
+from bot.model.scores import Podium
+from bot.model.shards import ALONE
+from bot.model.updates import News, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Match, Stage, WaitingFor
-from bot.service.model.pace import Pace
-from bot.service.model.phrases import Phrase
-from bot.service.model.preferences import MessagePreference, Preferences, QuietHours
-from bot.service.model.scores import Podium
-from bot.service.model.shards import ALONE
-from bot.service.model.updates import News, Update
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord

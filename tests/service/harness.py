@@ -11,14 +11,14 @@ from bot.engine.contract import NATURE
 from bot.engine.replay import ReplayedMove, replay
 from bot.engine.take_back import remaining
 from bot.games import game
+from bot.model.calls import Call
+from bot.model.deadlines import SeatClock
+from bot.model.match import Match, WaitingFor
+from bot.model.preferences import PlayerSettings
+from bot.model.scores import Podium
+from bot.model.updates import News, Update
 from bot.service.game_service import GameService
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import Call
-from bot.service.model.deadlines import SeatClock
-from bot.service.model.match import Match, WaitingFor
-from bot.service.model.preferences import PlayerSettings
-from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore

@@ -5,15 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.games import game
-from bot.service.model.match import (
-    CloseReason,
-    FinalPlace,
-    MatchId,
-    Moved,
-    NewMatch,
-    Occupant,
-    WaitingFor,
-)
+from bot.model.match import CloseReason, FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from tests.service.harness import NOON
 
 Who = int | str

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from bot.model.match import CloseReason, Match, Stage
+from bot.model.scores import OVERALL, Ended
 from bot.scores.rating import Rating
-from bot.service.model.match import CloseReason, Match, Stage
-from bot.service.model.scores import OVERALL, Ended
 from bot.service.scores.rating_changes import changes
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.service.model.match import WaitingFor
+from bot.model.match import WaitingFor
 from bot.service.play.answer_time import AnswerTime
 from tests.service.harness import ANA, ServiceHarness
 

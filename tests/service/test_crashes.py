@@ -14,11 +14,11 @@ import pytest
 
 from bot.engine.errors import Refusal
 from bot.games import game
+from bot.model.deadlines import NOTHING
+from bot.model.match import Match
+from bot.model.scores import OVERALL
+from bot.model.shards import ALONE
 from bot.service.clock import timing
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import Match
-from bot.service.model.scores import OVERALL
-from bot.service.model.shards import ALONE
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import (
     Action,

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.service.errors import NotSeated, TooLateToReturn
-from bot.service.model.match import CloseReason, Match, Stage, WaitingFor
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import Preferences
+from bot.model.errors import NotSeated, TooLateToReturn
+from bot.model.match import CloseReason, Match, Stage, WaitingFor
+from bot.model.pace import Pace
+from bot.model.preferences import Preferences
 from tests.service.harness import ANA, BRUNO, CHEN, HERE
 from tests.service.virtual_time import TimedHarness
 

@@ -9,9 +9,9 @@ from unittest.mock import Mock
 import pytest
 
 from bot.engine.errors import Refusal
+from bot.model.match import Stage, WaitingFor
+from bot.model.shards import ALONE
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Stage, WaitingFor
-from bot.service.model.shards import ALONE
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 

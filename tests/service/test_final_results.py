@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.contract import Outcome
 from bot.games import game
-from bot.service.model.match import CloseReason, Match, Occupant, Stage, WaitingFor
+from bot.model.match import CloseReason, Match, Occupant, Stage, WaitingFor
 from bot.service.play.final_results import early_close_places, final_places
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 

@@ -9,10 +9,10 @@ import pytest
 
 from bot.ai.hint import hint_in
 from bot.games import game
+from bot.model.errors import NoHintNow, NothingKnown
+from bot.model.hints import HintRule
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
-from bot.service.errors import NoHintNow, NothingKnown
-from bot.service.model.hints import HintRule
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info

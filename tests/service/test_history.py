@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.service.errors import AnimationUnderWay, NoSuchMatch, NothingToReplay, OlderRules
+from bot.model.errors import AnimationUnderWay, NoSuchMatch, NothingToReplay, OlderRules
+from bot.model.match import Match, Occupant, Stage, WaitingFor
 from bot.service.history import MatchHistory, Viewer
-from bot.service.model.match import Match, Occupant, Stage, WaitingFor
 from tests.games.chanced import SECRET, log_by_chance
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)

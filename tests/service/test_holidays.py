@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from bot.service.clock.timing import TIME_AFTER_QUIET
-from bot.service.errors import NotEnoughHoliday, OddHours, UnknownZone
-from bot.service.model.preferences import (
+from bot.model.errors import NotEnoughHoliday, OddHours, UnknownZone
+from bot.model.preferences import (
     Holiday,
     MessagePreference,
     PlayerSettings,
     Preferences,
     QuietHours,
 )
+from bot.service.clock.timing import TIME_AFTER_QUIET
 from bot.service.people.holidays import MAX_HOLIDAY, left
 from bot.service.preference_cache import YEAR
 from tests.service.harness import ANA, BRUNO, NOON

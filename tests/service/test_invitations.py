@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.errors import (
+from bot.model.calls import Occasion
+from bot.model.errors import (
     AlreadyStarted,
     InviteeSeated,
     NoSuchMatch,
@@ -14,10 +15,9 @@ from bot.service.errors import (
     TableFull,
     TooManyInvitations,
 )
+from bot.model.preferences import InvitationPreference, Preferences
+from bot.model.shards import ALONE
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import Occasion
-from bot.service.model.preferences import InvitationPreference, Preferences
-from bot.service.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 

@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 
 from bot.engine.errors import BadOption, StaleMove, UnknownGame, UnknownOption, WrongSeats
-from bot.service.errors import (
+from bot.model.errors import (
     AlreadySeated,
     AlreadyStarted,
     MatchHere,
@@ -19,9 +19,9 @@ from bot.service.errors import (
     TableClosed,
     TableFull,
 )
+from bot.model.match import Stage
+from bot.model.pace import Pace
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Stage
-from bot.service.model.pace import Pace
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal, StaleMove
 from bot.games import game
 from bot.games.common.moves import Draw, Pass
-from bot.service.errors import (
+from bot.model.errors import (
     NoMatchHere,
     NoSuchMatch,
     NothingToReplay,
@@ -17,10 +17,10 @@ from bot.service.errors import (
     NotStarted,
     TableClosed,
 )
+from bot.model.match import CloseReason, Stage, WaitingFor
+from bot.model.pace import Pace
 from bot.service.history import Viewer
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import CloseReason, Stage, WaitingFor
-from bot.service.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE
 
 

@@ -8,8 +8,8 @@ import pytest
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
-from bot.service.model.match import Stage
-from bot.service.model.updates import News
+from bot.model.match import Stage
+from bot.model.updates import News
 from bot.service.publishing.outbox import rounds_ended
 from bot.service.system import SystemClock, SystemEntropy
 from tests.service.harness import ANA, BRUNO, ServiceHarness

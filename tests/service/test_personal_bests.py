@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from bot.discord_ui.adapters import record_of
+from bot.model.match import Stage
+from bot.model.scores import SoloResult
 from bot.present.screens.match.solo import Result
-from bot.service.model.match import Stage
-from bot.service.model.scores import SoloResult
 from bot.service.scores.personal_bests import personal_bests
 from tests.service.harness import ANA, ServiceHarness
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.errors import NotSeated, PhrasesOff, SaidAlready, SeatHeld
+from bot.model.phrases import Phrase, Said
 from bot.present.text.phrases import PHRASES
-from bot.service.errors import NotSeated, PhrasesOff, SaidAlready, SeatHeld
 from bot.service.lobby.lobbies import Where
-from bot.service.model.phrases import Phrase, Said
 from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.model.scores import Podium, RankingRow
+from bot.model.shards import ALONE
 from bot.scores.span import WEEK, Span
-from bot.service.model.scores import Podium, RankingRow
-from bot.service.model.shards import ALONE
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 from bot.service.scores.podiums import LATE, RETRY_WINDOW
 from tests.service.harness import ANA, BRUNO, CHEN

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.service.model.preferences import MessagePreference, Preferences
+from bot.model.preferences import MessagePreference, Preferences
 from bot.service.ports.faults import StoreFault
 from bot.service.preference_cache import PreferenceCache
 from tests.service.harness import ANA, BRUNO

@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from bot.engine.errors import StaleMove
-from bot.service.errors import StillSeated
+from bot.model.errors import StillSeated
+from bot.model.match import Occupant, Stage
+from bot.model.preferences import MessagePreference, Preferences
+from bot.model.privacy import Holdings
 from bot.service.lobby.lobbies import Where
-from bot.service.model.match import Occupant, Stage
-from bot.service.model.preferences import MessagePreference, Preferences
-from bot.service.model.privacy import Holdings
 from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
 from bot.store.tables import metadata

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.match import FinalPlace
+from bot.model.scores import NAMELESS, OVERALL, Change, Ended, Meetings, SeatResult
 from bot.scores.rating import FRESH, Rating
-from bot.service.model.match import FinalPlace
-from bot.service.model.scores import NAMELESS, OVERALL, Change, Ended, Meetings, SeatResult
 from bot.service.scores.rating_changes import changes, weights_of
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
 from tests.service.played import Who, place

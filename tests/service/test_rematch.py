@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.service.errors import (
+from bot.model.errors import (
     NoRematchHere,
     NoSuchMatch,
     NotHost,
@@ -16,10 +16,10 @@ from bot.service.errors import (
     RematchBegun,
     TableClosed,
 )
+from bot.model.match import Match, Occupant, Stage
+from bot.model.pace import Pace
 from bot.service.lobby.lobbies import Where
 from bot.service.lobby.seating import as_before, for_rematch
-from bot.service.model.match import Match, Occupant, Stage
-from bot.service.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
 THREAD = Where(guild_id=1, channel_id=77)

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.calls import Occasion, Reminder
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import Holiday, Preferences, QuietHours
-from bot.service.model.shards import ALONE
-from bot.service.model.updates import Update
+from bot.model.calls import Occasion, Reminder
+from bot.model.pace import Pace
+from bot.model.preferences import Holiday, Preferences, QuietHours
+from bot.model.shards import ALONE
+from bot.model.updates import Update
 from bot.service.ports.publisher import ChannelGone, PersonGone, PostingForbidden, PublishFailed
 from bot.service.publishing.calls import CLAIM_LASTS
 from tests.service.harness import ANA, BRUNO, CHEN

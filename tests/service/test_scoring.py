@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.engine.rounds import RoundScored
-from bot.service.model.match import Stage
-from bot.service.model.scores import OVERALL
+from bot.model.match import Stage
+from bot.model.scores import OVERALL
 from bot.service.ports.faults import StoreFault
 from bot.service.scores import podiums, scoring
 from bot.service.scores.scoring import BEFORE, Scoring

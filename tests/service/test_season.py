@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from bot.model.scores import OVERALL, Measure, RankingQuery
 from bot.scores.rating import ESTABLISHED
 from bot.scores.span import Span
-from bot.service.model.scores import OVERALL, Measure, RankingQuery
 from tests.scores.test_season import Club, agreement
 from tests.service.harness import NOON
 from tests.service.played import Who, place, with_places

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 
 
 @given(st.integers(1, 50), st.integers(0, 2**63 - 1))

@@ -9,11 +9,11 @@ import pytest
 from bot.engine.errors import StaleMove
 from bot.engine.take_back import TakenBack, returns_to
 from bot.games import CATALOGUE, game
+from bot.model.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
+from bot.model.match import By, Stage, WaitingFor
+from bot.model.pace import Pace
 from bot.scores.career import Tally
-from bot.service.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.service.history import Viewer
-from bot.service.model.match import By, Stage, WaitingFor
-from bot.service.model.pace import Pace
 from bot.service.play.matches import Turn
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
 

@@ -15,8 +15,8 @@ import pytest
 from bot.engine.choices import choices
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
+from bot.model.match import WaitingFor
 from bot.service import game_service
-from bot.service.model.match import WaitingFor
 from bot.service.thinking import processes, worker_pool
 from bot.service.thinking.processes import ThinkingInProcesses
 from bot.service.thinking.worker_pool import WorkerPool

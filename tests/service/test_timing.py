@@ -7,17 +7,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import example, given, strategies as st
 
+from bot.model.deadlines import SeatClock
+from bot.model.errors import OddHours, UnknownZone
+from bot.model.pace import Pace
+from bot.model.preferences import LONGEST_QUIET, Holiday, PlayerSettings, Preferences, QuietHours
 from bot.service.clock import timing
-from bot.service.errors import OddHours, UnknownZone
-from bot.service.model.deadlines import SeatClock
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import (
-    LONGEST_QUIET,
-    Holiday,
-    PlayerSettings,
-    Preferences,
-    QuietHours,
-)
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ZONES = (

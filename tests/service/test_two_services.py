@@ -10,16 +10,16 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.engine.errors import StaleMove
+from bot.model.calls import Occasion, WatchReminders
+from bot.model.errors import SaidAlready
+from bot.model.match import Match, Stage
+from bot.model.pace import Pace
+from bot.model.phrases import Phrase
+from bot.model.preferences import Preferences
+from bot.model.shards import Shards
+from bot.model.themes import ThemeChoice
 from bot.service.clock.scheduler import LOOK
-from bot.service.errors import SaidAlready
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import Occasion, WatchReminders
-from bot.service.model.match import Match, Stage
-from bot.service.model.pace import Pace
-from bot.service.model.phrases import Phrase
-from bot.service.model.preferences import Preferences
-from bot.service.model.shards import Shards
-from bot.service.model.themes import ThemeChoice
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from bot.engine.errors import MatchOver
-from bot.service.errors import AtTheTable, NotStarted, TooManyWatchers
-from bot.service.model.calls import Occasion, WatchReminders
-from bot.service.model.match import Stage
-from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
-from bot.service.model.shards import ALONE
+from bot.model.calls import Occasion, WatchReminders
+from bot.model.errors import AtTheTable, NotStarted, TooManyWatchers
+from bot.model.match import Stage
+from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
+from bot.model.shards import ALONE
 from bot.service.play import watching
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness

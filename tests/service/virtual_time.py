@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from math import inf
 from typing import Any
 
-from bot.service.model.match import Match
-from bot.service.model.pace import Pace
+from bot.model.match import Match
+from bot.model.pace import Pace
 from tests.service.harness import ANA, BRUNO, NOON, RecordingPublisher, ServiceHarness
 
 

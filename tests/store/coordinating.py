@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import asynccontextmanager
 from inspect import isawaitable
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.changes import Change
 from bot.store.coordination.accepted_interactions import AcceptedInteractions
 from bot.store.coordination.change_feed import PostgresChangeFeed

@@ -6,12 +6,12 @@ from random import Random
 
 import sqlalchemy as sa
 
+from bot.model.calls import Reminder, WatchReminders
+from bot.model.match import Posted
+from bot.model.pace import Pace
+from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
+from bot.model.themes import ThemeChoice
 from bot.service.lobby.lobbies import Where
-from bot.service.model.calls import Reminder, WatchReminders
-from bot.service.model.match import Posted
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
-from bot.service.model.themes import ThemeChoice
 from bot.store import open_store, upgrade
 from bot.store.tables import metadata
 from bot.store.tables.matches import matches

@@ -6,10 +6,10 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
+from bot.model.match import FinalPlace, MatchId, Moved, Occupant, UserId, WaitingFor
+from bot.model.preferences import Preferences
+from bot.model.scores import OVERALL, Change, Score, SeatResult
 from bot.scores.rating import FRESH, Rating
-from bot.service.model.match import FinalPlace, MatchId, Moved, Occupant, UserId, WaitingFor
-from bot.service.model.preferences import Preferences
-from bot.service.model.scores import OVERALL, Change, Score, SeatResult
 from bot.store import SqlStore
 from tests.store.support import AT, DEAL, new
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.service.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.tables import metadata
 from bot.store.tables.matches import matches

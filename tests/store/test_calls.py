@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.service.model.calls import Occasion, WatchReminders
-from bot.service.model.shards import ALONE, Shards
+from bot.model.calls import Occasion, WatchReminders
+from bot.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
 from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running

@@ -1,7 +1,7 @@
 """The number of open matches by stage, and of those with something still to be done."""
 
-from bot.service.model.overview import Census
-from bot.service.model.shards import ALONE
+from bot.model.overview import Census
+from bot.model.shards import ALONE
 from bot.store import SqlStore
 from tests.store.support import AT, new, running
 

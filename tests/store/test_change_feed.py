@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.changes import Change, Subject
 from bot.store.coordination import accepted_interactions, change_feed
 from bot.store.coordination.change_feed import MOST_PENDING

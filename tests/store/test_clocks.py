@@ -5,11 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.service.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
-from bot.service.model.overview import Alarm
-from bot.service.model.pace import Pace
-from bot.service.model.shards import ALONE
+from bot.model.deadlines import NOTHING, Agenda, SeatClock
+from bot.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
+from bot.model.overview import Alarm
+from bot.model.pace import Pace
+from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.cli import doctor
 from bot.config import Settings
-from bot.service.model.shards import ALONE
+from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.service.model.match import Occupant
+from bot.model.match import Occupant
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, play, rows, running
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
-from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
 

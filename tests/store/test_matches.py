@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import (
+from bot.model.deadlines import NOTHING
+from bot.model.match import (
     CloseReason,
     FinalPlace,
     LobbyTerms,

@@ -17,9 +17,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import event
 
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.pace import Pace
-from bot.service.model.shards import ALONE
+from bot.model.deadlines import NOTHING
+from bot.model.pace import Pace
+from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import CloseReason, Occupant, WaitingFor
-from bot.service.model.preferences import (
+from bot.model.deadlines import NOTHING
+from bot.model.match import CloseReason, Occupant, WaitingFor
+from bot.model.preferences import (
     Holiday,
     MessagePreference,
     PlayerSettings,
     Preferences,
     QuietHours,
 )
-from bot.service.model.themes import ThemeChoice
+from bot.model.themes import ThemeChoice
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from tests.store.support import ANA, AT, BEN, CARO, new, rows, running

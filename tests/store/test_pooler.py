@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from bot.cli.doctor_shards import examine_shards
 from bot.config import Settings
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict
 from bot.store import SchemaState, SqlStore, check, open_store, upgrade
 from tests.store.scored import finish, first, score

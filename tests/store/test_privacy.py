@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.service.model.privacy import Erasure, Holdings
+from bot.model.privacy import Erasure, Holdings
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
 from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN

@@ -6,13 +6,13 @@ from itertools import product
 import pytest
 from sqlalchemy import event
 
+from bot.model.deadlines import NOTHING
+from bot.model.match import FinalPlace, Occupant, Posted, WaitingFor
+from bot.model.preferences import Holiday, Preferences
+from bot.model.scores import Change, Measure, RankingQuery, Score
+from bot.model.shards import ALONE, Shards
 from bot.scores.rating import Rating
 from bot.scores.span import Span
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import FinalPlace, Occupant, Posted, WaitingFor
-from bot.service.model.preferences import Holiday, Preferences
-from bot.service.model.scores import Change, Measure, RankingQuery, Score
-from bot.service.model.shards import ALONE, Shards
 from bot.store import open_store
 from bot.store.tables.scores import standings
 from tests.blank import write_blank

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.model.match import FinalPlace, Match, Moved, WaitingFor
+from bot.model.match import FinalPlace, Match, Moved, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from tests.store.support import (

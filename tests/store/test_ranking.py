@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from bot.model.match import MatchId
+from bot.model.scores import Measure, RankingQuery, Score
 from bot.scores.rating import SHOWN_FROM
 from bot.scores.span import Span
-from bot.service.model.match import MatchId
-from bot.service.model.scores import Measure, RankingQuery, Score
 from bot.store.queries import ranking
 from tests.store.scored import Came, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows

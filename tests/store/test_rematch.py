@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service.model.match import CloseReason, FinalPlace, Match
+from bot.model.match import CloseReason, FinalPlace, Match
 from bot.service.ports.faults import ChannelTaken
 from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.match import (
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.match import (
     CloseReason,
     LobbyTerms,
     Match,

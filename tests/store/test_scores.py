@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.match import CloseReason, FinalPlace
+from bot.model.scores import RankingQuery, ScoredSeat
 from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
-from bot.service.model.match import CloseReason, FinalPlace
-from bot.service.model.scores import RankingQuery, ScoredSeat
 from bot.service.ports.faults import Conflict
 from bot.store.tables.matches import seats
 from tests.store.scored import Came, finish, first, score, scores_of

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
-from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Moved, WaitingFor
-from bot.service.model.overview import Alarm, Census
-from bot.service.model.shards import ALONE, Shards
+from bot.model.deadlines import Agenda
+from bot.model.match import Moved, WaitingFor
+from bot.model.overview import Alarm, Census
+from bot.model.shards import ALONE, Shards
 from bot.store import open_store
 from tests.store.support import AT, DEAL, SNOWFLAKE, new
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.service.model.deadlines import NOTHING
-from bot.service.model.match import CloseReason, Occupant, Posted, WaitingFor
-from bot.service.model.shards import ALONE
+from bot.model.deadlines import NOTHING
+from bot.model.match import CloseReason, Occupant, Posted, WaitingFor
+from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 

@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.service.model.match import CloseReason, FinalPlace, Moved, Occupant, WaitingFor
-from bot.service.model.scores import SoloResult
+from bot.model.match import CloseReason, FinalPlace, Moved, Occupant, WaitingFor
+from bot.model.scores import SoloResult
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread
 
 USUAL = {"goal": "all", "size": 28}

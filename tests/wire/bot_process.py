@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.wire.discord_objects import TOKEN
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
 from tests.wire.stored_matches import StoredMatches

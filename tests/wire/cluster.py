@@ -14,7 +14,7 @@ from types import TracebackType
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
 from tests.wire.group import Group

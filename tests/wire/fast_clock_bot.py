@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from bot.cli import main
 from bot.discord_ui import connection_monitor
-from bot.service.model import pace
-from bot.service.model.pace import Pace
+from bot.model import pace
+from bot.model.pace import Pace
 
 MOVE = 2.0
 """Seconds for a move."""

@@ -17,7 +17,7 @@ from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, replay
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.service.model.match import Stage
+from bot.model.match import Stage
 from bot.store.tables import metadata
 from tests.wire.fake_discord import PATIENCE
 

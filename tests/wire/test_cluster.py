@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import HELD, POSTGRES, SHARDS, Cluster, many_guilds, own_database

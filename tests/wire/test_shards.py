@@ -12,7 +12,7 @@ import discord as discord_py
 import pytest
 import yarl
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import TOKEN, Channel, Interaction
 from tests.wire.fake_discord import FakeDiscord, until

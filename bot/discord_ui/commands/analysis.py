@@ -14,6 +14,8 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.analysis import Analysis
 from bot.engine.contract import Seat
+from bot.model.errors import AnalysisInterrupted
+from bot.model.match import Match, UserId
 from bot.present.screen import Screen
 from bot.present.screens.analysis import (
     Analysed,
@@ -24,9 +26,7 @@ from bot.present.screens.analysis import (
 )
 from bot.present.screens.analysis_ids import ANALYSE, EVERYBODY, OWN
 from bot.service.analyses import AnalysisJob
-from bot.service.errors import AnalysisInterrupted
 from bot.service.history import Finished
-from bot.service.model.match import Match, UserId
 
 EVERY = 2.0
 """Seconds between two reports of progress."""

@@ -7,13 +7,13 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoMatchNumber
 from bot.engine.errors import Refusal
 from bot.games import game
+from bot.model.match import UserId
+from bot.model.scores import Ended, Past
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
 from bot.present.screens.history import FinalResult, FinishedMatch, listed
 from bot.present.text.seats import SeatInfo
 from bot.service.history import MatchHistory, Viewer
-from bot.service.model.match import UserId
-from bot.service.model.scores import Ended, Past
 from bot.service.ports.faults import StoreFault
 
 Choice = app_commands.Choice[str]
@@ -59,7 +59,7 @@ async def match_named(click: Interaction, typed: str | None) -> int:
     """Return the typed match number, or else that of the last match here or of the person.
 
     Raises :class:`~bot.discord_ui.errors.NoMatchNumber`, and
-    :class:`~bot.service.errors.UnfinishedHere` if nothing was typed and there is no match.
+    :class:`~bot.model.errors.UnfinishedHere` if nothing was typed and there is no match.
     """
     if typed is None:
         return await match_history(click).last(viewer(click))

@@ -10,10 +10,10 @@ from bot.discord_ui.commands.feature import run
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
 from bot.games import game
+from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.present.i18n import Words
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.my_matches import MAX_LISTED, Mine, State, games_screen
-from bot.service.model.match import Match, Stage, UserId, WaitingFor
 
 MAX_NAME = 30
 """Number of characters of a server's name that are shown."""

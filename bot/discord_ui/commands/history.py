@@ -11,10 +11,10 @@ from bot.discord_ui.commands.finished_matches import final_results, played, turn
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
+from bot.model.match import UserId
+from bot.model.scores import Past
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
-from bot.service.model.match import UserId
-from bot.service.model.scores import Past
 from bot.service.ports.store import Store
 
 _PAGE = re.compile(r"\d{1,6}")

@@ -12,6 +12,8 @@ from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_co
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
+from bot.model.match import UserId
+from bot.model.scores import OVERALL, Measure, RankingQuery, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
@@ -19,8 +21,6 @@ from bot.present.screens.leaderboard import ALL_GAMES, NAME, ranking_screen
 from bot.present.screens.leaderboard_data import MEASURES, Line, Own, Ranking, Wanted
 from bot.scores.span import Span
 from bot.service.game_service import GameService
-from bot.service.model.match import UserId
-from bot.service.model.scores import OVERALL, Measure, RankingQuery, RankingRow
 
 LENGTH = 10
 """Number of people shown in a ranking."""

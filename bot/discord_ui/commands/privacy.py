@@ -14,6 +14,8 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import record_of_arrival
+from bot.model.match import Posted, UserId
+from bot.model.privacy import Erasure
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.privacy import (
@@ -30,8 +32,6 @@ from bot.present.screens.privacy import (
     privacy_screen,
     sure_screen,
 )
-from bot.service.model.match import Posted, UserId
-from bot.service.model.privacy import Erasure
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,8 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE
+from bot.model.match import UserId
+from bot.model.scores import OVERALL
 from bot.present.screens.achievements import PAGES, medals_screen
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.profile import NAME, SHOW, profile_screen
@@ -21,8 +23,6 @@ from bot.present.screens.profile_data import CURVE, GameStats, Medal, Met, Profi
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.game_service import GameService
-from bot.service.model.match import UserId
-from bot.service.model.scores import OVERALL
 
 OPPONENTS = 5
 """Number of opponents shown in a profile."""

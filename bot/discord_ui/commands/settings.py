@@ -12,6 +12,8 @@ from bot.discord_ui.commands.feature import Command, run
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.model.scores import Server
+from bot.model.themes import ThemeChoice
 from bot.present.screens import server_settings as settings_ids
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.language_menu import LANGUAGE_CHOICES
@@ -19,8 +21,6 @@ from bot.present.screens.server_settings import FEATURE, NOWHERE, ServerSettings
 from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
 from bot.present.theme import PictureTheme
 from bot.scores.span import WEEK, Span
-from bot.service.model.scores import Server
-from bot.service.model.themes import ThemeChoice
 
 _ID = re.compile(r"[1-9][0-9]{0,18}")
 

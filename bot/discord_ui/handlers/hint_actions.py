@@ -6,10 +6,10 @@ from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, Matc
 from bot.discord_ui.handlers.private_hands import seat_to_play
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import StaleMove
+from bot.model.errors import SeatHeld
 from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.hint import hint_note, hint_question
-from bot.service.errors import SeatHeld
 from bot.service.game_service import GameService
 
 

@@ -7,9 +7,9 @@ import discord
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import BotInvited, InviteeCannotSeeTable, OldButton
 from bot.discord_ui.interactions.response import Reply
+from bot.model.match import MatchId
 from bot.present.screens.match.calls import invite_screen, invited_screen
 from bot.service.game_service import GameService
-from bot.service.model.match import MatchId
 
 Person = discord.Member | discord.User
 

@@ -9,12 +9,12 @@ from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
+from bot.model.errors import NotSeated, TableClosed, TooLateToReturn
+from bot.model.match import Match
 from bot.present.custom_ids import LeaveVerb
 from bot.present.screen import note
 from bot.present.screens.match.table import leave_screen, left_screen
-from bot.service.errors import NotSeated, TableClosed, TooLateToReturn
 from bot.service.game_service import GameService
-from bot.service.model.match import Match
 
 PATTERN = r"(?:leave!?|stay|return:.*)"
 """The part of these buttons' ids that follows the number of the match."""
@@ -91,7 +91,7 @@ class LeaveActions:
             await self._actions.hands.refresh(click, reply, match_id, text)
 
     async def _match(self, match_id: int) -> Match:
-        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
         match = await self._service.store.match(match_id)
         if match is None or not match.is_open:
             raise TableClosed

@@ -11,14 +11,14 @@ from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.levels import USUAL
+from bot.model.errors import TableClosed
+from bot.model.hints import HintRule
+from bot.model.match import Match, MatchId, UserId
+from bot.model.pace import Pace
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.screens.rules import rules_screen
-from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
-from bot.service.model.hints import HintRule
-from bot.service.model.match import Match, MatchId, UserId
-from bot.service.model.pace import Pace
 
 
 class LobbyActions:
@@ -76,7 +76,7 @@ class LobbyActions:
         await self._actions.start_now(click, reply, match)
 
     async def _match(self, match_id: int) -> Match:
-        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
         match = await self._service.store.match(match_id)
         if match is None or not match.is_open:
             raise TableClosed

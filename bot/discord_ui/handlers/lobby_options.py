@@ -15,13 +15,13 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.errors import BadOption, Refusal, shortened
 from bot.engine.options import Option
+from bot.model.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
+from bot.model.match import Match
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import note
 from bot.present.screens.match.lobby_options import allowed_numbers, options_screen
-from bot.service.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.service.game_service import GameService
-from bot.service.model.match import Match
 
 log = logging.getLogger(__name__)
 

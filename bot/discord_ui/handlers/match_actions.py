@@ -19,6 +19,16 @@ from bot.engine.contract import Observation, chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shortened
 from bot.engine.levels import USUAL
 from bot.engine.translatable import N_
+from bot.model.errors import (
+    AlreadyStarted,
+    NoMatchHere,
+    NoSuchMatch,
+    NotHeld,
+    NotSeated,
+    SeatHeld,
+    TableClosed,
+)
+from bot.model.match import Match, UserId
 from bot.present.i18n import Words
 from bot.present.input.move_input import (
     codes_of,
@@ -33,17 +43,7 @@ from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.table import take_back_button
 from bot.present.text.seats import TableInfo
-from bot.service.errors import (
-    AlreadyStarted,
-    NoMatchHere,
-    NoSuchMatch,
-    NotHeld,
-    NotSeated,
-    SeatHeld,
-    TableClosed,
-)
 from bot.service.game_service import GameService
-from bot.service.model.match import Match, UserId
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 

@@ -16,15 +16,15 @@ from bot.discord_ui.permissions import check_playable, check_thread
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.game_info import GameInfo
 from bot.games import game
+from bot.model.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
+from bot.model.match import Match, MatchId
 from bot.present import custom_ids
 from bot.present.screen import Button, Screen, Tone, below, note
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.rematch import begun_note, seated_note
-from bot.service.errors import MatchHere, NoMatchHere, NoSuchMatch, RematchBegun
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import Where
-from bot.service.model.match import Match, MatchId
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

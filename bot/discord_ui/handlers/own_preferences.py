@@ -15,6 +15,8 @@ from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.forms import open_form
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
+from bot.model.match import UserId
+from bot.model.preferences import InvitationPreference, MessagePreference, Preferences, QuietHours
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words
@@ -37,13 +39,6 @@ from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
 from bot.present.theme import PictureTheme
 from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import UserId
-from bot.service.model.preferences import (
-    InvitationPreference,
-    MessagePreference,
-    Preferences,
-    QuietHours,
-)
 from bot.service.people.holidays import left
 from bot.service.ports.faults import Conflict
 

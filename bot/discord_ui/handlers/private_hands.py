@@ -14,14 +14,14 @@ from bot.discord_ui.publishing.open_hands import OpenHand, awaited, hand_inputs
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation
 from bot.engine.hint import Hint
+from bot.model.errors import NotSeated, NotStarted, SeatHeld, TableClosed
+from bot.model.match import Match, Stage
+from bot.model.updates import events_told
 from bot.present.i18n import Words
 from bot.present.screen import MAX_COMPONENTS, Screen, below
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
-from bot.service.errors import NotSeated, NotStarted, SeatHeld, TableClosed
 from bot.service.game_service import GameService
-from bot.service.model.match import Match, Stage
-from bot.service.model.updates import events_told
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed

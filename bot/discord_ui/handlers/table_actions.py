@@ -10,6 +10,9 @@ from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.origin import check_open, is_own, private
 from bot.discord_ui.interactions.response import Reply
 from bot.games import game
+from bot.model.errors import TableClosed
+from bot.model.match import Match, Stage
+from bot.model.phrases import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import note
@@ -17,10 +20,7 @@ from bot.present.screens.match.table import more_screen
 from bot.present.screens.match.watching import with_reminders
 from bot.present.screens.rules import rules_screen
 from bot.present.text.phrases import PHRASES
-from bot.service.errors import TableClosed
 from bot.service.game_service import GameService
-from bot.service.model.match import Match, Stage
-from bot.service.model.phrases import Phrase
 
 
 class TableActions:
@@ -140,7 +140,7 @@ class TableActions:
         await reply.private(more)
 
     async def _match(self, match_id: int) -> Match:
-        """Return an open match; raises :class:`~bot.service.errors.TableClosed`."""
+        """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
         match = await self._service.store.match(match_id)
         if match is None or not match.is_open:
             raise TableClosed

@@ -6,9 +6,9 @@ from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions
 from bot.discord_ui.interactions.origin import is_own
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal, StaleMove
+from bot.model.errors import RevealedSince, SeatHeld
 from bot.present.screen import note
 from bot.present.screens.match.take_back import take_back_screen
-from bot.service.errors import RevealedSince, SeatHeld
 from bot.service.game_service import GameService
 
 

@@ -4,12 +4,12 @@ from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
+from bot.model.calls import WatchReminders
+from bot.model.match import MatchId
 from bot.present import custom_ids
 from bot.present.screen import note
 from bot.present.screens.match.watching import watch_screen
 from bot.service.game_service import GameService
-from bot.service.model.calls import WatchReminders
-from bot.service.model.match import MatchId
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
 """The part of these buttons' ids that follows the number of the match."""

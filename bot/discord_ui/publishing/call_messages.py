@@ -11,6 +11,9 @@ from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Messages
+from bot.model.calls import Call, Occasion
+from bot.model.match import Match, UserId
+from bot.model.preferences import PlayerSettings
 from bot.present.screens.match.calls import (
     ended_screen,
     goes_on_at_table,
@@ -18,9 +21,6 @@ from bot.present.screens.match.calls import (
     invitation_at_table,
     invitation_dm,
 )
-from bot.service.model.calls import Call, Occasion
-from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import PlayerSettings
 from bot.service.ports.store import Store
 
 

@@ -7,9 +7,9 @@ import discord
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.model.match import Match, MatchId, Stage, UserId
 from bot.present.screen import Screen
 from bot.present.text.shortening import in_words
-from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
 

@@ -20,12 +20,12 @@ from bot.discord_ui.publishing.message_records import (
     table_among,
 )
 from bot.engine.contract import Seat
+from bot.model.match import Match, Posted, UserId
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.present.theme import PictureTheme
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import Match, Posted, UserId
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone
 from bot.service.ports.store import Store

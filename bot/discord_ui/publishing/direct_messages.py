@@ -22,10 +22,10 @@ from bot.discord_ui.publishing.message_records import (
     record_of_attempt,
 )
 from bot.discord_ui.publishing.open_hands import OpenHand
+from bot.model.match import Match, Posted, Stage, UserId
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
-from bot.service.model.match import Match, Posted, Stage, UserId
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PublishFailed
 from bot.service.ports.store import Store

@@ -14,17 +14,17 @@ from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
 from bot.discord_ui.publishing.message_records import asks_in_vain
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands, awaited, hand_inputs
 from bot.engine.contract import Event, Observation, chooses_openly
+from bot.model.errors import NotSeated
+from bot.model.match import Match, Posted, Stage, UserId
+from bot.model.preferences import MessagePreference
+from bot.model.updates import Update, events_told
 from bot.present.i18n import Words, words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
 from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
-from bot.service.errors import NotSeated
 from bot.service.metrics import MessageKind
-from bot.service.model.match import Match, Posted, Stage, UserId
-from bot.service.model.preferences import MessagePreference
-from bot.service.model.updates import Update, events_told
 
 log = logging.getLogger(__name__)
 

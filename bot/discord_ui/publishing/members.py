@@ -6,7 +6,7 @@ import discord
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.faults import FAULTS
-from bot.service.model.match import Match, UserId
+from bot.model.match import Match, UserId
 from bot.service.ports.publisher import PersonGone
 
 log = logging.getLogger(__name__)

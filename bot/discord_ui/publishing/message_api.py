@@ -10,9 +10,9 @@ import discord
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, Body, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
+from bot.model.match import Posted
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
-from bot.service.model.match import Posted
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
 
 log = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
-from bot.service.model.match import Match, Posted, UserId
-from bot.service.model.updates import Update
+from bot.model.match import Match, Posted, UserId
+from bot.model.updates import Update
 
 
 def table_among(shown: Sequence[Posted]) -> Posted | None:

@@ -5,11 +5,11 @@ from functools import partial
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.hand_delivery import HandDelivery
+from bot.model.match import Match
+from bot.model.preferences import MessagePreference
+from bot.model.updates import Update
 from bot.present.i18n import Words
 from bot.present.screen import Screen, note
-from bot.service.model.match import Match
-from bot.service.model.preferences import MessagePreference
-from bot.service.model.updates import Update
 
 
 async def send_channel_deleted(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body
 from bot.engine.contract import Observation
+from bot.model.match import Match
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.engine.translatable import N_
+from bot.model.errors import TableClosed
+from bot.model.match import Match, Stage
 from bot.present.screen import note
-from bot.service.errors import TableClosed
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import Match, Stage
 
 log = logging.getLogger(__name__)
 

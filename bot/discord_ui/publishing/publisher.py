@@ -29,6 +29,11 @@ from bot.discord_ui.publishing.results import result_screen, screen_without_winn
 from bot.discord_ui.publishing.table_screens import seen_by_all, table_after
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
+from bot.model.calls import Call
+from bot.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
+from bot.model.preferences import PlayerSettings
+from bot.model.scores import Podium
+from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.direct_messages import reminder_at_table
@@ -36,11 +41,6 @@ from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.text.phrases import said_since
 from bot.present.theme import PictureTheme
-from bot.service.model.calls import Call
-from bot.service.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
-from bot.service.model.preferences import PlayerSettings
-from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update, events_told
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 

@@ -7,15 +7,15 @@ from typing import Any
 from bot.discord_ui.adapters import hints_in, solo_summary_in, table_info_of, worth_of
 from bot.engine.contract import Event
 from bot.engine.rounds import MatchSeen
+from bot.model.match import Match
+from bot.model.scores import ScoredSeat
+from bot.model.updates import Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.solo import alone_screen
 from bot.present.text.phrases import said_since
-from bot.service.model.match import Match
-from bot.service.model.scores import ScoredSeat
-from bot.service.model.updates import Update, events_told
 from bot.service.ports.store import Store
 from bot.service.publishing.event_replay import replayed_events
 

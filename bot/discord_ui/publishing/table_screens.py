@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.publishing.message_records import news_from
 from bot.engine.contract import Event, Observation
+from bot.model.match import Posted
+from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.table import table_screen
-from bot.service.model.match import Posted
-from bot.service.model.updates import News, Update, events_told
 from bot.service.ports.store import Store
 from bot.service.publishing.event_replay import replayed_events
 

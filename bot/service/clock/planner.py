@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from bot.engine.contract import Rng, Rules, Seat
+from bot.model.deadlines import Agenda, SeatClock
+from bot.model.match import Match, UserId
+from bot.model.pace import Pace
+from bot.model.preferences import PlayerSettings
 from bot.service.clock import timing
-from bot.service.model.deadlines import Agenda, SeatClock
-from bot.service.model.match import Match, UserId
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import PlayerSettings
 from bot.service.ports.clock import Clock
 from bot.service.preference_cache import PreferenceCache
 

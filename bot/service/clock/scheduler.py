@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot.engine.errors import Refusal
-from bot.service.model.match import MatchId
-from bot.service.model.overview import Alarm
-from bot.service.model.shards import ALONE, Shards
+from bot.model.match import MatchId
+from bot.model.overview import Alarm
+from bot.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store

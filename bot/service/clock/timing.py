@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.engine.contract import Seat
-from bot.service.model.deadlines import SeatClock
-from bot.service.model.pace import Pace
-from bot.service.model.preferences import PlayerSettings
+from bot.model.deadlines import SeatClock
+from bot.model.pace import Pace
+from bot.model.preferences import PlayerSettings
 
 REMINDERS = (0.5, 0.9)
 """Fractions of the allowed time after which somebody is reminded."""

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
 
+from bot.model.errors import NotHost, NotSeated
+from bot.model.match import Match, UserId
 from bot.service.clock.planner import LOBBY_LASTS
-from bot.service.errors import NotHost, NotSeated
-from bot.service.model.match import Match, UserId
 
 HOST_LASTS = timedelta(minutes=15)
 """Time without activity in a lobby after which its host is taken to be away."""

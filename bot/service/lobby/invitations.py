@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.games import game
-from bot.service.errors import (
+from bot.model.errors import (
     AlreadyStarted,
     InviteeSeated,
     NoSuchMatch,
@@ -14,7 +14,7 @@ from bot.service.errors import (
     TableFull,
     TooManyInvitations,
 )
-from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import Conflict, InvitationLimit, StoreFault
 from bot.service.ports.store import Store

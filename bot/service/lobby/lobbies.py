@@ -10,7 +10,7 @@ from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
 from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
-from bot.service.errors import (
+from bot.model.errors import (
     AlreadySeated,
     AlreadyStarted,
     MatchHere,
@@ -19,12 +19,8 @@ from bot.service.errors import (
     NotSeated,
     TableClosed,
 )
-from bot.service.lobby.hosting import hosted
-from bot.service.lobby.new_match import TableRequest, Where
-from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
-from bot.service.lobby.start import begin, computers_to_add, filled, is_rated, why_not
-from bot.service.model.hints import HintRule
-from bot.service.model.match import (
+from bot.model.hints import HintRule
+from bot.model.match import (
     CloseReason,
     LobbyTerms,
     Match,
@@ -34,7 +30,11 @@ from bot.service.model.match import (
     Stage,
     UserId,
 )
-from bot.service.model.pace import Pace
+from bot.model.pace import Pace
+from bot.service.lobby.hosting import hosted
+from bot.service.lobby.new_match import TableRequest, Where
+from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
+from bot.service.lobby.start import begin, computers_to_add, filled, is_rated, why_not
 from bot.service.play.conflicts import retried
 from bot.service.play.departures import end_abandoned
 from bot.service.play.match_cache import LoadedMatch, MatchCache
@@ -62,14 +62,14 @@ class Lobbies:
     async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
         """Open a lobby with its host seated, and return it; showing it is left to the caller.
 
-        Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.service.errors.MatchHere`.
+        Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.model.errors.MatchHere`.
         """
         return await self._open(self._opening(where, host, salt).of(game_id))
 
     async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
         """Open a lobby for the same match again, with its computers; the others have to join.
 
-        Raises :class:`~bot.service.errors.MatchHere`.
+        Raises :class:`~bot.model.errors.MatchHere`.
         """
         return await self._open(self._opening(where, host, salt).rematch_of(before))
 

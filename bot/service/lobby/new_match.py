@@ -7,11 +7,11 @@ from types import MappingProxyType
 from bot.engine.game_info import GameInfo
 from bot.engine.options import OptionValue, complete
 from bot.games import game
+from bot.model.deadlines import Agenda
+from bot.model.match import Match, NewMatch, Occupant, UserId
+from bot.model.pace import Pace
 from bot.service.lobby.seating import Seats, for_rematch
 from bot.service.lobby.start import is_rated
-from bot.service.model.deadlines import Agenda
-from bot.service.model.match import Match, NewMatch, Occupant, UserId
-from bot.service.model.pace import Pace
 
 NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
 

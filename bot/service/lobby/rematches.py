@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.service.errors import (
+from bot.model.errors import (
     MatchHere,
     NoRematchHere,
     NoSuchMatch,
@@ -11,10 +11,10 @@ from bot.service.errors import (
     RematchBegun,
     TableClosed,
 )
+from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.new_match import Where
-from bot.service.model.match import Match, MatchId, Stage, UserId
 from bot.service.play.departures import end_abandoned
 from bot.service.ports.store import Store
 
@@ -38,8 +38,8 @@ class Rematches:
         """Open the rematch of a match for one of its people, or seat them if it is open already.
 
         ``salt`` is the id of their own click. Showing a new lobby is left to the caller. Raises
-        :class:`~bot.service.errors.MatchHere` when something else is played ``where``, and
-        :class:`~bot.service.errors.RematchBegun`.
+        :class:`~bot.model.errors.MatchHere` when something else is played ``where``, and
+        :class:`~bot.model.errors.RematchBegun`.
         """
         before = await self.asked_by(match_id, user)
         async with self._locks[match_id]:

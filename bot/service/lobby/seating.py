@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import chain
 
 from bot.engine.game_info import GameInfo
-from bot.service.errors import TableFull
-from bot.service.model.match import Match, Occupant, UserId
+from bot.model.errors import TableFull
+from bot.model.match import Match, Occupant, UserId
 
 Seats = tuple[Occupant, ...]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.engine.errors import WrongSeats
 from bot.games import game
-from bot.service.model.match import Match, Moved, Occupant, Stage
+from bot.model.match import Match, Moved, Occupant, Stage
 from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.match_cache import LoadedMatch, chance_of, setup_of
 from bot.service.play.move_executor import MoveExecutor

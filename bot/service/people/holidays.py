@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bot.service.errors import NotAway, NotEnoughHoliday
+from bot.model.errors import NotAway, NotEnoughHoliday
+from bot.model.match import UserId
+from bot.model.preferences import Holiday, PlayerSettings
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import UserId
-from bot.service.model.preferences import Holiday, PlayerSettings
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.preference_cache import YEAR, PreferenceCache
@@ -42,7 +42,7 @@ class Holidays:
     async def begin(self, user: UserId, days: int) -> Holiday:
         """Begin a holiday of ``days`` from now; a current holiday is changed to end then instead.
 
-        Raises :class:`~bot.service.errors.NotEnoughHoliday`.
+        Raises :class:`~bot.model.errors.NotEnoughHoliday`.
         """
         async with self._locks[user]:
             player_settings, now = await self._of(user)
@@ -54,7 +54,7 @@ class Holidays:
             return await self._save(user, Holiday(begins_at, now + days * DAY))
 
     async def end(self, user: UserId) -> Holiday:
-        """End a holiday early; raises :class:`~bot.service.errors.NotAway`."""
+        """End a holiday early; raises :class:`~bot.model.errors.NotAway`."""
         async with self._locks[user]:
             player_settings, now = await self._of(user)
             under_way = player_settings.holiday(now)

@@ -7,10 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
-from bot.service.errors import StillSeated
+from bot.model.errors import StillSeated
+from bot.model.match import MatchId, Stage, UserId
+from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.lobby.lobbies import Lobbies
-from bot.service.model.match import MatchId, Stage, UserId
-from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
 from bot.service.ports.changes import Change, Subject
@@ -87,7 +87,7 @@ class Privacy:
         """Remove a person from all tables, and delete what names them.
 
         If it is interrupted, a repeated call finishes it. Raises
-        :class:`~bot.service.errors.StillSeated` when they join tables faster than they are removed.
+        :class:`~bot.model.errors.StillSeated` when they join tables faster than they are removed.
         """
         for _ in range(TRIES):
             await self._leave_all(user)

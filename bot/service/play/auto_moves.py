@@ -11,8 +11,8 @@ from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove
 from bot.engine.take_back import TakenBack, take_back_code
 from bot.engine.time_up import TimeUp
-from bot.service.model.match import Match, WaitingFor
-from bot.service.model.updates import News
+from bot.model.match import Match, WaitingFor
+from bot.model.updates import News
 
 
 @dataclass(slots=True)

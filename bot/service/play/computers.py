@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from bot.engine.errors import StaleMove
-from bot.service.model.match import MatchId
+from bot.model.match import MatchId
 from bot.service.play.answer_time import AnswerTime
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Entropy

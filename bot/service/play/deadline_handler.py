@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.model.calls import Reminder
+from bot.model.deadlines import SeatClock
+from bot.model.match import By, CloseReason, MatchId
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.calls import Reminder
-from bot.service.model.deadlines import SeatClock
-from bot.service.model.match import By, CloseReason, MatchId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor

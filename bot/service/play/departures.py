@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.engine.contract import Seat
-from bot.service.model.deadlines import SeatClock
-from bot.service.model.match import Match, MatchId
+from bot.model.deadlines import SeatClock
+from bot.model.match import Match, MatchId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.move_executor import MoveExecutor

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.game_info import GameInfo
-from bot.service.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
+from bot.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
 
 COUNTED = frozenset({CloseReason.LEFT, CloseReason.ABSENT})
 """Reasons with results: walking away loses. A match closed for other reasons counts for nobody."""

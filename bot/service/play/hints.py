@@ -9,7 +9,7 @@ from bot.ai.hint import hint_in
 from bot.engine.contract import Observation, Seat, can_be_advised
 from bot.engine.errors import NotYourTurn, StaleMove
 from bot.engine.hint import Hint
-from bot.service.errors import (
+from bot.model.errors import (
     HintsOff,
     HintUnderWay,
     NoHintNow,
@@ -17,7 +17,7 @@ from bot.service.errors import (
     NothingToChoose,
     SeatHeld,
 )
-from bot.service.model.match import MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
@@ -68,7 +68,7 @@ class Hints:
         Asking again at the same table gives the same hint, and a choice is counted once. Raises
         :class:`~bot.engine.errors.StaleMove` when that table is out of date or becomes so
         meanwhile, which is not counted; the choices of others who choose at the same time don't
-        make it so. Raises :class:`~bot.service.errors.NoHintNow` when finding it failed.
+        make it so. Raises :class:`~bot.model.errors.NoHintNow` when finding it failed.
         """
         if user in self._under_way:
             raise HintUnderWay

@@ -19,10 +19,10 @@ from bot.engine.seating import prepare
 from bot.engine.take_back import remaining
 from bot.engine.time_up import TimeUp
 from bot.games import game
-from bot.service.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.model.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.model.match import Match, MatchId, Stage, UserId
+from bot.model.updates import News, Update
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.model.match import Match, MatchId, Stage, UserId
-from bot.service.model.updates import News, Update
 from bot.service.play.auto_moves import Ply, asked_since, public_events
 from bot.service.play.conflicts import TRIES, ChangedMeanwhile
 from bot.service.ports.faults import Conflict, StoreFault
@@ -155,7 +155,7 @@ class MatchCache:
         A refusal leaves the match as it was. When the block fails in any other way, the match is
         dropped from memory: the store knows what was committed.
 
-        Raises :class:`~bot.service.errors.NoSuchMatch`, and
+        Raises :class:`~bot.model.errors.NoSuchMatch`, and
         :class:`~bot.service.play.conflicts.ChangedMeanwhile` when another process has changed the
         match since it was read.
         """

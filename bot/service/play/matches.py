@@ -9,9 +9,9 @@ from bot.engine.contract import Observation, Rules, Seat, chooses_openly
 from bot.engine.errors import Refusal, StaleMove
 from bot.engine.levels import USUAL
 from bot.games import game
-from bot.service.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
-from bot.service.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
-from bot.service.model.updates import News
+from bot.model.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
+from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
+from bot.model.updates import News
 from bot.service.play.conflicts import retried
 from bot.service.play.departures import TIME_TO_RETURN, keeping, without_kept
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
@@ -125,7 +125,7 @@ class Matches:
             return PlayerView.of(loaded, loaded.match.seat_of(user))
 
     async def here(self, channel_id: int) -> Match:
-        """Return a channel's open match; raises :class:`~bot.service.errors.NoMatchHere`."""
+        """Return a channel's open match; raises :class:`~bot.model.errors.NoMatchHere`."""
         match = await self.store.open_in(channel_id)
         if match is None:
             raise NoMatchHere
@@ -135,7 +135,7 @@ class Matches:
         """Return the channel's open match, else the running one that needs the person's move first.
 
         It loads no match, so it may be called on every keystroke. Raises
-        :class:`~bot.service.errors.NoMatchHere`.
+        :class:`~bot.model.errors.NoMatchHere`.
         """
         try:
             return (await self.here(channel_id)).id
@@ -189,7 +189,7 @@ class Matches:
         """Return the seat to somebody who left it by mistake, if nobody has moved since.
 
         ``ply`` is the log's length when they left. Raises
-        :class:`~bot.service.errors.TooLateToReturn`, and :class:`~bot.service.errors.NotSeated` if
+        :class:`~bot.model.errors.TooLateToReturn`, and :class:`~bot.model.errors.NotSeated` if
         they have left no seat.
         """
         async with self.cache.locked(match_id) as loaded:

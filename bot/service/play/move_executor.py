@@ -9,12 +9,12 @@ from bot.engine.contract import Seat
 from bot.engine.levels import USUAL
 from bot.engine.past_choices import PastChoice
 from bot.engine.replay import find
+from bot.model.calls import Reminder
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
+from bot.model.updates import News
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.calls import Reminder
-from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
-from bot.service.model.updates import News
 from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.final_results import early_close_places, final_places
 from bot.service.play.match_cache import LoadedMatch, chance_of, chooser_of

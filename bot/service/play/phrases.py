@@ -4,9 +4,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.service.errors import PhrasesOff, SaidAlready, SeatHeld
-from bot.service.model.match import Match, MatchId, UserId
-from bot.service.model.phrases import Phrase, Said
+from bot.model.errors import PhrasesOff, SaidAlready, SeatHeld
+from bot.model.match import Match, MatchId, UserId
+from bot.model.phrases import Phrase, Said
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import running_seat
@@ -32,8 +32,8 @@ class Phrases:
     async def say(self, match_id: MatchId, user: UserId, phrase: Phrase) -> Match:
         """Say a phrase to everybody at the table, which shows it with its news.
 
-        Raises :class:`~bot.service.errors.PhrasesOff`, :class:`~bot.service.errors.SaidAlready`,
-        and :class:`~bot.service.errors.SeatHeld` while a computer plays for the person.
+        Raises :class:`~bot.model.errors.PhrasesOff`, :class:`~bot.model.errors.SaidAlready`,
+        and :class:`~bot.model.errors.SeatHeld` while a computer plays for the person.
         """
         async with self.cache.locked(match_id) as loaded:
             seat, match = running_seat(loaded, user), loaded.match

@@ -6,8 +6,8 @@ from typing import Any
 from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
 from bot.engine.past_choices import PastChoice
-from bot.service.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
-from bot.service.model.match import MatchId, UserId
+from bot.model.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
+from bot.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import PlayerView, running_seat
@@ -29,9 +29,9 @@ class TakeBacks:
     async def offer(self, match_id: MatchId, user: UserId) -> int:
         """Return the length of the log before the choice that can be taken back.
 
-        Raises :class:`~bot.service.errors.TakeBackOff`,
-        :class:`~bot.service.errors.NothingToTakeBack`,
-        :class:`~bot.service.errors.RevealedSince`, and :class:`~bot.service.errors.SeatHeld` while
+        Raises :class:`~bot.model.errors.TakeBackOff`,
+        :class:`~bot.model.errors.NothingToTakeBack`,
+        :class:`~bot.model.errors.RevealedSince`, and :class:`~bot.model.errors.SeatHeld` while
         a computer plays for the person.
         """
         async with self.cache.locked(match_id) as loaded:

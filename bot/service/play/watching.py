@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.service.errors import AtTheTable, NoSuchMatch, TooManyWatchers
-from bot.service.model.calls import WatchReminders
-from bot.service.model.match import Match, MatchId, UserId
+from bot.model.calls import WatchReminders
+from bot.model.errors import AtTheTable, NoSuchMatch, TooManyWatchers
+from bot.model.match import Match, MatchId, UserId
 from bot.service.play.conflicts import ChangedMeanwhile, retried
 from bot.service.play.match_cache import require_running
 from bot.service.ports.faults import Conflict, WatcherLimit

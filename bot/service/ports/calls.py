@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.service.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
-from bot.service.model.match import MatchId, UserId
-from bot.service.model.shards import Shards
+from bot.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
+from bot.model.match import MatchId, UserId
+from bot.model.shards import Shards
 
 
 class CallStore(Protocol):

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from bot.service.model.shards import ALONE, Shards
+from bot.model.shards import ALONE, Shards
 from bot.service.ports.identifying import IdentifyTurns
 from bot.service.ports.ownership import ShardOwnership, SoleOwner
 from bot.service.ports.store import Store

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 
 
 class ShardOwnership(Protocol):

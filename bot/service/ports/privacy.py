@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.service.model.match import MatchId, Posted, UserId
-from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
+from bot.model.match import MatchId, Posted, UserId
+from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 
 
 class PrivacyStore(Protocol):

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from bot.service.model.calls import Call
-from bot.service.model.match import Match, MatchId, UserId
-from bot.service.model.preferences import PlayerSettings
-from bot.service.model.scores import Podium
-from bot.service.model.updates import News, Update
+from bot.model.calls import Call
+from bot.model.match import Match, MatchId, UserId
+from bot.model.preferences import PlayerSettings
+from bot.model.scores import Podium
+from bot.model.updates import News, Update
 
 
 class PublishFailed(Exception):

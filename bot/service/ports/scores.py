@@ -4,10 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.scores.career import Career
-from bot.scores.rating import Rating
-from bot.service.model.match import MatchId, UserId
-from bot.service.model.scores import (
+from bot.model.match import MatchId, UserId
+from bot.model.scores import (
     Earned,
     Ended,
     Meetings,
@@ -20,8 +18,10 @@ from bot.service.model.scores import (
     ScoredSeat,
     Server,
 )
-from bot.service.model.shards import Shards
-from bot.service.model.themes import ThemeChoice
+from bot.model.shards import Shards
+from bot.model.themes import ThemeChoice
+from bot.scores.career import Career
+from bot.scores.rating import Rating
 
 
 class ScoreStore(Protocol):

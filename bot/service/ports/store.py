@@ -8,9 +8,9 @@ from typing import Protocol
 from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
-from bot.service.model.calls import Reminder
-from bot.service.model.deadlines import Agenda
-from bot.service.model.match import (
+from bot.model.calls import Reminder
+from bot.model.deadlines import Agenda
+from bot.model.match import (
     CloseReason,
     FinalPlace,
     LobbyTerms,
@@ -23,11 +23,11 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.service.model.overview import Alarm, Census, GuildMatch
-from bot.service.model.phrases import Said
-from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
-from bot.service.model.scores import SoloResult
-from bot.service.model.shards import Shards
+from bot.model.overview import Alarm, Census, GuildMatch
+from bot.model.phrases import Said
+from bot.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.model.scores import SoloResult
+from bot.model.shards import Shards
 from bot.service.ports.calls import CallStore
 from bot.service.ports.changes import ChangeFeed
 from bot.service.ports.privacy import PrivacyStore

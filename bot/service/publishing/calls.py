@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 
 from bot.engine.errors import Refusal
-from bot.service.errors import NoSuchMatch
-from bot.service.model.calls import LONG_PAUSE, Call, Invitation, Occasion, Reminder, Watcher
-from bot.service.model.match import Match, MatchId, Stage, UserId
-from bot.service.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
+from bot.model.calls import LONG_PAUSE, Call, Invitation, Occasion, Reminder, Watcher
+from bot.model.errors import NoSuchMatch
+from bot.model.match import Match, MatchId, Stage, UserId
+from bot.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import (

@@ -7,8 +7,8 @@ from bot.engine.record import Entry
 from bot.engine.replay import replay
 from bot.engine.take_back import remaining
 from bot.games import game
-from bot.service.model.match import Match
-from bot.service.model.updates import News
+from bot.model.match import Match
+from bot.model.updates import News
 from bot.service.play.auto_moves import public_events
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store

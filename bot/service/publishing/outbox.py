@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.rounds import RoundScored
+from bot.model.match import Match, MatchId, Stage
+from bot.model.updates import News, Update
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.model.match import Match, MatchId, Stage
-from bot.service.model.updates import News, Update
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.ports.faults import Conflict, StoreFault

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.service.model.match import MatchId
+from bot.model.match import MatchId
 from bot.service.play.match_cache import MatchCache
 from bot.service.retry_queue import RetryQueue
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.service.model.scores import SoloResult
+from bot.model.scores import SoloResult
 
 
 @dataclass(frozen=True, slots=True)

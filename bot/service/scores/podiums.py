@@ -5,10 +5,10 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from bot.model.scores import Podium, RankingQuery, RankingRow
+from bot.model.shards import ALONE, Shards
 from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_after, week_of
-from bot.service.model.scores import Podium, RankingQuery, RankingRow
-from bot.service.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, Publisher
 from bot.service.ports.store import Store

@@ -12,11 +12,11 @@ from bot.engine.record import Entry
 from bot.engine.replay import replay_kept
 from bot.engine.rounds import RoundScored
 from bot.games import game
+from bot.model.match import Match, MatchId
+from bot.model.scores import OVERALL, Ended, Score, ScoredSeat, SeatResult
 from bot.scores.achievements.catalogue import earned_in
 from bot.scores.achievements.participation import Participation
 from bot.scores.span import day_of
-from bot.service.model.match import Match, MatchId
-from bot.service.model.scores import OVERALL, Ended, Score, ScoredSeat, SeatResult
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store

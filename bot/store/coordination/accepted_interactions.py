@@ -8,7 +8,7 @@ import logging
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.store.coordination.direct_connection import DirectConnection
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from time import monotonic
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination.lock_table import Holder
 from bot.store.coordination.shard_locks import ShardLocks, ShardsHeld

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import IntEnum
 from typing import Any, Self
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.store.coordination.direct_connection import DirectConnection, Session
 
 FIRST_CLASS = int.from_bytes(b"bone")

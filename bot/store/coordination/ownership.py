@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Collection
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination import handover
 from bot.store.coordination.accepted_interactions import AcceptedInteractions

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
 
-from bot.service.model.shards import Shards
+from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination.direct_connection import DirectConnection, Session
 from bot.store.coordination.lock_table import Holder, LockKind, describe, read_locks

@@ -6,9 +6,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
-from bot.service.model.match import MatchId, Stage, UserId
-from bot.service.model.shards import Shards
+from bot.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
+from bot.model.match import MatchId, Stage, UserId
+from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
 from bot.store.columns import UtcDateTime

@@ -5,11 +5,11 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.service.model.calls import Reminder
-from bot.service.model.deadlines import Agenda
-from bot.service.model.match import MatchId
-from bot.service.model.overview import Alarm
-from bot.service.model.shards import Shards
+from bot.model.calls import Reminder
+from bot.model.deadlines import Agenda
+from bot.model.match import MatchId
+from bot.model.overview import Alarm
+from bot.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, matches, reminders

@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
 
-from bot.service.model.match import MatchId, Stage
-from bot.service.model.overview import GuildMatch
-from bot.service.model.scores import Server
-from bot.service.model.shards import Shards
-from bot.service.model.themes import ThemeChoice
+from bot.model.match import MatchId, Stage
+from bot.model.overview import GuildMatch
+from bot.model.scores import Server
+from bot.model.shards import Shards
+from bot.model.themes import ThemeChoice
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, clocks, matches

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from bot.engine.contract import Seat
-from bot.service.model.match import MatchId, Stage
+from bot.model.match import MatchId, Stage
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import matches, seats

@@ -7,10 +7,10 @@ from itertools import groupby
 
 import sqlalchemy as sa
 
+from bot.model.match import MatchId, Stage, UserId
+from bot.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
-from bot.service.model.match import MatchId, Stage, UserId
-from bot.service.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.store import statements
 from bot.store.queries.hints import counted, hinted, took_hint
 from bot.store.queries.score_writes import grant

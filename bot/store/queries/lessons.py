@@ -4,7 +4,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.service.model.match import UserId
+from bot.model.match import UserId
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import matches

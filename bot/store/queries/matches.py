@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.engine.record import Entry
 from bot.engine.take_back import returns_to
-from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.match import (
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.match import (
     CloseReason,
     FinalPlace,
     LobbyTerms,
@@ -22,8 +22,8 @@ from bot.service.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.service.model.overview import Census
-from bot.service.model.shards import Shards
+from bot.model.overview import Census
+from bot.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash

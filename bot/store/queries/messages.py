@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from bot.service.model.match import MatchId, Posted, UserId
+from bot.model.match import MatchId, Posted, UserId
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import messages

@@ -5,8 +5,8 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.service.model.match import UserId
-from bot.service.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.model.match import UserId
+from bot.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.service.ports.faults import Conflict
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase

@@ -1,8 +1,8 @@
 """Phrases that people have said at a table."""
 
 from bot.engine.contract import Seat
-from bot.service.model.match import MatchId, Stage
-from bot.service.model.phrases import Said
+from bot.model.match import MatchId, Stage
+from bot.model.phrases import Said
 from bot.store import rows, statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import matches, seats

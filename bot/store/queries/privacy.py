@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.service.model.match import MatchId, Posted, UserId
-from bot.service.model.privacy import Erasure, Holdings, OwnMatch, Row
+from bot.model.match import MatchId, Posted, UserId
+from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
 from bot.store.query_base import QueryBase

@@ -6,10 +6,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.model.match import UserId
+from bot.model.scores import Measure, RankingQuery, RankingRow
 from bot.scores.rating import Rating
 from bot.scores.span import WEEK, Span, month_of
-from bot.service.model.match import UserId
-from bot.service.model.scores import Measure, RankingQuery, RankingRow
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.query_base import QueryBase
 from bot.store.tables.scores import ratings, standings

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from bot.service.model.match import Match, MatchId, Stage, UserId
+from bot.model.match import Match, MatchId, Stage, UserId
 from bot.store import statements
 from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, matches, seats

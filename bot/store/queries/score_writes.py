@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.contract import Seat
+from bot.model.match import MatchId, UserId
+from bot.model.scores import OVERALL, Change, Score
 from bot.scores.span import Span
-from bot.service.model.match import MatchId, UserId
-from bot.service.model.scores import OVERALL, Change, Score
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.tables.people import IS_UNLISTED, people

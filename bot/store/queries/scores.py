@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.model.match import MatchId, UserId
+from bot.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
 from bot.scores.rating import Rating
-from bot.service.model.match import MatchId, UserId
-from bot.service.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes

@@ -6,8 +6,8 @@ from types import MappingProxyType
 import sqlalchemy as sa
 
 from bot.engine.options import OptionValue
-from bot.service.model.match import Stage, UserId
-from bot.service.model.scores import SoloResult
+from bot.model.match import Stage, UserId
+from bot.model.scores import SoloResult
 from bot.store.query_base import QueryBase
 from bot.store.rows import Values
 from bot.store.tables.matches import log, matches, seats

@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table, text
 
-from bot.service.model.hints import HintRule
-from bot.service.model.match import CloseReason, Stage, WaitingFor
-from bot.service.model.pace import Pace
-from bot.service.model.phrases import Phrase
+from bot.model.hints import HintRule
+from bot.model.match import CloseReason, Stage, WaitingFor
+from bot.model.pace import Pace
+from bot.model.phrases import Phrase
 from bot.store.columns import UtcDateTime, match_id, number, word
 from bot.store.tables.metadata import metadata, partial_index
 

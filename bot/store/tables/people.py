@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Table, text
 
-from bot.service.model.preferences import LONGEST_LOCALE, InvitationPreference, MessagePreference
-from bot.service.model.themes import LONGEST_ID
+from bot.model.preferences import LONGEST_LOCALE, InvitationPreference, MessagePreference
+from bot.model.themes import LONGEST_ID
 from bot.store.columns import UtcDateTime, word
 from bot.store.tables.metadata import metadata, partial_index
 
@@ -25,7 +25,7 @@ people = Table(
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
-    # Ids of themes (:mod:`bot.service.model.themes`).
+    # Ids of themes (:mod:`bot.model.themes`).
     Column("felt", sa.String(LONGEST_ID)),
     Column("bones", sa.String(LONGEST_ID)),
     Column(
@@ -76,7 +76,7 @@ servers = Table(
     Column("podium_week", sa.String(8)),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
-    # Ids of themes (:mod:`bot.service.model.themes`).
+    # Ids of themes (:mod:`bot.model.themes`).
     Column("felt", sa.String(LONGEST_ID)),
     Column("bones", sa.String(LONGEST_ID)),
     sqlite_with_rowid=False,

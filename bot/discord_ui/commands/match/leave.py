@@ -8,10 +8,10 @@ from bot.discord_ui.commands.feature import run
 from bot.discord_ui.handlers.private_hands import seat_view
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.links import link_to
+from bot.model.match import Stage
 from bot.present.screen import note
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.match.table import leave_screen
-from bot.service.model.match import Stage
 
 
 @app_commands.command(description=DESCRIPTIONS["leave"])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.service.model.match import MatchId
+from bot.model.match import MatchId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from bot.engine.contract import Seat
 from bot.engine.levels import COMPUTER_NAMES, usual_name
 from bot.engine.options import OptionValue
 from bot.engine.record import Entry
-from bot.service.model.deadlines import NOTHING, Agenda
-from bot.service.model.hints import HintRule
-from bot.service.model.pace import Pace
-from bot.service.model.phrases import Said
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.hints import HintRule
+from bot.model.pace import Pace
+from bot.model.phrases import Said
 
 UserId = int
 MatchId = int

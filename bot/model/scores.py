@@ -6,10 +6,10 @@ from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
+from bot.model.match import MatchId, UserId
+from bot.model.themes import NO_THEME, ThemeChoice
 from bot.scores.rating import Rating
 from bot.scores.span import Span
-from bot.service.model.match import MatchId, UserId
-from bot.service.model.themes import NO_THEME, ThemeChoice
 
 OVERALL = ""
 """Stands for all games together, in place of a game's id."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from bot.service.model.match import UserId
+from bot.model.match import UserId
 
 LONG_PAUSE = timedelta(hours=1)
 """The time without a move after which the next one counts as going on."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.service.model.match import MatchId
+from bot.model.match import MatchId
 
 Row = Mapping[str, object]
 """One stored row about a person: JSON values by name."""

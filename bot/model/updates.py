@@ -6,9 +6,9 @@ from datetime import datetime
 
 from bot.engine.contract import Event, Observation, Seat
 from bot.engine.time_up import SeatLeft
-from bot.service.model.match import Match, UserId
-from bot.service.model.preferences import PlayerSettings
-from bot.service.model.scores import ScoredSeat
+from bot.model.match import Match, UserId
+from bot.model.preferences import PlayerSettings
+from bot.model.scores import ScoredSeat
 
 
 @dataclass(frozen=True, slots=True)

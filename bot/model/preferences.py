@@ -7,8 +7,8 @@ from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.errors import shortened
-from bot.service.errors import OddHours, UnknownZone
-from bot.service.model.themes import NO_THEME, ThemeChoice
+from bot.model.errors import OddHours, UnknownZone
+from bot.model.themes import NO_THEME, ThemeChoice
 
 LONGEST_LOCALE = 8
 """The most characters of a locale that is kept; Discord's longest, “es-419”, has six."""
@@ -50,7 +50,7 @@ class QuietHours:
     def check(self) -> None:
         """Check that the zone exists and enough of the day is left.
 
-        Raises :class:`~bot.service.errors.UnknownZone` or :class:`~bot.service.errors.OddHours`.
+        Raises :class:`~bot.model.errors.UnknownZone` or :class:`~bot.model.errors.OddHours`.
         """
         if self.zone not in _zones():
             raise UnknownZone(zone=shortened(self.zone))

@@ -1,1 +1,0 @@
-"""The values that the service, the store and Discord's side exchange."""

@@ -22,7 +22,7 @@ from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation
-from bot.present.screens.replay import animation_screen
+from bot.present.screens.lookback.replay import animation_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 from bot.present.theme import DEFAULT_THEME
 

@@ -29,9 +29,8 @@ from bot.discord_ui.components import body
 from bot.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
-from bot.present.screens.leaderboard import ranking_screen
-from bot.present.screens.leaderboard_data import MEASURES, Wanted
-from bot.present.screens.profile import profile_screen
+from bot.present.screens.scores.leaderboard import MEASURES, Wanted, ranking_screen
+from bot.present.screens.scores.profile import profile_screen
 from bot.scores.span import Span
 from bot.service.game_service import GameService
 from bot.store import SqlStore, open_store

@@ -26,7 +26,7 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
 from bot.present.scenes import opened_scene  # noqa: E402
-from bot.present.screens.replay import caption_of  # noqa: E402
+from bot.present.screens.lookback.replay import caption_of  # noqa: E402
 from bot.scores.achievements.catalogue import ACHIEVEMENTS  # noqa: E402
 from renderers.animation import Frame, animated_gif  # noqa: E402
 from renderers.paint import render  # noqa: E402

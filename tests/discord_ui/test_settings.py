@@ -5,7 +5,7 @@ from typing import Any
 from bot.discord_ui.commands import settings as command
 from bot.model.scores import Server
 from bot.present.i18n import words
-from bot.present.screens.server_settings import ServerSettings, settings_screen
+from bot.present.screens.settings.server_settings import ServerSettings, settings_screen
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."

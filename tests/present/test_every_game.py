@@ -18,13 +18,13 @@ from bot.games import CATALOGUE
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import ENGLISH, Words, words
 from bot.present.screen import Animation, Picture, Screen
+from bot.present.screens.lookback.replay import animation_screen, replay_screen
+from bot.present.screens.lookback.share import share_screen, shared_result
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
 from bot.present.screens.match.table import table_screen
-from bot.present.screens.replay import animation_screen, replay_screen
-from bot.present.screens.share import share_screen, shared_result
 from bot.present.text.shortening import in_words
 from bot.present.views import view_of
 from renderers.animation import animated_gif

@@ -8,8 +8,14 @@ import pytest
 
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
-from bot.present.screens.preferences import HOLIDAYS, MESSAGES, Own, Quiet, preferences_screen
-from bot.present.screens.server_settings import ServerSettings, settings_screen
+from bot.present.screens.settings.preferences import (
+    HOLIDAYS,
+    MESSAGES,
+    Own,
+    Quiet,
+    preferences_screen,
+)
+from bot.present.screens.settings.server_settings import ServerSettings, settings_screen
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

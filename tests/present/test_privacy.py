@@ -9,8 +9,8 @@ import pytest
 from bot.games import game
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Document
-from bot.present.screens import privacy
-from bot.present.screens.privacy import Exported, export_screen
+from bot.present.screens.settings import privacy
+from bot.present.screens.settings.privacy import Exported, export_screen
 from bot.present.text.seats import SeatInfo, TableInfo
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)

@@ -21,15 +21,20 @@ from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import PieceChosen
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
-from bot.present.screens.history import PAGE as MATCHES, FinalResult, FinishedMatch, history_screen
-from bot.present.screens.replay import (
+from bot.present.screens.lookback.history import (
+    PAGE as MATCHES,
+    FinalResult,
+    FinishedMatch,
+    history_screen,
+)
+from bot.present.screens.lookback.replay import (
     LONGEST,
     animation_screen,
     caption_of,
     record_screen,
     replay_screen,
 )
-from bot.present.screens.verify import PAGE, pages, verify_screen
+from bot.present.screens.lookback.verify import PAGE, pages, verify_screen
 from bot.present.text.seats import SeatInfo, letter
 from bot.present.views import view_of
 from renderers.scene.captions import BoneSign, EndSign, Glyph, SeatSign

@@ -10,12 +10,19 @@ import pytest
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Screen
-from bot.present.screens.achievements import PAGES, medals_screen
-from bot.present.screens.leaderboard import ranking_scene, ranking_screen
-from bot.present.screens.leaderboard_data import MEASURES, Line, Own, Ranking, Wanted
-from bot.present.screens.profile import profile_screen
-from bot.present.screens.profile_data import CURVE, GameStats, Medal, Met, Profile
-from bot.present.screens.profile_picture import profile_scene
+from bot.present.screens.scores.achievements import PAGES, medals_screen
+from bot.present.screens.scores.leaderboard import (
+    MEASURES,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_scene,
+    ranking_screen,
+)
+from bot.present.screens.scores.profile import profile_screen
+from bot.present.screens.scores.profile_data import CURVE, GameStats, Medal, Met, Profile
+from bot.present.screens.scores.profile_picture import profile_scene
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.span import Span
 from tests.present.test_screens import check

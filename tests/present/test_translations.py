@@ -26,9 +26,9 @@ from bot.present.screens.match.lobby import Lobby, lobby_screen
 from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
-from bot.present.screens.preferences import Own, preferences_screen
-from bot.present.screens.privacy import Stored, privacy_screen, sure_screen
 from bot.present.screens.rules import rules_screen
+from bot.present.screens.settings.preferences import Own, preferences_screen
+from bot.present.screens.settings.privacy import Stored, privacy_screen, sure_screen
 from tests.games.cases import cases
 from tests.present.sights import table_info
 from tests.present.test_catalogue import declared, named, trees

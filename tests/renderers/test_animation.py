@@ -10,7 +10,7 @@ from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.present.scenes import opened_scene
-from bot.present.screens.replay import LONGEST
+from bot.present.screens.lookback.replay import LONGEST
 from renderers.animation import LARGEST, Frame, animated_gif
 from renderers.ink.palette import palette_of
 from renderers.ink.themes import DEFAULT_THEME

@@ -17,14 +17,14 @@ from bot.engine.contract import Seat
 from bot.model.errors import AnalysisInterrupted
 from bot.model.match import Match, UserId
 from bot.present.screen import Screen
-from bot.present.screens.analysis import (
+from bot.present.screens.lookback.analysis import (
     Analysed,
     analysis_screen,
     decision_screen,
     interrupted_screen,
     progress_screen,
 )
-from bot.present.screens.analysis_ids import ANALYSE, EVERYBODY, OWN
+from bot.present.screens.lookback.buttons import ANALYSE, EVERYBODY, OWN
 from bot.service.analyses import AnalysisJob
 from bot.service.history import Finished
 

@@ -11,7 +11,7 @@ from bot.model.match import UserId
 from bot.model.scores import Ended, Past
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.history import FinalResult, FinishedMatch, listed
+from bot.present.screens.lookback.history import FinalResult, FinishedMatch, listed
 from bot.present.text.seats import SeatInfo
 from bot.service.history import MatchHistory, Viewer
 from bot.service.ports.faults import StoreFault

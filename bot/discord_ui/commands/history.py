@@ -14,7 +14,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.model.match import UserId
 from bot.model.scores import Past
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
+from bot.present.screens.lookback.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
 from bot.service.ports.store import Store
 
 _PAGE = re.compile(r"\d{1,6}")

@@ -17,8 +17,16 @@ from bot.model.scores import OVERALL, Measure, RankingQuery, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.leaderboard import ALL_GAMES, NAME, ranking_screen
-from bot.present.screens.leaderboard_data import MEASURES, Line, Own, Ranking, Wanted
+from bot.present.screens.scores.leaderboard import (
+    ALL_GAMES,
+    MEASURES,
+    NAME,
+    Line,
+    Own,
+    Ranking,
+    Wanted,
+    ranking_screen,
+)
 from bot.scores.span import Span
 from bot.service.game_service import GameService
 

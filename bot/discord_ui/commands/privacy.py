@@ -18,7 +18,7 @@ from bot.model.match import Posted, UserId
 from bot.model.privacy import Erasure
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.privacy import (
+from bot.present.screens.settings.privacy import (
     ASK,
     DELETE,
     EXPORT,

@@ -16,10 +16,10 @@ from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE
 from bot.model.match import UserId
 from bot.model.scores import OVERALL
-from bot.present.screens.achievements import PAGES, medals_screen
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.profile import NAME, SHOW, profile_screen
-from bot.present.screens.profile_data import CURVE, GameStats, Medal, Met, Profile
+from bot.present.screens.scores.achievements import PAGES, medals_screen
+from bot.present.screens.scores.profile import NAME, SHOW, profile_screen
+from bot.present.screens.scores.profile_data import CURVE, GameStats, Medal, Met, Profile
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.game_service import GameService

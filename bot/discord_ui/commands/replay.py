@@ -21,10 +21,10 @@ from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.replay import (
+from bot.present.screens.lookback.buttons import REPLAY
+from bot.present.screens.lookback.replay import (
     ANIMATION,
     RECORD,
-    REPLAY,
     animation_screen,
     record_screen,
     replay_screen,

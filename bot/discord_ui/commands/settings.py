@@ -14,11 +14,15 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.model.scores import Server
 from bot.model.themes import ThemeChoice
-from bot.present.screens import server_settings as settings_ids
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.language_menu import LANGUAGE_CHOICES
-from bot.present.screens.server_settings import FEATURE, NOWHERE, ServerSettings, settings_screen
-from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
+from bot.present.screens.settings import server_settings as settings_ids
+from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
+from bot.present.screens.settings.server_settings import (
+    FEATURE,
+    NOWHERE,
+    ServerSettings,
+    settings_screen,
+)
 from bot.present.theme import PictureTheme
 from bot.scores.span import WEEK, Span
 

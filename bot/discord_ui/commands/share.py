@@ -17,8 +17,8 @@ from bot.discord_ui.publishing.results import result_screen
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.share import mentioned, share_screen, shared_result
-from bot.present.screens.share_button import NAME
+from bot.present.screens.lookback.buttons import SHARE
+from bot.present.screens.lookback.share import mentioned, share_screen, shared_result
 from bot.service.ports.publisher import PublishFailed
 
 _MATCH = re.compile(r"[1-9]\d{0,17}")
@@ -29,7 +29,7 @@ _CHANNEL = re.compile(r"[1-9]\d{0,18}")
 class Shares:
     """Shares results of finished matches."""
 
-    name: str = NAME
+    name: str = SHARE
 
     @property
     def commands(self) -> tuple[Command, ...]:

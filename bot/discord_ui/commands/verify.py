@@ -20,7 +20,8 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
 from bot.engine.translatable import N_, NC_
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.verify import VERIFY, commitment_screen, pages, verify_screen
+from bot.present.screens.lookback.buttons import VERIFY
+from bot.present.screens.lookback.verify import commitment_screen, pages, verify_screen
 
 _PAGE = re.compile(r"(\d{1,18})(?::(\d{1,6})[a-z]?)?")
 

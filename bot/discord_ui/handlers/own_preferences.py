@@ -22,8 +22,8 @@ from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words
 from bot.present.input.time_of_day import minutes_of
 from bot.present.input.timezones import zone_of
-from bot.present.screens.language_menu import LANGUAGE_CHOICES
-from bot.present.screens.preferences import (
+from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
+from bot.present.screens.settings.preferences import (
     FORCED,
     HOLIDAYS,
     INVITATIONS,
@@ -35,7 +35,6 @@ from bot.present.screens.preferences import (
     hours_value,
     preferences_screen,
 )
-from bot.present.screens.theme_menu import BONE_NAMES, FELT_NAMES
 from bot.present.theme import PictureTheme
 from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks

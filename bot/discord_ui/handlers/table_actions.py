@@ -16,8 +16,8 @@ from bot.model.phrases import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import note
+from bot.present.screens.match.calls import with_reminders
 from bot.present.screens.match.table import more_screen
-from bot.present.screens.match.watching import with_reminders
 from bot.present.screens.rules import rules_screen
 from bot.present.text.phrases import PHRASES
 from bot.service.game_service import GameService

@@ -8,7 +8,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal, StaleMove
 from bot.model.errors import RevealedSince, SeatHeld
 from bot.present.screen import note
-from bot.present.screens.match.take_back import take_back_screen
+from bot.present.screens.match.table import take_back_screen
 from bot.service.game_service import GameService
 
 

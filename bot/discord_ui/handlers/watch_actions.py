@@ -8,7 +8,7 @@ from bot.model.calls import WatchReminders
 from bot.model.match import MatchId
 from bot.present import custom_ids
 from bot.present.screen import note
-from bot.present.screens.match.watching import watch_screen
+from bot.present.screens.match.calls import watch_screen
 from bot.service.game_service import GameService
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"

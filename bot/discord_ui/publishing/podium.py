@@ -6,7 +6,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.discord_ui.publishing.message_api import Messages
 from bot.model.scores import Podium
-from bot.present.screens.podium import Step, podium_screen
+from bot.present.screens.scores.podium import Step, podium_screen
 from bot.present.text.shortening import in_words
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 

@@ -9,7 +9,7 @@ from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Entry, Menu, Screen
-from bot.present.screens.privacy import privacy_button
+from bot.present.screens.settings.privacy import privacy_button
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),

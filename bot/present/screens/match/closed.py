@@ -8,12 +8,10 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
-from bot.present.screens.analysis_ids import analyse_button
+from bot.present.screens.lookback.buttons import analyse_button, replay_button, verify_button
 from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
 from bot.present.screens.match.ratings import ScoreNews, describe_ratings
 from bot.present.screens.match.table import title
-from bot.present.screens.replay import replay_button
-from bot.present.screens.verify import verify_button
 from bot.present.text.seats import TableInfo
 
 _LOBBIES = {

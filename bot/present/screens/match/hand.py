@@ -14,8 +14,7 @@ from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
-from bot.present.screens.match.table import take_back_button, title
-from bot.present.screens.match.take_back import take_back_move_buttons
+from bot.present.screens.match.table import take_back_button, take_back_move_buttons, title
 from bot.present.text.seats import SLOW_PACES, SeatInfo, TableInfo
 from bot.present.views import view_of
 

@@ -1,4 +1,4 @@
-"""The lobby: a table where people are still taking their seats."""
+"""The lobby: a table where people are still taking their seats, perhaps for a rematch."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,11 +8,10 @@ from bot.engine.translatable import N_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
-from bot.present.screen import Button, Row, Screen, Tone, in_rows
+from bot.present.screen import Button, Row, Screen, Tone, in_rows, note
 from bot.present.screens.help import players_now
-from bot.present.screens.match.rematch import call
+from bot.present.screens.lookback.buttons import sealed_button
 from bot.present.screens.sample import banner
-from bot.present.screens.verify import sealed_button
 from bot.present.text.headings import heading
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
 
@@ -203,3 +202,21 @@ def is_full(table_info: TableInfo) -> bool:
 
 def _is_solo(table_info: TableInfo) -> bool:
     return table_info.info.max_seats == 1
+
+
+def call(expected: Sequence[int], say: Words) -> str:
+    """Ping the people a rematch still waits for; empty if all are there."""
+    if not expected:
+        return ""
+    who = say.listed(f"<@{user}>" for user in expected)
+    return say("{who}: press Rematch or Join. The match starts when everybody is here.", who=who)
+
+
+def seated_note(where: str, say: Words) -> Screen:
+    """Link to the rematch in which the person now has a seat."""
+    return note(say("You're in the rematch: {where}", where=where))
+
+
+def begun_note(where: str, say: Words) -> Screen:
+    """Link to the rematch, which has already begun."""
+    return note(say("The rematch has already started: {where}", where=where))

@@ -1,4 +1,4 @@
-"""The end of a round and of a match."""
+"""The end of a round and of a match, with places and points."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,18 +6,24 @@ from typing import Any
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.common.events import RoundEndEvent
+from bot.present import custom_ids
+from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import round_alt, table_alt
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import round_scene, table_scene
-from bot.present.screen import Part, Picture, Screen
+from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.present.screens.lookback.buttons import (
+    analyse_button,
+    replay_button,
+    share_button,
+    verify_button,
+)
+from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
 from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
-from bot.present.screens.match.rematch import rematch_row
-from bot.present.screens.match.standings import places_list, points_list
-from bot.present.screens.verify import shuffle_opened
 from bot.present.text.headings import heading
-from bot.present.text.seats import TableInfo
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import round_seen
 
 LAST_NEWS = 3
@@ -115,3 +121,69 @@ def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
     if tuple(winners) in table_info.sides:
         return say("🏆 {who} win the match!", who=who)
     return say("🏆 {who} share the win!", who=who)
+
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def points_list(
+    table_info: TableInfo, totals: tuple[int, ...], say: Words, lasted: tuple[int, ...] = ()
+) -> str:
+    """List every side with its points, the best first: by rounds survived, then points."""
+    sides = sorted(table_info.sides, key=lambda side: _rank(table_info, side, totals, lasted))
+    return "\n".join(_line(table_info, side, totals, say) for side in sides)
+
+
+def places_list(
+    table_info: TableInfo,
+    totals: tuple[int, ...],
+    say: Words,
+    lasted: tuple[int, ...] = (),
+    winners: Sequence[Seat] = (),
+) -> str:
+    """List every side with its place and points; winners are first, and equals share a place."""
+
+    def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
+        return (side[0] not in winners, *_rank(table_info, side, totals, lasted))
+
+    ranks = sorted(map(rank, table_info.sides))
+    lines = []
+    for side in sorted(table_info.sides, key=rank):
+        place = ranks.index(rank(side)) + 1
+        sign = MEDALS[place - 1] if place <= len(MEDALS) else f"**{place}**"
+        lines.append(f"{sign} {_line(table_info, side, totals, say)}")
+    return "\n".join(lines)
+
+
+def _rank(
+    table_info: TableInfo, side: tuple[Seat, ...], totals: tuple[int, ...], lasted: tuple[int, ...]
+) -> tuple[int, int]:
+    seat = side[0]
+    points = totals[seat] if table_info.info.penalties else -totals[seat]
+    return -lasted[seat] if lasted else 0, points
+
+
+def _line(
+    table_info: TableInfo, side: tuple[Seat, ...], totals: tuple[int, ...], say: Words
+) -> str:
+    who = " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
+    return f"{who} · {_total(table_info, totals[side[0]], say)}"
+
+
+def _total(table_info: TableInfo, number: int, say: Words) -> str:
+    if table_info.info.penalties:
+        return say.count("**{n}** penalty point", "**{n}** penalty points", number)
+    return f"**{say.number(number)}**"
+
+
+def rematch_row(table_info: TableInfo, say: Words) -> Row:
+    """Return the lasting buttons below a match's result: rematch, and ways to look back."""
+    again = custom_ids.table(table_info.match_id, TableVerb.REMATCH)
+    match_id = table_info.match_id
+    return (
+        Button(again, say("Rematch"), Tone.MAIN),
+        replay_button(match_id, say),
+        verify_button(match_id, say),
+        analyse_button(match_id, say),
+        share_button(match_id, say),
+    )

@@ -7,11 +7,10 @@ from typing import Any
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Part, Screen
+from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
-from bot.present.screens.match.match_end import final_parts
+from bot.present.screens.match.match_end import final_parts, rematch_row
 from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
-from bot.present.screens.match.rematch import rematch_row
-from bot.present.screens.verify import shuffle_opened
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView

@@ -1,4 +1,4 @@
-"""The table as it is shown in its channel."""
+"""The table as it is shown in its channel, and what people can do at it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,11 +16,36 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
-from bot.present.screens.match.take_back import take_back_move_buttons
 from bot.present.text.headings import heading
 from bot.present.text.phrases import PHRASES, said_since
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
+
+
+def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
+    """Return the button that asks to take back a move; empty if nothing can be."""
+    if not table_info.can_take_back:
+        return ()
+    ask = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK_MOVE)
+    return (Button(ask, say("Take back move")),)
+
+
+def take_back_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
+    """Ask somebody to confirm that they want to take back the move they made after ``ply`` entries.
+
+    Where there are hands, the other button returns to theirs.
+    """
+    text = say(
+        "Take back your last move? What the computers have done since is undone, too. What you have"
+        " seen stays seen."
+    )
+    text = say.in_a_row((text, say("After that, a win in this match doesn't count.")))
+    surely = custom_ids.take_back_move(table_info.match_id, ply)
+    buttons = [Button(surely, say("Take it back"), Tone.MAIN)]
+    if not table_info.info.open_play:
+        hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
+        buttons.append(Button(hand, say("Back to your hand")))
+    return Screen((text,), (tuple(buttons),))
 
 
 def table_screen(

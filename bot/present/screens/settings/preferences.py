@@ -11,8 +11,7 @@ from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import formatted_time
 from bot.present.screen import Entry, Menu, Screen
-from bot.present.screens.language_menu import language_entries
-from bot.present.screens.theme_menu import bone_entries, felt_entries, preview
+from bot.present.screens.settings.menus import bone_entries, felt_entries, language_entries, preview
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 MESSAGES = {"on": N_("hand, reminders"), "reminders": N_("reminders only"), "off": N_("none")}

@@ -8,26 +8,15 @@ from bot.engine.shuffle_check import DealCheck
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen
+from bot.present.screens.lookback.buttons import VERIFY
 from bot.present.text.doc_links import verifying_page
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 
-VERIFY = "verify"
-"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
 PAGE = 6
 """The number of deals on a page."""
 MAX_TOLD = 360
 """The most characters shown of one deal."""
-
-
-def verify_button(match_id: int, say: Words) -> Button:
-    """Return a button that opens the proof for a finished match."""
-    return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
-
-
-def sealed_button(match_id: int, say: Words) -> Button:
-    """Return a button that shows the commitment, and the proof once the match is over."""
-    return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))
 
 
 def shuffle_opened(say: Words) -> str:

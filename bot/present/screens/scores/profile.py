@@ -7,8 +7,8 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.present.screens.match.ratings import rating_to_come
-from bot.present.screens.profile_data import GameStats, Profile
-from bot.present.screens.profile_picture import (
+from bot.present.screens.scores.profile_data import GameStats, Profile
+from bot.present.screens.scores.profile_picture import (
     LETTERS,
     achievement_count,
     profile_alt,

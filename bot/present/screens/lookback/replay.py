@@ -15,14 +15,12 @@ from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import opened_scene
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
-from bot.present.screens.analysis_ids import analyse_button
+from bot.present.screens.lookback.buttons import REPLAY, analyse_button, step_id
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of, view_of_game
 from renderers.animation import Frame
 from renderers.scene.captions import Caption, Glyph, SeatSign, Sign
 
-REPLAY = "replay"
-"""The feature's name in ids; the match follows, and the action on it."""
 ANIMATION, RECORD = "film", "record"
 LONGEST = 360
 """The most pictures in an animation."""
@@ -30,19 +28,6 @@ AT_EASE = 120
 """The most pictures that are shown at the normal speed; longer animations go faster."""
 _MOVE, _SWIFT, _DEAL, _END, _LAST = 0.9, 0.6, 1.5, 3.5, 6.0
 """Seconds for which a picture is shown."""
-
-
-def step_id(match_id: int, step: int, mark: str = "") -> str:
-    """Return the id of a button that shows a finished match after one of its steps.
-
-    ``mark``, a letter, keeps ids distinct if several buttons of a message lead to the same step.
-    """
-    return custom_ids.feature(REPLAY, f"{match_id}:{step}{mark}")
-
-
-def replay_button(match_id: int, say: Words) -> Button:
-    """Return a button that opens the replay of a finished match."""
-    return Button(custom_ids.feature(REPLAY, str(match_id)), say("Replay"))
 
 
 def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: Words) -> Screen:

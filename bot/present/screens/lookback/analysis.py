@@ -12,9 +12,8 @@ from bot.present.input.move_input import named_move
 from bot.present.narration.alt_text import hand_alt
 from bot.present.scenes import hand_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
-from bot.present.screens.analysis_curve import curve_picture
-from bot.present.screens.analysis_ids import EVERYBODY, OWN, part_id
-from bot.present.screens.replay import replay_button, step_id
+from bot.present.screens.lookback.analysis_curve import curve_picture
+from bot.present.screens.lookback.buttons import EVERYBODY, OWN, part_id, replay_button, step_id
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 

@@ -7,7 +7,7 @@ from bot.engine.translatable import N_
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
 from bot.present.screens.match.ratings import rating_to_come
-from bot.present.screens.profile_data import Profile
+from bot.present.screens.scores.profile_data import Profile
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
 from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
 from renderers.scores.names import drawable

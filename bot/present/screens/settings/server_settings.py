@@ -7,8 +7,14 @@ from functools import partial
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Menu, Screen
-from bot.present.screens.language_menu import language_entries, language_name
-from bot.present.screens.theme_menu import bone_entries, describe_theme, felt_entries, preview
+from bot.present.screens.settings.menus import (
+    bone_entries,
+    describe_theme,
+    felt_entries,
+    language_entries,
+    language_name,
+    preview,
+)
 from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 FEATURE = "server"

@@ -7,8 +7,7 @@ from dataclasses import replace
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import ChannelMenu, Part, Screen
-from bot.present.screens.replay import replay_button
-from bot.present.screens.share_button import NAME
+from bot.present.screens.lookback.buttons import SHARE, replay_button
 
 _MENTION = re.compile(r"<@(\d+)>")
 _SMALL_PRINT = re.compile(r"^-# .*\n?", re.MULTILINE)
@@ -34,7 +33,7 @@ def share_screen(
     offer = say("Copy this, with the picture, to post it wherever you like.")
     below = say("Or choose a channel of this server, and I'll post the result there.")
     parts: list[Part] = [note, *result.pictures, offer, copied, below if elsewhere else ""]
-    menu = ChannelMenu(custom_ids.feature(NAME, str(match_id)), say("Post it in…"))
+    menu = ChannelMenu(custom_ids.feature(SHARE, str(match_id)), say("Post it in…"))
     return Screen(tuple(filter(None, parts)), (menu,) if elsewhere else ())
 
 

@@ -1,12 +1,13 @@
-"""The choice of a theme, in a person's preferences and in a server's settings."""
+"""The choice of a theme and a language, in a person's preferences and a server's settings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from bot.domino.bone import by_code
 from bot.domino.layout import Layout
 from bot.engine.translatable import NC_
 from bot.present import custom_ids
+from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
 from bot.present.screen import Entry
 from bot.present.screens.sample import SamplePicture
@@ -87,3 +88,29 @@ def _preview_scene() -> TableAndHandScene:
         text, _, at = code.partition("@")
         layout = layout.lay(by_code(text), at) if at else layout.lead(by_code(text))
     return TableAndHandScene(line_scene(layout), HandScene(_HELD))
+
+
+_AS_IN_DISCORD = "auto"
+LANGUAGE_CHOICES: dict[str, str | None] = {
+    _AS_IN_DISCORD: None,
+    **{each: each for each in LANGUAGES},
+}
+"""The language for each value of the menu; ``None`` for the one that Discord is set to."""
+
+
+def language_name(language: str | None, as_in_discord: str) -> str:
+    """Return a language's name in itself; ``as_in_discord`` if none was chosen."""
+    return as_in_discord if language is None else autonym(language)
+
+
+def language_entries(
+    chosen: str | None, as_in_discord: str, label: Callable[[str], str]
+) -> tuple[Entry, ...]:
+    """Return the menu's entries: the language of Discord, and all that the bot speaks.
+
+    ``label`` turns the name of a language into the text of its entry.
+    """
+    return tuple(
+        Entry(value, label(language_name(language, as_in_discord)), chosen=language == chosen)
+        for value, language in LANGUAGE_CHOICES.items()
+    )

@@ -1,0 +1,1 @@
+"""The screens of finished matches: history, replay, proof, analysis and sharing."""

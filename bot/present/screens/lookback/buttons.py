@@ -1,0 +1,64 @@
+"""Buttons that lead to the replay, the proof or the analysis of a match, or share its result."""
+
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.screen import Button
+
+ANALYSE = "analyse"
+"""The feature's name in ids; the match follows, and perhaps what to show of its analysis."""
+OWN, EVERYBODY = "own", "all"
+"""Whose moves the overview points out: the reader's, if they played, or everybody's."""
+
+
+def analyse_button(match_id: int, say: Words) -> Button:
+    """Return a button that opens the analysis of a finished match."""
+    return Button(custom_ids.feature(ANALYSE, str(match_id)), say("Analyse"))
+
+
+def part_id(match_id: int, part: str, mark: str = "") -> str:
+    """Return the id of a button that shows a part of an analysis.
+
+    ``part`` is the index of a decision in the log, :data:`OWN` or :data:`EVERYBODY`. ``mark``, a
+    letter, keeps ids distinct if several buttons of a message lead to the same decision.
+    """
+    return custom_ids.feature(ANALYSE, f"{match_id}:{part}{mark}")
+
+
+SHARE = "share"
+"""The feature's name in ids."""
+
+
+def share_button(match_id: int, say: Words) -> Button:
+    """Return a button that offers a result to be posted elsewhere."""
+    return Button(custom_ids.feature(SHARE, str(match_id)), say("Share"))
+
+
+REPLAY = "replay"
+"""The feature's name in ids; the match follows, and the action on it."""
+
+
+def step_id(match_id: int, step: int, mark: str = "") -> str:
+    """Return the id of a button that shows a finished match after one of its steps.
+
+    ``mark``, a letter, keeps ids distinct if several buttons of a message lead to the same step.
+    """
+    return custom_ids.feature(REPLAY, f"{match_id}:{step}{mark}")
+
+
+def replay_button(match_id: int, say: Words) -> Button:
+    """Return a button that opens the replay of a finished match."""
+    return Button(custom_ids.feature(REPLAY, str(match_id)), say("Replay"))
+
+
+VERIFY = "verify"
+"""The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
+
+
+def verify_button(match_id: int, say: Words) -> Button:
+    """Return a button that opens the proof for a finished match."""
+    return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
+
+
+def sealed_button(match_id: int, say: Words) -> Button:
+    """Return a button that shows the commitment, and the proof once the match is over."""
+    return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))

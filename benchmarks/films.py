@@ -20,11 +20,12 @@ from bot.engine.replay import playout
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
+from bot.model.match import Occupant
+from bot.model.themes import NO_THEME
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation
 from bot.present.screens.lookback.replay import animation_screen
-from bot.present.text.seats import SeatInfo, TableInfo
-from bot.present.theme import DEFAULT_THEME
+from bot.present.text.seats import TableInfo
 
 MOVES = 60
 TIMES = 3
@@ -67,14 +68,14 @@ def measure(*, quick: bool = False) -> list[Measure]:
 def _made(rules: Rules[Any, Any], times: int) -> Made:
     seats = min(rules.info.max_seats, 4)
     log = _log(rules, seats)
-    sitters = tuple(SeatInfo(seat, 101 + seat) for seat in range(seats))
+    sitters = tuple(Occupant(seat, 101 + seat) for seat in range(seats))
     company = TableInfo(1, rules.info, prepare(rules.info, seats).options, 101, sitters)
     took = []
     for _ in range(times):
         began = perf_counter()
         story = Story(rules, prepare(rules.info, seats), log)
         parts = animation_screen(company, story, ENGLISH).parts
-        (data,) = (each.paint(DEFAULT_THEME) for each in parts if isinstance(each, Animation))
+        (data,) = (each.paint(NO_THEME) for each in parts if isinstance(each, Animation))
         took.append(perf_counter() - began)
     return Made(rules.info.name, median(took), len(data) / 1e6)
 

@@ -21,6 +21,7 @@ from bot.discord_ui.components import body
 from bot.engine.contract import Observation
 from bot.engine.replay import replay
 from bot.games import game
+from bot.model.match import Occupant
 from bot.present.catalogues import ENGLISH, LANGUAGES
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen
@@ -28,7 +29,7 @@ from bot.present.screens.help import help_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen
 from bot.present.screens.match.table import table_screen
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.text.seats import TableInfo
 
 ROUNDS = 250
 PLIES = 18
@@ -85,7 +86,7 @@ def _screens() -> tuple[Callable[[Words], list[Screen]], Callable[[Words], list[
     to_play = series("block", seats=4, levels=["casual"], options=[], seed="bench")
     *_, last = replay(rules, to_play.setup, to_play.play(1).record.log[:PLIES])
     info = rules.info
-    sitters = tuple(SeatInfo(seat, 1000 + seat) for seat in range(4))
+    sitters = tuple(Occupant(seat, 1000 + seat) for seat in range(4))
     table_info = TableInfo(1, info, dict(to_play.setup.options), 1000, sitters)
     lobby = Lobby(table_info, ("casual", "steady", "strong"), None)
     seen: Observation = rules.observe(last.state, None)

@@ -146,7 +146,7 @@ async def _ranking(service: GameService, store: SqlStore, wanted: Wanted) -> Ans
         return lambda: ranking_screen(replace(ranking, own=own), ENGLISH)
 
     here = "of a server" if wanted.here else "everywhere"
-    kind = f"{here}, {wanted.span.value}, {wanted.game or 'all games'}, {wanted.by}"
+    kind = f"{here}, {wanted.span.value}, {wanted.game or 'all games'}, {wanted.by.value}"
     return Answer(kind, read)
 
 
@@ -158,7 +158,7 @@ async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
         standings.c.guild_id == here,
         standings.c.game == wanted.game,
     )
-    by = standings.c[wanted.by].desc()
+    by = standings.c[wanted.by.value].desc()
     async with store.engine.connect() as connection:
         several = await connection.scalar(sa.select(sa.func.count()).where(*rows))
         middle = sa.select(standings.c.user_id).where(*rows).order_by(by)

@@ -8,10 +8,11 @@ from bot.cli.replay import Line, Tale, called
 from bot.engine.contract import Outcome, Seat
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import RoundEndEvent
+from bot.model.match import Occupant
 from bot.present.i18n import ENGLISH, Words
 from bot.present.narration.events import arithmetic, how_it_ended, tell
 from bot.present.screens.match.match_end import who_won
-from bot.present.text.seats import SeatInfo, TableInfo, lettered
+from bot.present.text.seats import TableInfo, lettered
 from bot.present.views import view_of, view_of_ending
 
 _MARGIN = " " * 8
@@ -27,7 +28,7 @@ class Seats(TableInfo):
 
 def seats_of(tale: Tale) -> Seats:
     """Return the seats of a record."""
-    sitters = tuple(map(SeatInfo, range(tale.record.seats)))
+    sitters = tuple(map(Occupant, range(tale.record.seats)))
     return Seats(0, tale.rules.info, tale.setup.options, 0, sitters)
 
 

@@ -10,13 +10,11 @@ from bot.ai.ratings import about
 from bot.engine.game_info import GameInfo
 from bot.engine.options import complete
 from bot.games import game
-from bot.model.match import Match, Occupant, UserId
-from bot.model.scores import ScoredSeat, SoloResult
-from bot.present.screens.match.hint import HintsTaken
+from bot.model.match import Match, UserId
+from bot.model.scores import SoloResult
 from bot.present.screens.match.lobby import Lobby
-from bot.present.screens.match.ratings import ScoreNews
-from bot.present.screens.match.solo import Result, SoloSummary
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.screens.match.solo import SoloSummary
+from bot.present.text.seats import TableInfo
 from bot.service.lobby.lobbies import computers_to_add, why_not
 from bot.service.ports.store import Store
 from bot.service.scores.personal_bests import personal_bests
@@ -46,32 +44,17 @@ def table_info_of(
         info,
         complete(info.options, match.options, game=info.name),
         match.host_id,
-        tuple(_sitter(match, each, away) for each in match.seats),
-        match.pace.value,
-        None if match.close_reason is None else match.close_reason.value,
-        match.hints.value,
+        match.seats,
+        match.pace,
+        match.close_reason,
+        match.hints,
         match.allows_hints,
         match.phrases,
         match.rated,
-        can_take_back,
+        match.agenda,
+        away,
         names,
-    )
-
-
-def _sitter(match: Match, occupant: Occupant, away: Mapping[UserId, datetime]) -> SeatInfo:
-    clock = match.agenda.clock(occupant.seat)
-    until = None if occupant.user_id is None else away.get(occupant.user_id)
-    return SeatInfo(
-        occupant.seat,
-        occupant.user_id,
-        occupant.level,
-        occupant.left_by,
-        clock.due_at if clock else None,
-        clock.away_until if clock else until,
-        occupant.said.phrase.value if occupant.said and occupant.said.phrase else "",
-        occupant.said.ply if occupant.said else 0,
-        occupant.left_ply,
-        match.computer_name(occupant.seat),
+        can_take_back,
     )
 
 
@@ -112,38 +95,7 @@ async def solo_summary_in(store: Store, match: Match) -> SoloSummary | None:
 def record_of(match: Match, results: Sequence[SoloResult]) -> SoloSummary | None:
     """Return a solo match's record among ``results``; ``None`` if it has no result there."""
     at = next((at for at, each in enumerate(results) if each.match_id == match.id), None)
-    result = None if at is None else _result(results[at])
-    if at is None or result is None:
+    if at is None or results[at].tally is None:
         return None
-    before, so_far = personal_bests(results[:at]), personal_bests(results[: at + 1])
-    return SoloSummary(
-        *(result, _result(before.best), so_far.played, so_far.won),
-        may_be_best=results[at].may_be_best,
-    )
-
-
-def worth_of(scores: Sequence[ScoredSeat]) -> tuple[ScoreNews, ...]:
-    """Return the ratings and achievements that a match brought its people."""
-    return tuple(
-        ScoreNews(
-            each.user_id,
-            each.rating,
-            each.gained or 0,
-            each.rated_matches,
-            each.weight,
-            each.earned,
-        )
-        for each in scores
-        if each.user_id is not None
-    )
-
-
-def hints_in(scores: Sequence[ScoredSeat]) -> tuple[HintsTaken, ...]:
-    """Return who took hints in a match that has ended."""
-    return tuple(HintsTaken(each.user_id, each.hints) for each in scores if each.hints)
-
-
-def _result(solo_result: SoloResult | None) -> Result | None:
-    if solo_result is None or solo_result.tally is None:
-        return None
-    return Result(solo_result.tally, solo_result.seconds)
+    so_far = personal_bests(results[: at + 1])
+    return SoloSummary(results[at], personal_bests(results[:at]).best, so_far.played, so_far.won)

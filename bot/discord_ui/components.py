@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 import discord
 from discord import ui
 
+from bot.model.themes import NO_THEME, ThemeChoice
 from bot.present.screen import (
     MAX_COMPONENTS,
     Animation,
@@ -34,7 +35,6 @@ from bot.present.screen import (
 )
 from bot.present.text.shortening import cut_to, in_words
 from bot.present.text.unbroken import unbroken
-from bot.present.theme import DEFAULT_THEME, PictureTheme
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +152,7 @@ async def body(screen: Screen) -> Body:
     A picture that can't be drawn is told in words: it keeps no message from being sent.
     """
     attached = screen.attachments
-    theme = screen.theme or DEFAULT_THEME
+    theme = screen.theme or NO_THEME
     painted = await asyncio.to_thread(_painted, attached, theme) if attached else ()
     if len(painted) < len(attached):
         screen = in_words(screen, drawn=[name for name, _ in painted])
@@ -208,7 +208,7 @@ def pings(screen: Screen) -> discord.AllowedMentions:
 
 
 def _painted(
-    attached: Sequence[Picture | Animation | Document], theme: PictureTheme
+    attached: Sequence[Picture | Animation | Document], theme: ThemeChoice
 ) -> tuple[tuple[str, bytes], ...]:
     """Return the name and the content of every file, except of pictures that can't be drawn."""
     painted = []

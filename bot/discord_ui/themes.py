@@ -7,7 +7,6 @@ from bot.model.match import Match, UserId
 from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.scores import Server
 from bot.model.themes import ThemeChoice
-from bot.present.theme import PictureTheme
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_cache import ServerCache
 
@@ -19,23 +18,23 @@ class ThemeChooser:
         self._preferences = preferences
         self._servers = servers
 
-    async def for_click(self, click: discord.Interaction[discord.Client]) -> PictureTheme:
+    async def for_click(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
         """Return the theme for an answer that only this person sees."""
         return await self.for_person(click.user.id, click.guild_id)
 
-    async def for_channel(self, click: discord.Interaction[discord.Client]) -> PictureTheme:
+    async def for_channel(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
         """Return the theme for a message that everybody sees where the click was made."""
         if click.guild_id is None:
             return await self.for_click(click)
         return await self.for_server(click.guild_id)
 
-    async def for_table(self, match: Match) -> PictureTheme:
+    async def for_table(self, match: Match) -> ThemeChoice:
         """Return the theme for a match's table: its server's; in a DM, its host's."""
         if match.guild_id is None:
             return await self.for_person(match.host_id, None)
         return await self.for_server(match.guild_id)
 
-    async def for_person(self, user: UserId, guild_id: int | None) -> PictureTheme:
+    async def for_person(self, user: UserId, guild_id: int | None) -> ThemeChoice:
         """Return the theme for what only one person sees; the server's where they chose nothing.
 
         ``guild_id``: the server of the match that is shown; ``None`` in a direct message.
@@ -46,16 +45,9 @@ class ThemeChooser:
             settings = (await read_in_time(reading, {})).get(user, DEFAULT_SETTINGS)
         own = settings.preferences.theme
         if guild_id is None or (own.felt and own.bones):
-            return _theme(own)
-        return _theme(own.or_else(await self._chosen_in(guild_id)))
+            return own
+        return own.or_else(await self.for_server(guild_id))
 
-    async def for_server(self, guild_id: int) -> PictureTheme:
+    async def for_server(self, guild_id: int) -> ThemeChoice:
         """Return the theme for what everybody in a server sees."""
-        return _theme(await self._chosen_in(guild_id))
-
-    async def _chosen_in(self, guild_id: int) -> ThemeChoice:
         return (await read_in_time(self._servers.server(guild_id), Server())).theme
-
-
-def _theme(choice: ThemeChoice) -> PictureTheme:
-    return PictureTheme(choice.felt, choice.bones)

@@ -61,6 +61,14 @@ class SoloResult:
         """Return whether the result can be a personal best: no hints, and not unrated."""
         return self.rated and not self.hints
 
+    def is_better_than(self, best: "SoloResult") -> bool:
+        """Return whether it takes the place of the personal ``best``; of equals the earlier counts.
+
+        Both must have a tally.
+        """
+        mine, theirs = (self.tally or 0, self.seconds), (best.tally or 0, best.seconds)
+        return self.may_be_best and mine < theirs
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:

@@ -125,7 +125,6 @@ def repeatable(value: str, shown: int) -> str:
 
 
 def without_number(entry: str) -> str:
-    """Return the value that was given to :func:`repeatable`."""
     return entry.rpartition(" ")[0] or entry
 
 
@@ -148,12 +147,10 @@ def hint(match_id: int, ply: int, sure: str = "") -> str:
 
 
 def table(match_id: int, verb: TableVerb) -> str:
-    """Return the id of a button for a running match."""
     return f"t:{match_id}:{verb}"
 
 
 def leaving(match_id: int, verb: LeaveVerb) -> str:
-    """Return the id of a button about leaving a running match."""
     return f"t:{match_id}:{verb}"
 
 
@@ -166,17 +163,14 @@ def undo_leaving(match_id: int, ply: int, left_at: int) -> str:
 
 
 def watch(match_id: int, *, goes_on: bool, ends: bool) -> str:
-    """Return the id of a button that chooses these reminders of a match, and no others."""
     return f"t:{match_id}:{WATCH}:{goes_on:d}{ends:d}"
 
 
 def invitation(match_id: int) -> str:
-    """Return the id of the menu of people to invite to a lobby."""
     return f"u:{match_id}"
 
 
 def phrase(match_id: int, code: str) -> str:
-    """Return the id that says a phrase in a running match."""
     return f"t:{match_id}:say:{code}"
 
 
@@ -186,17 +180,14 @@ def phrases_menu(match_id: int) -> str:
 
 
 def take_back_move(match_id: int, ply: int) -> str:
-    """Return the id that takes back the move which was made after ``ply`` log entries."""
     return f"t:{match_id}:{TableVerb.TAKE_BACK_MOVE}:{ply}"
 
 
 def lobby(match_id: int, verb: LobbyVerb) -> str:
-    """Return the id of a button in a lobby."""
     return f"l:{match_id}:{verb}"
 
 
 def lobby_menu(match_id: int, verb: LobbyMenu, argument: str = "") -> str:
-    """Return the id of a menu in a lobby."""
     return f"p:{match_id}:{verb}:{argument}"
 
 
@@ -224,7 +215,6 @@ def rematch_thread(match_id: int) -> str:
 
 
 def number_form(match_id: int, key: str) -> str:
-    """Return the id of the form for a number of one of a lobby's options."""
     return f"f:{match_id}:{key}"
 
 

@@ -80,7 +80,6 @@ class Words:
         return self._catalogue.text(text, context)
 
     def _translated(self, places: dict[str, object]) -> dict[str, object]:
-        """Translate those of the values for placeholders that are marked."""
         return {
             key: self._catalogue.text(each) if isinstance(each, Translatable) else each
             for key, each in places.items()
@@ -96,11 +95,9 @@ class Words:
         return self(_LABELLED, name=label, value=value)
 
     def labelled_in_bold(self, label: str, value: str) -> str:
-        """Put a label in bold before a value."""
         return self.labelled(f"**{label}**", value)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Explain why something can't be done."""
         return self(refusal.sentence, **refusal.places)
 
     def listed(self, items: Iterable[str]) -> str:

@@ -13,24 +13,20 @@ from renderers.scene.squares import SquareRowsScene, SquaresScene
 
 
 def table_scene(seen: Observation, news: Sequence[Event] = ()) -> Scene:
-    """Return the table as everybody sees it, after ``news``."""
     view, table = view_of(seen)
     return view.table(table, news)
 
 
 def hand_scene(seen: Observation) -> Scene:
-    """Return the table with the hand of the observation's seat, marking what can be played."""
     view, table = view_of(seen)
     return view.hand(table)
 
 
 def round_scene(over: RoundEndEvent) -> Scene:
-    """Return the end of a round: the table and all hands."""
     return view_of_ending(over).ended(over)
 
 
 def opened_scene(now: Moment) -> Scene:
-    """Return a moment of a finished match, with all hands face up."""
     ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
     room = {letter(seat): room for seat, room in enumerate(now.room)}
     if ended is not None:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.present.theme import PictureTheme
+from bot.model.themes import ThemeChoice
+from bot.present.theme import colours
 from renderers.animation import Frame, animated_gif
 from renderers.paint import render
 from renderers.scene.bones import Scene
@@ -36,9 +37,9 @@ class Picture:
     name: str
     """The file's name; everybody can read it, so it must reveal nothing."""
 
-    def paint(self, theme: PictureTheme) -> bytes:
+    def paint(self, theme: ThemeChoice) -> bytes:
         """Draw the PNG. Takes milliseconds: call it off the event loop."""
-        return render(self.scene, theme=theme.colours)
+        return render(self.scene, theme=colours(theme))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,9 @@ class Animation:
     alt: str
     name: str
 
-    def paint(self, theme: PictureTheme) -> bytes:
+    def paint(self, theme: ThemeChoice) -> bytes:
         """Draw the GIF. Takes up to a second: call it off the event loop."""
-        return animated_gif(self.frames, theme=theme.colours)
+        return animated_gif(self.frames, theme=colours(theme))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Document:
     data: bytes
     name: str
 
-    def paint(self, theme: PictureTheme) -> bytes:
+    def paint(self, theme: ThemeChoice) -> bytes:
         """Return the file's content."""
         del theme
         return self.data
@@ -137,19 +138,17 @@ class Screen:
     """The buttons and menus below all parts."""
     ping: tuple[int, ...] = ()
     """Ids of the people who are notified when it is posted."""
-    theme: PictureTheme | None = None
+    theme: ThemeChoice | None = None
     """The theme of its pictures; ``None``: that of the person or the server it is shown to."""
 
     top_rows: tuple[Row, ...] = ()
     """Buttons and menus right below the first part, where the others are out of sight."""
 
-    def in_theme(self, theme: PictureTheme) -> "Screen":
-        """Return the same screen with its pictures in a theme."""
+    def in_theme(self, theme: ThemeChoice) -> "Screen":
         return replace(self, theme=theme)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """All pictures of the message."""
         return tuple(each for each in self.attachments if isinstance(each, Picture))
 
     @property
@@ -164,18 +163,15 @@ class Screen:
 
     @property
     def attachments(self) -> tuple[Picture | Animation | Document, ...]:
-        """Everything that is uploaded with the message."""
         uploaded = (each.picture if isinstance(each, Section) else each for each in self.parts)
         return tuple(each for each in uploaded if not isinstance(each, str))
 
 
 def note(text: str) -> Screen:
-    """Return a screen with one sentence and nothing else."""
     return Screen((text,))
 
 
 def below(screen: Screen, more: Screen) -> Screen:
-    """Return one message with a screen and ``more`` below it."""
     return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
 
 
@@ -196,5 +192,4 @@ def row_size(row: Row) -> int:
 
 
 def in_rows(buttons: tuple[Button, ...], width: int = MAX_IN_ROW) -> tuple[Row, ...]:
-    """Arrange buttons in rows of ``width``."""
     return tuple(buttons[at : at + width] for at in range(0, len(buttons), width))

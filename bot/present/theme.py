@@ -1,35 +1,22 @@
-"""The theme of pictures: a felt and a set of bones."""
+"""The theme of pictures: what the chosen felt and bones look like; unknown ids are the default."""
 
-from dataclasses import dataclass
-
+from bot.model.themes import ThemeChoice
 from renderers.ink.bone_sets import BONE_SETS
 from renderers.ink.felts import FELTS
 from renderers.ink.theme import Theme
 from renderers.ink.themes import DEFAULT_BONES, DEFAULT_FELT, theme_of
 
 
-@dataclass(frozen=True, slots=True)
-class PictureTheme:
-    """A felt and a set of bones by their ids; ``None`` and unknown ids stand for the default."""
-
-    felt: str | None = None
-    bones: str | None = None
-
-    @property
-    def shown_felt(self) -> str:
-        """The id of the felt that pictures have."""
-        return self.felt if self.felt in FELTS else DEFAULT_FELT
-
-    @property
-    def shown_bones(self) -> str:
-        """The id of the bones that pictures have."""
-        return self.bones if self.bones in BONE_SETS else DEFAULT_BONES
-
-    @property
-    def colours(self) -> Theme:
-        """The colours to draw with; the same object for the same theme."""
-        return theme_of(self.felt, self.bones)
+def shown_felt(choice: ThemeChoice) -> str:
+    """Return the id of the felt that pictures have."""
+    return choice.felt if choice.felt in FELTS else DEFAULT_FELT
 
 
-DEFAULT_THEME = PictureTheme()
-"""The theme where nobody has chosen any."""
+def shown_bones(choice: ThemeChoice) -> str:
+    """Return the id of the bones that pictures have."""
+    return choice.bones if choice.bones in BONE_SETS else DEFAULT_BONES
+
+
+def colours(choice: ThemeChoice) -> Theme:
+    """Return the colours to draw with; the same object for the same theme."""
+    return theme_of(choice.felt, choice.bones)

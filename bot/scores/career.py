@@ -14,7 +14,6 @@ class Tally:
     """The matches that the player neither left nor had a computer playing for them at the end."""
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Return the sum of both."""
         return Tally(
             self.matches + other.matches, self.wins + other.wins, self.stayed + other.stayed
         )
@@ -38,10 +37,8 @@ class Career:
 
     @property
     def matches(self) -> int:
-        """The number of matches they have finished."""
         return sum(each.matches for each in self.games.values())
 
     @property
     def wins(self) -> int:
-        """The number of matches they have won."""
         return sum(each.wins for each in self.games.values())

@@ -95,7 +95,6 @@ def rated(
 
 
 def _moved(old: Rating, mu: float, sigma: float, weight: float) -> Rating:
-    """Return the rating moved by the fraction ``weight`` towards the new values."""
     return Rating(
         old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.matches + 1
     )

@@ -27,28 +27,23 @@ class Span(Enum):
 
 
 def week_of(at: datetime) -> datetime:
-    """Return the start of the week that contains ``at``, in UTC."""
     moment = at.astimezone(UTC)
     midnight = moment.replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight - timedelta(days=moment.weekday())
 
 
 def week_after(at: datetime) -> datetime:
-    """Return the start of the week after the one that contains ``at``, in UTC."""
     return week_of(at) + WEEK
 
 
 def month_of(at: datetime) -> datetime:
-    """Return the start of the month that contains ``at``, in UTC."""
     moment = at.astimezone(UTC)
     return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 def month_after(at: datetime) -> datetime:
-    """Return the start of the month after the one that contains ``at``, in UTC."""
     return month_of(month_of(at) + timedelta(days=31))
 
 
 def day_of(at: datetime) -> datetime:
-    """Return the start of the day that contains ``at``, in UTC."""
     return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

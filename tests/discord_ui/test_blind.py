@@ -8,9 +8,9 @@ import pytest
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import chooses_openly
 from bot.games import game
+from bot.model.themes import NO_THEME
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Picture
-from bot.present.theme import DEFAULT_THEME
 from tests.discord_ui.secrecy_sweep import Sweep, look_alike, now, within_reach
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown, bones_in
 from tests.games.positions import deal
@@ -207,12 +207,12 @@ async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
     while (match := await sim.match()).is_open:
         state = await sim.state()
         public = game("blind").observe(state, None)
-        assert sim.table().pictures == [Picture(table_scene(public), "", "").paint(DEFAULT_THEME)]
+        assert sim.table().pictures == [Picture(table_scene(public), "", "").paint(NO_THEME)]
         for who in (sim.ana, sim.bruno) if moves % 3 == 0 else ():
             own = game("blind").observe(state, match.seat_of(who.id))
             openly = chooses_openly(game("blind").info, own)
             hand = await sim.say(who, "hand")
-            expected = [] if openly else [Picture(hand_scene(own), "", "").paint(DEFAULT_THEME)]
+            expected = [] if openly else [Picture(hand_scene(own), "", "").paint(NO_THEME)]
             assert hand.pictures == expected
             offered = await who.autocomplete(sim.channel, "move", "move", "")
             pending = state.round.pending

@@ -11,7 +11,8 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.connecting.moves import DRAW, PASS, leads, plays
 from bot.games.connecting.observation import TableSeen
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.model.match import Occupant
+from bot.present.text.seats import TableInfo
 
 ALL = tuple(DOUBLE_SIX)
 
@@ -19,7 +20,7 @@ ALL = tuple(DOUBLE_SIX)
 def table_info(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> TableInfo:
     """Return a table of people, given by id, and computers, by level; the first person is host."""
     seated = tuple(
-        SeatInfo(
+        Occupant(
             seat, each if isinstance(each, int) else None, each if isinstance(each, str) else None
         )
         for seat, each in enumerate(sitters or (1001, 1002))

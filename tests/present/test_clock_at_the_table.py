@@ -7,6 +7,8 @@ import pytest
 
 from bot.engine.time_up import TimeUp
 from bot.games.connecting.events import Played
+from bot.model.deadlines import Agenda, SeatClock
+from bot.model.pace import Pace
 from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Screen
@@ -28,15 +30,10 @@ URL = "https://discord.com/channels/1/2/3"
 R, F, T = (f"<t:{int(DUE.timestamp())}:{style}>" for style in "Rft")
 
 
-def clocked(**clocks: dict[str, object]) -> TableInfo:
+def clocked(*due: datetime | None, away_until: datetime | None = None) -> TableInfo:
     """Return Ana (1001) and Bruno (1002) with their clocks."""
-    table = table_info(1001, 1002)
-    names = ("ana", "bruno")
-    sitters = tuple(
-        replace(sitter, **clocks.get(name, {}))  # type: ignore[arg-type]
-        for name, sitter in zip(names, table.sitters, strict=True)
-    )
-    return replace(table, sitters=sitters)
+    clocks = (SeatClock(seat, 0, at, away_until=away_until) for seat, at in enumerate(due) if at)
+    return replace(table_info(1001, 1002), agenda=Agenda(tuple(clocks)))
 
 
 def labels(screen: Screen) -> list[str]:
@@ -44,7 +41,7 @@ def labels(screen: Screen) -> list[str]:
 
 
 def test_the_time_stands_below_the_seats():
-    text = standing(clocked(ana={"due_at": DUE}), seen(to_act=(0,)), ENGLISH)
+    text = standing(clocked(DUE), seen(to_act=(0,)), ENGLISH)
     assert text.splitlines() == [
         "➤ **`A` <@1001> · 7 bones · 0**",
         "`B` <@1002> · 7 bones · 0",
@@ -53,10 +50,10 @@ def test_the_time_stands_below_the_seats():
 
 
 def test_those_who_are_to_move_at_once_have_one_time_or_each_their_own():
-    same = clocked(ana={"due_at": DUE}, bruno={"due_at": DUE})
+    same = clocked(DUE, DUE)
     lines = standing(same, seen(to_act=(0, 1)), ENGLISH).splitlines()
     assert lines[2:] == [f"⏳ Time runs out {R}."]
-    both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
+    both = clocked(DUE, LATER)
     lines = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()
     assert lines[2:] == [f"⏳ `A` {R} · `B` <t:{int(LATER.timestamp())}:R>"]
 
@@ -66,14 +63,14 @@ def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
     without = table_screen(table_info(), seen(), (), ENGLISH)
     for screen in (without, hand_screen(table_info(), seen(bones("6-4")), 3, ENGLISH)):
         assert "<t:" not in "".join(part for part in screen.parts if isinstance(part, str))
-    with_clock = table_screen(clocked(ana={"due_at": DUE}), seen(), (), ENGLISH)
+    with_clock = table_screen(clocked(DUE), seen(), (), ENGLISH)
     assert [(each.alt, each.name) for each in with_clock.pictures] == [
         (each.alt, each.name) for each in without.pictures
     ]
 
 
 def test_a_holiday_is_told_in_place_of_the_time():
-    away = clocked(ana={"due_at": LATER, "away_until": DUE})
+    away = clocked(LATER, away_until=DUE)
     told = standing(away, seen(), ENGLISH)
     day = f"<t:{int(DUE.timestamp())}:d>"
     assert told.splitlines()[-1] == f"-# <@1001> is on holiday until {day}."
@@ -84,19 +81,20 @@ def test_a_holiday_is_told_in_place_of_the_time():
 
 def test_the_hand_says_until_when():
     sight = seen(bones("6-4"), line("6-5"))
-    screen = hand_screen(clocked(ana={"due_at": DUE}), sight, 3, ENGLISH)
+    screen = hand_screen(clocked(DUE), sight, 3, ENGLISH)
     assert f"⏳ Move by {T} ({R})." in screen.parts[0]  # type: ignore[operator]
-    slow = replace(clocked(ana={"due_at": DUE}), pace="slow")
+    slow = replace(clocked(DUE), pace=Pace.SLOW)
     assert f"⏳ Move by {F}." in hand_screen(slow, sight, 3, ENGLISH).parts[0]  # type: ignore[operator]
     waiting = hand_screen(
-        clocked(bruno={"due_at": DUE}), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
+        clocked(None, DUE), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
     )
     assert "⏳" not in waiting.parts[0]  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("to_act", [(0,), (1,)])
 def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
-    held = clocked(ana={"level": "steady"})
+    both = table_info(1001, 1002)
+    held = replace(both, sitters=(replace(both.sitters[0], level="steady"), both.sitters[1]))
     sight = seen(bones("6-4 5-5"), line("6-5"), to_act=to_act)
     hand = hand_screen(held, sight, 3, ENGLISH)
     assert "A computer is playing for you until you take your seat back." in hand.parts[0]  # type: ignore[operator]
@@ -120,7 +118,7 @@ def test_that_time_was_up_stands_before_the_move():
 
 
 def test_dms():
-    own, sight = clocked(ana={"due_at": DUE}), seen(bones("6-4"), line("6-5"))
+    own, sight = clocked(DUE), seen(bones("6-4"), line("6-5"))
     turn = turn_dm(own, sight, 3, ENGLISH, "You played **6-5**", URL)
     assert turn.parts[0].splitlines()[1:3] == [f"-# [Go to the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
     reminder = reminder_dm(own, sight, 3, ENGLISH, URL)
@@ -136,7 +134,7 @@ def test_dms():
 
 
 def test_a_reminder_at_the_table_calls_one_person():
-    both = clocked(ana={"due_at": DUE}, bruno={"due_at": LATER})
+    both = clocked(DUE, LATER)
     table = table_screen(both, seen(to_act=(0, 1)), (), ENGLISH)
     screen = reminder_at_table(table, both, 0, ENGLISH)
     assert screen.parts[0] == f"⏰ <@1001>, it's your turn. Time runs out {R}.\n{table.parts[0]}"

@@ -25,10 +25,10 @@ from bot.games.common.events import (
 )
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.squares.events import Gave, Kept
+from bot.model.match import Occupant
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, news, tell
 from bot.present.screens.match.match_end import round_screen
-from bot.present.text.seats import SeatInfo
 from tests.games.cases import cases
 from tests.present.sights import bones, line, table_info
 
@@ -64,7 +64,7 @@ def test_moves_in_words():
 
 
 def test_moves_before_somebody_left_are_told_with_their_name():
-    gone = SeatInfo(1, level="steady", left_by=1002, left_ply=3, computer="Coral")
+    gone = Occupant(1, level="steady", left_by=1002, left_ply=3, name="Coral")
     left = dataclasses.replace(TWO, sitters=(TWO.sitters[0], gone))
     moves = [played(0, "6-4"), played(1, "6-6", "l"), played(0, "4-1", "r"), Passed(1)]
     told = [

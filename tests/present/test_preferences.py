@@ -2,19 +2,14 @@
 
 from datetime import UTC, datetime
 from itertools import product
-from zoneinfo import ZoneInfo
+from typing import Any
 
 import pytest
 
+from bot.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
-from bot.present.screens.settings.preferences import (
-    HOLIDAYS,
-    MESSAGES,
-    Own,
-    Quiet,
-    preferences_screen,
-)
+from bot.present.screens.settings.preferences import HOLIDAYS, PersonalSettings, preferences_screen
 from bot.present.screens.settings.server_settings import ServerSettings, settings_screen
 from tests.present.test_screens import check
 
@@ -22,13 +17,12 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 LONGEST = "America/Argentina/ComodRivadavia"
 
 
-def quiet(begins: int, ends: int, zone: str = "Asia/Tokyo") -> Quiet:
-    return Quiet(begins, ends, zone, NOON.astimezone(ZoneInfo(zone)))
+def quiet(begins: int, ends: int, zone: str = "Asia/Tokyo") -> QuietHours:
+    return QuietHours(begins, ends, zone)
 
 
-def own(*, away: datetime | None = None, days: int = 14, **changes: object) -> Own:
-    values = {"messages": "on", "autoplay": False, "quiet": None}
-    return Own(**{**values, **changes}, away_until=away, days_left=days)  # type: ignore[arg-type]
+def own(*, away: datetime | None = None, days: int = 14, **chosen: Any) -> PersonalSettings:
+    return PersonalSettings(Preferences(**chosen), NOON, away, days)
 
 
 def menus(screen):
@@ -47,11 +41,10 @@ def told(screen):
 def test_everything_that_can_be_set_fits_a_message(locale):
     hours = (None, quiet(22 * 60, 7 * 60), quiet(1, 1439, LONGEST))
     for messages, autoplay, night, away, days in product(
-        MESSAGES, (False, True), hours, (None, NOON), (0, 14)
+        MessagePreference, (False, True), hours, (None, NOON), (0, 14)
     ):
-        screen = preferences_screen(
-            Own(messages, autoplay, night, away, days), words(locale), "“" + "x" * 100 + "”"
-        )
+        chosen = own(messages=messages, autoplay=autoplay, quiet=night, away=away, days=days)
+        screen = preferences_screen(chosen, words(locale), "“" + "x" * 100 + "”")
         check(screen)
         assert len(menus(screen)) == 9
         assert len(told(screen)) < 1400

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from bot.games import game
+from bot.model.match import Occupant
+from bot.model.privacy import OwnMatch
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Document
 from bot.present.screens.settings import privacy
 from bot.present.screens.settings.privacy import Exported, export_screen
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.text.seats import TableInfo
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 RATINGS = [{"game": "", "mu": 25.0}]
@@ -19,7 +21,10 @@ RATINGS = [{"game": "", "mu": 25.0}]
 
 def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Exported:
     played = [
-        ({"id": nth, "game": "block", "options": {"target": 50}}, [{"ply": 1, "code": "6–4 🁣"}] * 9)
+        OwnMatch(
+            {"id": nth, "game": "block", "options": {"target": 50}},
+            [{"ply": 1, "code": "6–4 🁣"}] * 9,
+        )
         for nth in range(matches, 0, -1)
     ]
     return Exported({"ratings": RATINGS, "holidays": []}, played, total or matches, moveless)
@@ -72,7 +77,7 @@ def test_what_was_not_asked_for_is_told_as_well():
 
 
 def test_a_seat_of_somebody_whose_data_was_deleted_has_a_name():
-    sitters = (SeatInfo(0), SeatInfo(1, level="steady"), SeatInfo(2, 101))
+    sitters = (Occupant(0), Occupant(1, level="steady"), Occupant(2, 101))
     table_info = TableInfo(7, game("block").info, {}, 0, sitters)
     names = [table_info.name(seat, ENGLISH) for seat in range(3)]
     assert names[0] == "a former player"

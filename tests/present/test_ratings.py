@@ -2,28 +2,35 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from bot.games.block import BLOCK
+from bot.model.match import CloseReason, Occupant
+from bot.model.scores import ScoredSeat, SoloResult
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import ENGLISH, words
 from bot.present.screens.match.closed import retired_screen
 from bot.present.screens.match.match_end import match_screen
-from bot.present.screens.match.ratings import (
-    NAMED,
-    ROOM,
-    ScoreNews,
-    describe_achievements,
-    describe_ratings,
-)
-from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.screens.match.ratings import NAMED, ROOM, describe_achievements, describe_ratings
+from bot.present.screens.match.solo import SoloSummary, alone_screen
+from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
+from bot.scores.rating import ESTABLISHED
 from tests.present.sights import line, seen
 from tests.present.test_screens import BIG, FULL, check
 
-TWO = TableInfo(7, BLOCK.info, {}, 101, (SeatInfo(0, 101), SeatInfo(1, 102)))
-WON = ScoreNews(101, 1643, 12)
-LOST = ScoreNews(102, 1388, -5)
+TWO = TableInfo(7, BLOCK.info, {}, 101, (Occupant(0, 101), Occupant(1, 102)))
+
+
+def score(
+    user: int, rating: int | None = None, gained: int | None = None, **changes: Any
+) -> ScoredSeat:
+    known = {"rated_matches": ESTABLISHED, "weight": 1.0}
+    return ScoredSeat(0, user, 1, (), rating=rating, gained=gained, **{**known, **changes})
+
+
+WON = score(101, 1643, 12)
+LOST = score(102, 1388, -5)
 IDS = [each.id for each in ACHIEVEMENTS]
 
 
@@ -31,20 +38,19 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     told = describe_ratings(TWO, (WON, LOST), ENGLISH)
     assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
     assert ENGLISH.signed(0) == "±0"
-    assert (
-        describe_ratings(TWO, (), ENGLISH)
-        == describe_ratings(TWO, (ScoreNews(101),), ENGLISH)
-        == ""
-    )
+    assert describe_ratings(TWO, (), ENGLISH) == describe_ratings(TWO, (score(101),), ENGLISH) == ""
 
-    provisional = [replace(each, matches=9) for each in (WON, LOST)]
+    provisional = [replace(each, rated_matches=9) for each in (WON, LOST)]
     marked, explained = describe_ratings(TWO, provisional, ENGLISH).splitlines()
     assert marked == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"
     assert "fewer than ten matches" in explained
 
 
 def test_nobody_sees_a_rating_before_the_fifth_match_or_a_change_before_the_sixth():
-    told = {n: describe_ratings(TWO, (replace(WON, matches=n), LOST), ENGLISH) for n in range(1, 7)}
+    told = {
+        n: describe_ratings(TWO, (replace(WON, rated_matches=n), LOST), ENGLISH)
+        for n in range(1, 7)
+    }
     for n in range(1, 5):
         assert "Ratings: <@102> **1,388** (−5)" in told[n]
         assert f"-# <@101>: {n} of 5 matches until there's a rating" in told[n]
@@ -52,26 +58,26 @@ def test_nobody_sees_a_rating_before_the_fifth_match_or_a_change_before_the_sixt
         assert "+12" not in told[n]
     assert "Ratings: <@101> **1,643?** · <@102>" in told[5]
     assert "Ratings: <@101> **1,643?** (+12) · <@102>" in told[6]
-    alone = describe_ratings(TWO, (replace(WON, matches=1),), ENGLISH)
+    alone = describe_ratings(TWO, (replace(WON, rated_matches=1),), ENGLISH)
     assert alone == "-# <@101>: 1 of 5 matches until there's a rating"
 
 
 def test_why_a_match_counted_less_is_said_where_a_number_changed_by_it():
     less = [replace(each, weight=0.5) for each in (WON, LOST)]
     assert "the same people have played each other a lot" in describe_ratings(TWO, less, ENGLISH)
-    computer = replace(TWO, sitters=(SeatInfo(0, 101), SeatInfo(1, level="casual")))
+    computer = replace(TWO, sitters=(Occupant(0, 101), Occupant(1, level="casual")))
     told = describe_ratings(computer, less[:1], ENGLISH)
     assert "a lot today" not in told
     assert "computers of the same level" in told
-    for same in (replace(less[0], gained=0), replace(less[0], matches=3), WON):
+    for same in (replace(less[0], gained=0), replace(less[0], rated_matches=3), WON):
         assert "counted less" not in describe_ratings(TWO, (same,), ENGLISH)
 
 
 def test_who_left_is_named_though_a_computer_has_the_seat():
-    gone = SeatInfo(1, None, "steady", left_by=102)
-    away = SeatInfo(1, 102, "steady")
+    gone = Occupant(1, None, "steady", left_by=102)
+    away = Occupant(1, 102, "steady")
     for sitter in (gone, away):
-        table_info = replace(TWO, sitters=(SeatInfo(0, 101), sitter))
+        table_info = replace(TWO, sitters=(Occupant(0, 101), sitter))
         assert describe_ratings(table_info, (WON, LOST), ENGLISH).endswith(
             "<@102> **1,388** (−5), left"
         )
@@ -80,7 +86,7 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
 def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
     first, second = (BY_ID[each] for each in IDS[:2])
     told = describe_achievements(
-        (ScoreNews(101, earned=(first.id,)), ScoreNews(102, earned=(second.id, first.id))), ENGLISH
+        (score(101, earned=(first.id,)), score(102, earned=(second.id, first.id))), ENGLISH
     )
     assert told.splitlines() == [
         f"<@101> and <@102> have earned {first.symbol} **{first.name}**.",
@@ -88,11 +94,11 @@ def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
         f"<@102> has earned {second.symbol} **{second.name}**.",
         f"-# {second.text}",
     ]
-    assert describe_achievements((ScoreNews(101, earned=("of-the-future",)),), ENGLISH) == ""
+    assert describe_achievements((score(101, earned=("of-the-future",)),), ENGLISH) == ""
 
 
 def test_six_people_who_earn_all_leave_room_for_the_result():
-    people = [ScoreNews(10**19 + each, earned=tuple(IDS)) for each in range(6)]
+    people = [score(10**19 + each, earned=tuple(IDS)) for each in range(6)]
     for language in LANGUAGES:
         say = words(language)
         told = describe_achievements(people, say)
@@ -102,17 +108,17 @@ def test_six_people_who_earn_all_leave_room_for_the_result():
 
 
 def test_of_many_the_first_are_explained_and_the_rest_counted():
-    told = describe_achievements((ScoreNews(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
+    told = describe_achievements((score(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("-# ") == NAMED
     assert told.endswith("And 3 more achievements.")
-    assert describe_achievements(
-        (ScoreNews(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH
-    ).endswith("And 1 more achievement.")
+    assert describe_achievements((score(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH).endswith(
+        "And 1 more achievement."
+    )
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
     worth = [
-        ScoreNews(BIG, 12_345, -1000, matches=9, weight=0.1, earned=tuple(IDS))
+        score(BIG, 12_345, -1000, rated_matches=9, weight=0.1, earned=tuple(IDS))
         for _ in FULL.sitters
     ]
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
@@ -124,17 +130,17 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
 
 def test_a_match_given_up_says_that_it_counts_only_where_it_does():
     sight = seen((), line("6-4"), seat=None)
-    table = replace(TWO, close_reason="left")
+    table = replace(TWO, close_reason=CloseReason.LEFT)
     assert "match still counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
-    for worth in ((), (ScoreNews(101),)):
+    for worth in ((), (score(101),)):
         assert "match still counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
 
 
 def test_alone_only_what_was_earned_is_told():
-    table_info = replace(TWO, sitters=(SeatInfo(0, 101),))
-    record = SoloSummary(Result(3, 60), None, 1, 1)
-    plain = alone_screen(table_info, record, ENGLISH, (ScoreNews(101),))
-    with_one = alone_screen(table_info, record, ENGLISH, (ScoreNews(101, earned=(IDS[0],)),))
+    table_info = replace(TWO, sitters=(Occupant(0, 101),))
+    record = SoloSummary(SoloResult(7, True, 3, 60), None, 1, 1)
+    plain = alone_screen(table_info, record, ENGLISH, (score(101),))
+    with_one = alone_screen(table_info, record, ENGLISH, (score(101, earned=(IDS[0],)),))
     assert "Ratings" not in str(plain.parts)
     assert len(with_one.parts) == len(plain.parts) + 1
     assert BY_ID[IDS[0]].name in str(with_one.parts)

@@ -19,14 +19,10 @@ from bot.games.blind.events import DirectionChosen
 from bot.games.common.events import DealEvent
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import PieceChosen
+from bot.model.scores import Past, SeatResult
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
-from bot.present.screens.lookback.history import (
-    PAGE as MATCHES,
-    FinalResult,
-    FinishedMatch,
-    history_screen,
-)
+from bot.present.screens.lookback.history import PAGE as MATCHES, FinishedMatch, history_screen
 from bot.present.screens.lookback.replay import (
     LONGEST,
     animation_screen,
@@ -35,7 +31,7 @@ from bot.present.screens.lookback.replay import (
     replay_screen,
 )
 from bot.present.screens.lookback.verify import PAGE, pages, verify_screen
-from bot.present.text.seats import SeatInfo, letter
+from bot.present.text.seats import letter
 from bot.present.views import view_of
 from renderers.scene.captions import BoneSign, EndSign, Glyph, SeatSign
 from tests.games.cases import needed_for
@@ -46,7 +42,7 @@ from tests.present.test_screens import BIG, check
 STRIDE = 12
 """One of this many steps is checked, besides the ends of rounds."""
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PLAYED = FinishedMatch(1, "block", "Block", AT, 1, 4, True, 1, "")
+PAST = Past(1, "block", AT, 1, 4, True, 0, 1, BIG, BIG)
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 
@@ -230,16 +226,11 @@ def test_a_record_is_a_file_in_ascii():
 
 
 def test_a_page_of_the_longest_history():
-    longest = replace(
-        PLAYED,
-        game="Double Double Dominoes",
-        game_id="double-double",
-        seats=6,
-        gained=-1000,
-        url=f"https://discord.com/channels/{BIG}/{BIG}",
-        results=tuple(result(seat, BIG - seat, 10**6, won=not seat) for seat in range(6)),
-    )
-    played = [replace(longest, match_id=BIG - nth) for nth in range(MATCHES)]
+    longest = replace(PAST, game="double-double", seats=6, gained=-1000)
+    results = tuple(result(seat, BIG - seat, 10**6, won=not seat) for seat in range(6))
+    played = [
+        FinishedMatch(replace(longest, match_id=BIG - nth), results, BIG) for nth in range(MATCHES)
+    ]
     for page in (0, 3):
         check(history_screen([], page, ENGLISH, more=False))
     screen = history_screen(played, 10**5, ENGLISH, more=True)
@@ -250,9 +241,8 @@ def test_a_page_of_the_longest_history():
 def result(seat, who=None, points=0, *, won=False, side=None):
     """Return the result of a seat; ``who`` is a person's id, or the level of a computer."""
     level, user = (who, None) if isinstance(who, str) else (None, who)
-    sitter, place = SeatInfo(seat, user, level), 1 if won else 2
-    mine = seat == 0
-    return FinalResult(sitter, place, points, won, mine, seat if side is None else side)
+    side = seat if side is None else side
+    return SeatResult(seat, user, level, 1 if won else 2, points, won, left=False, side=side)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +279,8 @@ def result(seat, who=None, points=0, *, won=False, side=None):
     ],
 )
 def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results, line):
-    match = replace(PLAYED, game_id=game_id, results=tuple(results), won=results[0].won)
+    past = replace(PAST, game=game_id, won=results[0].won)
+    match = FinishedMatch(past, tuple(results), reader=7)
     _, lines = told(history_screen([match], 0, ENGLISH, more=False))
     assert lines.splitlines()[1].strip() == line
 
@@ -304,7 +295,7 @@ def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results
     ],
 )
 def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, tally, line):
-    alone = replace(PLAYED, game_id=game_id, seats=1, gained=None)
-    played = replace(alone, won=won, tally=tally)
+    past = replace(PAST, game=game_id, seats=1, gained=None, won=won, tally=tally)
+    played = FinishedMatch(past, (), reader=7)
     _, lines = told(history_screen([played], 0, ENGLISH, more=False))
     assert lines.endswith(line)

@@ -12,12 +12,12 @@ from PIL import Image
 from bot.engine.example_position import example_position
 from bot.engine.rules_text import Shown, WorkedExample
 from bot.games import CATALOGUE, game
+from bot.model.themes import NO_THEME
 from bot.present.i18n import ENGLISH
 from bot.present.narration.alt_text import MAX_ALT
 from bot.present.scenes import close_up, table_scene
 from bot.present.screen import Menu, Picture
 from bot.present.screens.rules import _position, rules_screen
-from bot.present.theme import DEFAULT_THEME
 from bot.present.views import view_of
 from renderers.board.window import window_of
 from renderers.framing import _content
@@ -89,7 +89,7 @@ def test_a_chapter_fits_a_phone(rules):
         height = 0
         for part in screen.parts:
             if isinstance(part, Picture):
-                wide, high = Image.open(BytesIO(part.paint(DEFAULT_THEME))).size
+                wide, high = Image.open(BytesIO(part.paint(NO_THEME))).size
                 height += WIDTH * high // wide
             else:
                 height += LINE * sum(ceil(len(line) / CHARACTERS) for line in part.split("\n"))

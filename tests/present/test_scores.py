@@ -8,12 +8,12 @@ from itertools import product
 import pytest
 
 from bot.games import CATALOGUE
+from bot.model.scores import Earned, Measure, Opponent, RankingRow, RatingPoint
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Screen
-from bot.present.screens.scores.achievements import PAGES, medals_screen
+from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.leaderboard import (
     MEASURES,
-    Line,
     Own,
     Ranking,
     Wanted,
@@ -21,7 +21,7 @@ from bot.present.screens.scores.leaderboard import (
     ranking_screen,
 )
 from bot.present.screens.scores.profile import profile_screen
-from bot.present.screens.scores.profile_data import CURVE, GameStats, Medal, Met, Profile
+from bot.present.screens.scores.profile_data import CURVE, GameStats, Profile
 from bot.present.screens.scores.profile_picture import profile_scene
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.span import Span
@@ -34,13 +34,19 @@ GAMES = tuple((rules.info.id, rules.info.name) for rules in CATALOGUE)
 LONGEST = max((name for _, name in GAMES), key=len)
 
 
-def ranking(*values: float, by: str = "rating", span: Span = Span.WEEK, **changes) -> Ranking:
+def row(place: int, user: int, value: float, matches: int) -> RankingRow:
+    """Return a row with that value in every measure."""
+    return RankingRow(place, user, matches, value, value, value)  # type: ignore[arg-type]
+
+
+def ranking(
+    *values: float, by: Measure = Measure.RATING, span: Span = Span.WEEK, **changes
+) -> Ranking:
     ordered = sorted(values, reverse=True)
-    lines = tuple(
-        Line(ordered.index(value) + 1, BIG - nth, value, 99_999)
-        for nth, value in enumerate(ordered)
+    rows = tuple(
+        row(ordered.index(value) + 1, BIG - nth, value, 99_999) for nth, value in enumerate(ordered)
     )
-    asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, lines, NOW, True)
+    asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, rows, NOW, True)
     return replace(asked, **changes)
 
 
@@ -54,10 +60,10 @@ def text(screen: Screen) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ranking_at_its_fullest_is_a_message(language):
     say = words(language)
-    owns = (None, Own(Line(4_213_000, BIG, 1_234_567.8, 99_999)), Own(None, False), Own(None))
+    owns = (None, Own(row(4_213_000, BIG, 1_234_567.8, 99_999)), Own(None, False), Own(None))
     for span, by, own in product(Span, MEASURES, owns):
         full = ranking(*[1_234_567.8] * 10, by=by, span=span, own=own, game=LONGEST)
-        for each in (full, replace(full, lines=()), replace(full, in_server=False)):
+        for each in (full, replace(full, rows=()), replace(full, in_server=False)):
             screen = ranking_screen(each, say)
             check(screen)
             (picture,) = screen.pictures
@@ -74,13 +80,13 @@ def test_equal_values_share_a_place_in_words_and_picture():
 @pytest.mark.parametrize(
     ("by", "span", "value", "shown", "told"),
     [
-        ("rating", Span.WEEK, 84, "+84", "**+84**"),
-        ("rating", Span.ALL, 1612, "1,612", "**1,612**"),
-        ("wins", Span.WEEK, 7, "7", "**7** wins"),
-        ("wins", Span.MONTH, 7.5, "7.5", "**7.5** wins"),
-        ("wins", Span.ALL, 1, "1", "**1** win"),
-        ("wins", Span.ALL, 0.25, "0.2", "**0.2** wins"),
-        ("points", Span.ALL, 12_000.04, "12,000", "**12,000** points"),
+        (Measure.RATING, Span.WEEK, 84, "+84", "**+84**"),
+        (Measure.RATING, Span.ALL, 1612, "1,612", "**1,612**"),
+        (Measure.WINS, Span.WEEK, 7, "7", "**7** wins"),
+        (Measure.WINS, Span.MONTH, 7.5, "7.5", "**7.5** wins"),
+        (Measure.WINS, Span.ALL, 1, "1", "**1** win"),
+        (Measure.WINS, Span.ALL, 0.25, "0.2", "**0.2** wins"),
+        (Measure.POINTS, Span.ALL, 12_000.04, "12,000", "**12,000** points"),
     ],
 )
 def test_a_value_is_written_as_people_write_it(by, span, value, shown, told):
@@ -111,7 +117,7 @@ def test_what_is_shown_cannot_be_pressed_and_everything_else_can():
 
 
 def test_ones_own_place_stands_only_where_one_asked_alone():
-    line = Line(4213, BIG, 84, 7)
+    line = row(4213, BIG, 84, 7)
     assert "Your" not in text(ranking_screen(ranking(99), ENGLISH))
     own = text(ranking_screen(ranking(99, own=Own(line)), ENGLISH))
     assert own.endswith("Your place: **4,213** · **+84** · 7 matches")
@@ -128,13 +134,15 @@ def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
 FULL = Profile(
     BIG,
     NOW,
-    tuple((NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)),
+    tuple(
+        RatingPoint(NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)
+    ),
     5000,
     tuple(GameStats(LONGEST, 99_999, 88_888, 1999, True) for _ in GAMES),
     999,
     1000,
-    tuple(Met(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
-    tuple(Medal(each.id, NOW) for each in ACHIEVEMENTS),
+    tuple(Opponent(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
+    tuple(Earned(each.id, NOW) for each in ACHIEVEMENTS),
 )
 
 
@@ -147,7 +155,7 @@ def test_every_profile_at_its_fullest_is_a_message(language):
             check(screen)
             assert all(point.day.isascii() for point in profile_scene(profile, say).curve)
         for page in range(PAGES):
-            check(medals_screen(profile, page, say, is_own=False))
+            check(achievements_screen(profile, page, say, is_own=False))
 
 
 def test_the_picture_is_told_before_anything_is_cut_off():
@@ -160,7 +168,9 @@ def test_the_picture_is_told_before_anything_is_cut_off():
 
 
 def test_a_picture_of_one_match_is_told_in_one_sentence():
-    alone = replace(FULL, curve=((NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),))
+    alone = replace(
+        FULL, curve=(RatingPoint(NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),)
+    )
     (picture,) = profile_screen(alone, ENGLISH).pictures
     assert picture.alt.startswith("Rating: 1,138 on 11/20. Block: 1 of 1 won.")
 
@@ -191,7 +201,9 @@ def test_games_beyond_the_picture_are_summed_up():
     ],
 )
 def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
-    curve = tuple((NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings))
+    curve = tuple(
+        RatingPoint(NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings)
+    )
     record = GameStats("Block", rated, 0, ratings[-1])
     profile = Profile(BIG, NOW, curve, rated, (record,))
     assert told in text(profile_screen(profile, ENGLISH))
@@ -199,22 +211,24 @@ def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
 
 def test_thirty_days_are_counted_from_the_last_match_before_them():
     days = (60, 31, 29, *range(11, 0, -1))
-    curve = tuple((NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days))
+    curve = tuple(
+        RatingPoint(NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days)
+    )
     profile = Profile(BIG, NOW, curve, 500, (GameStats("Block", 500, 0, 1130),))
     assert "· +120 in 30 days\n" in text(profile_screen(profile, ENGLISH))
 
 
 def test_achievements_of_another_version_are_passed_over():
-    profile = replace(FULL, medals=(Medal("of-tomorrow", NOW), Medal("first-win", NOW)))
+    profile = replace(FULL, earned=(Earned("of-tomorrow", NOW), Earned("first-win", NOW)))
     told = text(profile_screen(profile, ENGLISH))
     assert f"**1 of {len(ACHIEVEMENTS)} achievements**\n🏆 First win" in told
-    page = medals_screen(profile, 0, ENGLISH, is_own=True)
+    page = achievements_screen(profile, 0, ENGLISH, is_own=True)
     assert text(page).startswith(f"### 1 of {len(ACHIEVEMENTS)} achievements\n🏆")
 
 
 def test_pages_know_their_neighbours():
     def labels(page: int) -> list[str]:
-        rows = medals_screen(FULL, page, ENGLISH, is_own=True).rows
+        rows = achievements_screen(FULL, page, ENGLISH, is_own=True).rows
         return [each.label for row in rows if isinstance(row, tuple) for each in row]
 
     assert labels(0) == ["Next ▶", "Back to profile"]

@@ -15,7 +15,8 @@ from bot.games import CATALOGUE, game
 from bot.games.common.events import Credit, Passed
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import PASS, plays
-from bot.model.match import CloseReason
+from bot.model.match import CloseReason, Occupant
+from bot.model.themes import NO_THEME
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
@@ -30,11 +31,10 @@ from bot.present.screens.match.match_end import match_screen, round_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.my_matches import Mine, State, games_screen
 from bot.present.screens.rules import rules_screen
-from bot.present.text.seats import PACES, SeatInfo
+from bot.present.text.seats import PACES
 from bot.present.text.shortening import in_words
 from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import unbroken
-from bot.present.theme import DEFAULT_THEME
 from bot.present.views import squares_names, view_of
 from renderers.paint import render
 from renderers.scene.bones import LineScene
@@ -195,7 +195,7 @@ def test_nobody_is_called_to_a_rematch_in_which_all_seats_are_taken():
 
 
 def test_a_lobby_says_how_strong_computers_are_where_that_was_measured():
-    table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
+    table = replace(FULL, sitters=(Occupant(0, 1001), Occupant(1, level="strong")))
     lobby = Lobby(table, ("strong",), None, ratings={"strong": 2050})
     assert " · strong 2,050" in str(lobby_screen(lobby, ENGLISH).parts[2])
     assert "computer: strong · about 2,050" in str(options_screen(lobby, ENGLISH).rows)
@@ -250,7 +250,7 @@ def test_every_menu_shows_what_is_agreed_and_has_its_name_and_range_above(rules)
         assert all(menu.title for menu in menus)
 
 
-@pytest.mark.parametrize("why", [None, *(each.value for each in CloseReason)])
+@pytest.mark.parametrize("why", [None, *CloseReason])
 def test_tables_that_were_given_up_say_why_and_how_to_go_on(why):
     table = replace(FULL, close_reason=why)
     sight = seen((), line("6-4"), seat=None)
@@ -269,7 +269,7 @@ def test_an_option_set_to_a_number_of_ones_own_is_among_the_choices():
 
 
 def test_a_second_computer_of_the_same_level_can_be_added():
-    table = replace(FULL, sitters=(SeatInfo(0, 1001), SeatInfo(1, level="strong")))
+    table = replace(FULL, sitters=(Occupant(0, 1001), Occupant(1, level="strong")))
     lobby = Lobby(table, ("strong",), None)
     values = []
     for shown in (7, 8):
@@ -296,9 +296,7 @@ def test_every_game_is_in_the_menu_and_has_its_picture_on_one_page():
 
 def test_a_picture_of_a_game_is_drawn_only_once():
     infos = [rules.info for rules in CATALOGUE]
-    first, again = (
-        chooser_screen(infos, 0, ENGLISH).pictures[0].paint(DEFAULT_THEME) for _ in range(2)
-    )
+    first, again = (chooser_screen(infos, 0, ENGLISH).pictures[0].paint(NO_THEME) for _ in range(2))
     assert first is again
 
 

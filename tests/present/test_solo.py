@@ -6,16 +6,23 @@ from dataclasses import replace
 import pytest
 
 from bot.games import CATALOGUE, game
+from bot.model.match import Occupant
+from bot.model.scores import SoloResult
 from bot.present.i18n import ENGLISH
-from bot.present.screens.match.solo import Result, SoloSummary, alone_screen
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.screens.match.solo import SoloSummary, alone_screen
+from bot.present.text.seats import TableInfo
 
-FIRST = SoloSummary(Result(14, 192), None, 1, 1)
+
+def result(tally: int, seconds: int, *, rated: bool = True) -> SoloResult:
+    return SoloResult(7, True, tally, seconds, rated=rated)
+
+
+FIRST = SoloSummary(result(14, 192), None, 1, 1)
 
 
 def told(game_id: str, record: SoloSummary, *, rated: bool = True) -> list[str]:
     """Return the lines of the screen's texts."""
-    table_info = TableInfo(7, game(game_id).info, {}, 101, (SeatInfo(0, 101),), rated=rated)
+    table_info = TableInfo(7, game(game_id).info, {}, 101, (Occupant(0, 101),), rated=rated)
     screen = alone_screen(table_info, record, ENGLISH)
     assert not screen.ping
     (row,) = screen.rows
@@ -35,7 +42,7 @@ def test_the_first_result():
 
 
 def test_an_unrated_result_is_no_best_and_says_so():
-    unrated = replace(FIRST, best=Result(20, 60), may_be_best=False)
+    unrated = replace(FIRST, best=result(20, 60), result=result(14, 192, rated=False))
     told_lines = told("memory", unrated, rated=False)
     assert "Personal best: 20 attempts in 1 min." in told_lines
     assert "-# This match was unrated." in told_lines
@@ -46,8 +53,8 @@ def test_an_unrated_result_is_no_best_and_says_so():
     [(0, "all bones removed!"), (1, "1 bone is left"), (5, "5 bones are left")],
 )
 def test_bones_that_are_left(tally, headline):
-    record = SoloSummary(Result(tally, 61), Result(2, 600), 7, 2)
-    head, _, compared, *_ = told("solitaire", record)
+    solo = SoloSummary(result(tally, 61), result(2, 600), 7, 2)
+    head, _, compared, *_ = told("solitaire", solo)
     assert head == f"## Solitaire · {headline}"
     assert "🏆" not in head
     assert compared == (
@@ -67,11 +74,11 @@ def test_a_match_that_cannot_be_lost_is_not_counted_twice():
 @pytest.mark.parametrize(
     ("before", "is_best"),
     [
-        (Result(15, 1), True),
-        (Result(14, 193), True),
-        (Result(14, 192), False),
-        (Result(14, 191), False),
-        (Result(13, 900), False),
+        (result(15, 1), True),
+        (result(14, 193), True),
+        (result(14, 192), False),
+        (result(14, 191), False),
+        (result(13, 900), False),
     ],
 )
 def test_the_fewest_then_the_shortest_time_are_best(before, is_best):

@@ -5,6 +5,7 @@ import gettext
 import re
 import unicodedata
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from babel.messages.pofile import read_po
 from bot.discord_ui.commands.registry import COMMANDS
 from bot.games import CATALOGUE, game
 from bot.model.match import UserId
+from bot.model.preferences import Preferences
+from bot.model.privacy import Holdings
 from bot.present.catalogues import DOMAIN, ENGLISH, LANGUAGES, LOCALE_DIR, placeholders
 from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
 from bot.present.input.folding import without_accents
@@ -27,8 +30,8 @@ from bot.present.screens.match.lobby_options import options_screen
 from bot.present.screens.match.match_end import match_screen
 from bot.present.screens.match.table import leave_screen, more_screen, table_screen
 from bot.present.screens.rules import rules_screen
-from bot.present.screens.settings.preferences import Own, preferences_screen
-from bot.present.screens.settings.privacy import Stored, privacy_screen, sure_screen
+from bot.present.screens.settings.preferences import PersonalSettings, preferences_screen
+from bot.present.screens.settings.privacy import privacy_screen, sure_screen
 from tests.games.cases import cases
 from tests.present.sights import table_info
 from tests.present.test_catalogue import declared, named, trees
@@ -199,8 +202,10 @@ def general(say: Words) -> list[Screen]:
     infos = [rules.info for rules in CATALOGUE]
     return [
         help_screen(infos, say),
-        preferences_screen(Own("on", True, None, None, 30), say),
-        privacy_screen(Stored(1, 2, 3, 4, 5, 6, 7, True), say),
+        preferences_screen(
+            PersonalSettings(Preferences(autoplay=True), datetime.now(UTC), None, 30), say
+        ),
+        privacy_screen(Holdings(1, 2, 3, 1, 4, 5, 6, 7), say),
         sure_screen(say),
     ]
 

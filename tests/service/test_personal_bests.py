@@ -8,7 +8,6 @@ import pytest
 from bot.discord_ui.adapters import record_of
 from bot.model.match import Stage
 from bot.model.scores import SoloResult
-from bot.present.screens.match.solo import Result
 from bot.service.scores.personal_bests import personal_bests
 from tests.service.harness import ANA, ServiceHarness
 
@@ -87,7 +86,7 @@ async def test_a_result_is_held_against_those_before_it(harness):
     earlier, later = record_of(first, tries), record_of(replace(first, id=first.id + 1), tries)
     assert earlier is not None
     assert later is not None
-    assert (earlier.result, earlier.best, earlier.played) == (Result(5, 60), None, 1)
-    assert (later.best, later.played, later.won) == (Result(5, 60), 2, 1)
+    assert (earlier.result, earlier.best, earlier.played) == (tries[0], None, 1)
+    assert (later.best, later.played, later.won) == (tries[0], 2, 1)
     assert later.is_best
     assert record_of(first, tries[1:]) is None

@@ -6,13 +6,9 @@ from discord import app_commands
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoMatchNumber
 from bot.engine.errors import Refusal
-from bot.games import game
-from bot.model.match import UserId
-from bot.model.scores import Ended, Past
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.lookback.history import FinalResult, FinishedMatch, listed
-from bot.present.text.seats import SeatInfo
+from bot.present.screens.lookback.history import listed
 from bot.service.history import MatchHistory, Viewer
 from bot.service.ports.faults import StoreFault
 
@@ -76,42 +72,9 @@ async def own_matches(click: Interaction, typed: str) -> list[Choice]:
         found = await store.history(click.user.id, MAX_CHOICES)
     except (Refusal, StoreFault):
         return []
-    labels = ((listed(played(each), say), str(each.match_id)) for each in found)
+    labels = ((listed(each, say), str(each.match_id)) for each in found)
     return [
         app_commands.Choice(name=label, value=value)
         for label, value in labels
         if folded(typed) in folded(label)
     ]
-
-
-def played(past: Past, results: tuple[FinalResult, ...] = ()) -> FinishedMatch:
-    """Convert a finished match for the presenter; ``results`` are those of its seats."""
-    return FinishedMatch(
-        match_id=past.match_id,
-        game_id=past.game,
-        game=game(past.game).info.name,
-        at=past.at,
-        place=past.place,
-        seats=past.seats,
-        won=past.won,
-        tally=past.tally,
-        is_cancelled=past.is_cancelled,
-        gained=past.gained,
-        url=f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}",
-        results=results,
-    )
-
-
-def final_results(ended: Ended, user: UserId) -> tuple[FinalResult, ...]:
-    """Convert the results of a match's seats for the person who asks."""
-    return tuple(
-        FinalResult(
-            SeatInfo(each.seat, each.user_id, each.level, computer=each.computer),
-            each.place,
-            each.points,
-            each.won,
-            is_own=each.user_id == user,
-            side=each.side,
-        )
-        for each in ended.seats
-    )

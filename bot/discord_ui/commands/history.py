@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.commands.finished_matches import final_results, played, turns_pages
+from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.commands.replay import show_replay
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
@@ -67,4 +67,4 @@ async def _page(store: Store, user: UserId, page: int) -> tuple[list[FinishedMat
 async def _with_results(store: Store, user: UserId, past: Past) -> FinishedMatch:
     """Return a match with the results of all its seats."""
     ended = await store.ended(past.match_id)
-    return played(past, final_results(ended, user) if ended else ())
+    return FinishedMatch(past, ended.seats if ended else (), user)

@@ -13,7 +13,7 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
 from bot.model.match import UserId
-from bot.model.scores import OVERALL, Measure, RankingQuery, RankingRow
+from bot.model.scores import OVERALL, Measure, RankingQuery
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
@@ -21,7 +21,6 @@ from bot.present.screens.scores.leaderboard import (
     ALL_GAMES,
     MEASURES,
     NAME,
-    Line,
     Own,
     Ranking,
     Wanted,
@@ -36,7 +35,7 @@ _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.ma
 """Names, by id, of the games with rankings: games played alone have none."""
 _REST = re.compile(
     rf"(here|all):({'|'.join(each.value for each in Span)}):([a-z0-9-]*)"
-    rf":({'|'.join(MEASURES)}):[a-z]+"
+    rf":({'|'.join(each.value for each in Measure)}):[a-z]+"
 )
 
 
@@ -86,7 +85,7 @@ class Leaderboard:
         app_commands.Choice(name=N_("This month"), value=Span.MONTH.value),
         app_commands.Choice(name=N_("All time"), value=Span.ALL.value),
     ],
-    by=[app_commands.Choice(name=name, value=value) for value, name in MEASURES.items()],
+    by=[app_commands.Choice(name=name, value=by.value) for by, name in MEASURES.items()],
 )
 @app_commands.autocomplete(typed_game=suggested_in_company)
 async def leaderboard(
@@ -101,13 +100,13 @@ async def leaderboard(
     async def work(reply: Reply) -> None:
         chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
         here = where == "here" and interaction.guild_id is not None
-        wanted = Wanted(here, Span(when), chosen, by)
+        wanted = Wanted(here, Span(when), chosen, Measure(by))
         service, guild_id = interaction.client.service, interaction.guild_id
         if guild_id is None:  # a direct message, which nobody else reads
             await _look(interaction, reply, wanted)
             return
         ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
-        if not ranking.lines:
+        if not ranking.rows:
             await _look(interaction, reply, wanted)
             return
         say = await reply.words_for_channel()
@@ -135,7 +134,7 @@ def _wanted(rest: str, click: Interaction) -> Wanted:
     here = found[1] == "here"
     if here and click.guild_id is None:
         raise OldButton
-    return Wanted(here, Span(found[2]), found[3], found[4])
+    return Wanted(here, Span(found[2]), found[3], Measure(found[4]))
 
 
 async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
@@ -154,7 +153,7 @@ async def _own_screen(click: Interaction, wanted: Wanted, say: Words) -> Screen:
 async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
     """Return a ranking with names: members' names in one server, account names everywhere."""
     server = click.guild_id if ranking.wanted.here else None
-    people = [each.user_id for each in ranking.lines]
+    people = [each.user_id for each in ranking.rows]
     return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
 
 
@@ -166,7 +165,7 @@ async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None)
         wanted,
         _GAMES.get(wanted.game, ""),
         tuple(_GAMES.items()),
-        tuple(_line(each, wanted) for each in rows),
+        tuple(rows),
         now,
         in_server=guild_id is not None,
     )
@@ -177,19 +176,13 @@ async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, u
     settings = (await service.preferences.player_settings([user]))[user]
     wanted, store = ranking.wanted, service.store
     row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
-    line = None if row is None else _line(row, wanted)
     matches = 0
-    if line is None:
+    if row is None:
         ratings = await store.ratings([user], [wanted.game])
         matches = next((each.matches for each in ratings.values()), 0)
-    return Own(line, settings.preferences.listed, matches)
+    return Own(row, settings.preferences.listed, matches)
 
 
 def _board(wanted: Wanted, guild_id: int | None) -> RankingQuery:
     here = guild_id if wanted.here else None
-    return RankingQuery(here, wanted.span, wanted.game, Measure(wanted.by))
-
-
-def _line(row: RankingRow, wanted: Wanted) -> Line:
-    values = {"rating": row.rating, "wins": row.wins, "points": row.points}
-    return Line(row.place, row.user_id, values[wanted.by], row.matches)
+    return RankingQuery(here, wanted.span, wanted.game, wanted.by)

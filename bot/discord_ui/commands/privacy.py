@@ -26,7 +26,6 @@ from bot.present.screens.settings.privacy import (
     KEEP,
     SHOW,
     Exported,
-    Stored,
     deleted_screen,
     export_screen,
     privacy_screen,
@@ -83,25 +82,14 @@ async def privacy(interaction: CommandInteraction) -> None:
 
 
 async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
-    held = await click.client.service.privacy.holdings(click.user.id)
-    stored = Stored(
-        held.matches,
-        held.ratings,
-        held.achievements,
-        held.holidays,
-        held.messages,
-        held.watched,
-        held.invitations,
-        bool(held.preferences),
-    )
-    return privacy_screen(stored, reply.say, click.client.docs_url)
+    holdings = await click.client.service.privacy.holdings(click.user.id)
+    return privacy_screen(holdings, reply.say, click.client.docs_url)
 
 
 async def _export(click: CommandInteraction, reply: Reply) -> Screen:
     service = click.client.service
     data = await service.privacy.everything(click.user.id)
-    matches = [(each.row, each.moves) for each in data.played]
-    exported = Exported(data.rows, matches, data.matches, data.moveless)
+    exported = Exported(data.rows, data.played, data.matches, data.moveless)
     now = service.holidays.clock.now()
     return await asyncio.to_thread(export_screen, exported, now, reply.say)
 

@@ -17,9 +17,9 @@ from bot.games import CATALOGUE
 from bot.model.match import UserId
 from bot.model.scores import OVERALL
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.scores.achievements import PAGES, medals_screen
+from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.profile import NAME, SHOW, profile_screen
-from bot.present.screens.scores.profile_data import CURVE, GameStats, Medal, Met, Profile
+from bot.present.screens.scores.profile_data import CURVE, GameStats, Profile
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.game_service import GameService
@@ -97,7 +97,7 @@ async def _list(click: Interaction, reply: Reply, user: UserId, page: int) -> No
     is_own = user == click.user.id
     work = profile_of(click.client.service, user, is_own=is_own)
     found = await reply.defer_if_slow(work, replacing=reply.may_replace)
-    await reply.replace(medals_screen(found, page, reply.say, is_own=is_own))
+    await reply.replace(achievements_screen(found, page, reply.say, is_own=is_own))
 
 
 async def _show(click: Interaction, reply: Reply) -> None:
@@ -144,13 +144,13 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     return Profile(
         user,
         service.now(),
-        tuple((each.at, each.rating) for each in points),
+        tuple(points),
         0 if overall is None else overall.matches,
         tuple(_record(name, career, ratings.get(name)) for name in most_played),
         career.streak,
         career.longest,
-        tuple(Met(each.user_id, each.matches, each.wins, each.losses) for each in opponents),
-        tuple(Medal(each.id, each.at) for each in earned),
+        tuple(opponents),
+        tuple(earned),
     )
 
 

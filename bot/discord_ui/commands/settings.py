@@ -23,7 +23,6 @@ from bot.present.screens.settings.server_settings import (
     ServerSettings,
     settings_screen,
 )
-from bot.present.theme import PictureTheme
 from bot.scores.span import WEEK, Span
 
 _ID = re.compile(r"[1-9][0-9]{0,18}")
@@ -112,13 +111,12 @@ async def _set(
 
 def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
     """Return the settings for the presenter, with a deleted channel or missing permissions."""
-    theme = PictureTheme(server.theme.felt, server.theme.bones)
     if server.podium_channel_id is None:
-        return ServerSettings(language=server.language, theme=theme)
+        return ServerSettings(language=server.language, theme=server.theme)
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
     return ServerSettings(
-        server.podium_channel_id, channel is None, missing, server.language, theme
+        server.podium_channel_id, channel is None, missing, server.language, server.theme
     )

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from zoneinfo import ZoneInfo
 
 from discord import ui
 
@@ -26,16 +25,12 @@ from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_
 from bot.present.screens.settings.preferences import (
     FORCED,
     HOLIDAYS,
-    INVITATIONS,
     LISTED,
-    MESSAGES,
     OFFERED,
-    Own,
-    Quiet,
+    PersonalSettings,
     hours_value,
     preferences_screen,
 )
-from bot.present.theme import PictureTheme
 from bot.service.game_service import GameService
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.people.holidays import left
@@ -69,11 +64,11 @@ class OwnPreferences:
         """Change the setting that was chosen; raises :class:`OldButton` for an unknown value."""
         user = click.user.id
         match verb_in(OwnMenu, verb):
-            case OwnMenu.MESSAGES if value in MESSAGES:
-                messages = MessagePreference(value)
+            case OwnMenu.MESSAGES:
+                messages = verb_in(MessagePreference, value)
                 work = self._change(user, lambda own: replace(own, messages=messages))
-            case OwnMenu.INVITATIONS if value in INVITATIONS:
-                invitations = InvitationPreference(value)
+            case OwnMenu.INVITATIONS:
+                invitations = verb_in(InvitationPreference, value)
                 work = self._change(user, lambda own: replace(own, invitations=invitations))
             case OwnMenu.FORCED if value in FORCED:
                 work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
@@ -178,24 +173,11 @@ class OwnPreferences:
     async def _preferences(self, user: UserId) -> Preferences:
         return (await self._service.preferences.player_settings([user]))[user].preferences
 
-    async def _own(self, user: UserId) -> Own:
-        """Return the person's settings for the presenter."""
+    async def _own(self, user: UserId) -> PersonalSettings:
         settings = (await self._service.preferences.player_settings([user]))[user]
         now = self._service.holidays.clock.now()
-        own, quiet = settings.preferences, settings.preferences.quiet
-        return Own(
-            own.messages.value,
-            own.autoplay,
-            None
-            if quiet is None
-            else Quiet(quiet.begins, quiet.ends, quiet.zone, now.astimezone(ZoneInfo(quiet.zone))),
-            settings.away_until(now),
-            left(settings, now) // timedelta(days=1),
-            own.listed,
-            own.language,
-            own.invitations.value,
-            PictureTheme(own.theme.felt, own.theme.bones),
-        )
+        days = left(settings, now) // timedelta(days=1)
+        return PersonalSettings(settings.preferences, now, settings.away_until(now), days)
 
     def _lock(self, user: UserId) -> asyncio.Lock:
         return self._locks[user]

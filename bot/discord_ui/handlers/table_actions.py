@@ -65,7 +65,7 @@ class TableActions:
         phrase = verb_in(Phrase, code)
         saying = self._service.phrases.say(int(match), click.user.id, phrase)
         await reply.defer_if_slow(saying, replacing=reply.may_replace)
-        await reply.replace(note(reply.say("💬 Said: {phrase}", phrase=reply.say(PHRASES[code]))))
+        await reply.replace(note(reply.say("💬 Said: {phrase}", phrase=reply.say(PHRASES[phrase]))))
 
     async def take_back_move(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
         """Take back the move that the person made after ``ply`` log entries."""

@@ -21,10 +21,10 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.engine.contract import Seat
 from bot.model.match import Match, Posted, UserId
+from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
-from bot.present.theme import PictureTheme
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import ChannelGone
@@ -43,7 +43,7 @@ class ChannelMessages:
         messages: Messages,
         channel_access: ChannelAccess,
         say: Callable[[Match], Awaitable[Words]],
-        theme: Callable[[Match], Awaitable[PictureTheme]],
+        theme: Callable[[Match], Awaitable[ThemeChoice]],
     ) -> None:
         self._store = store
         self._messages = messages

@@ -6,7 +6,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.discord_ui.publishing.message_api import Messages
 from bot.model.scores import Podium
-from bot.present.screens.scores.podium import Step, podium_screen
+from bot.present.screens.scores.podium import podium_screen
 from bot.present.text.shortening import in_words
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 
@@ -32,24 +32,10 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
         raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
     leaders = [each.user_id for each in podium.leaders]
     names = await client.names.fetch(leaders, guild.id, say("somebody"))
-    screen = podium_screen(_steps(podium), podium.week, say, names)
+    screen = podium_screen(podium, say, names)
     if allowed is not None and not allowed.attach_files:
         screen = in_words(screen)
     await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
-
-
-def _steps(podium: Podium) -> tuple[Step, ...]:
-    return tuple(
-        Step(
-            each.place,
-            each.user_id,
-            each.rating,
-            each.matches,
-            each.wins,
-            podium.earned.get(each.user_id, ()),
-        )
-        for each in podium.leaders
-    )
 
 
 def _nonce(podium: Podium) -> str:

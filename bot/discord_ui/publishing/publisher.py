@@ -33,6 +33,7 @@ from bot.model.calls import Call
 from bot.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
+from bot.model.themes import ThemeChoice
 from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -40,7 +41,6 @@ from bot.present.screens.direct_messages import reminder_at_table
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.text.phrases import said_since
-from bot.present.theme import PictureTheme
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 
@@ -288,5 +288,5 @@ class ChannelPublisher:
     async def _say(self, match: Match) -> Words:
         return await self._client.languages.words_for_table(match)
 
-    async def _theme(self, match: Match) -> PictureTheme:
+    async def _theme(self, match: Match) -> ThemeChoice:
         return await self._client.themes.for_table(match)

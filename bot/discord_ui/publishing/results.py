@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.discord_ui.adapters import hints_in, solo_summary_in, table_info_of, worth_of
+from bot.discord_ui.adapters import solo_summary_in, table_info_of
 from bot.engine.contract import Event
 from bot.engine.rounds import MatchSeen
 from bot.model.match import Match
@@ -33,16 +33,14 @@ async def result_screen(
     Phrases that were said from ``said_from`` log entries on are told again.
     """
     table_info = table_info_of(match)
-    worth, hints = worth_of(scores), hints_in(scores)
     record = await solo_summary_in(store, match)
     if record is None:
         said = "" if said_from is None else said_since(table_info, said_from, say)
         events: Sequence[Event] = ()
         if any(each.left_ply is not None for each in match.seats):
             events = events_told(match, await replayed_events(store, match, 0))
-        return match_screen(table_info, seen, say, worth, hints, said, events)
-    record = replace(record, seen=seen)
-    return alone_screen(table_info, record, say, worth, hints)
+        return match_screen(table_info, seen, say, scores, said, events)
+    return alone_screen(table_info, replace(record, seen=seen), say, scores)
 
 
 def screen_without_winner(update: Update, say: Words) -> Screen:
@@ -50,5 +48,4 @@ def screen_without_winner(update: Update, say: Words) -> Screen:
     table_info = table_info_of(update.match)
     if update.seen is None:
         return closed_screen(table_info, say)
-    worth, hints = worth_of(update.scores), hints_in(update.scores)
-    return retired_screen(table_info, update.seen, say, worth, hints)
+    return retired_screen(table_info, update.seen, say, update.scores)

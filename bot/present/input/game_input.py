@@ -29,7 +29,6 @@ def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[Game
 
 
 def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
-    """Return the game that is called ``typed``, or ``None``."""
     whole = folded(typed)
     return next((info for info in infos if whole in _spellings(info, say)), None)
 
@@ -55,10 +54,8 @@ def _rank(part: str, info: GameInfo, say: Words) -> int | None:
 
 
 def _names(info: GameInfo, say: Words) -> tuple[str, ...]:
-    """Return what a game is called in the person's language and in English, and its id."""
     return say(info.name), info.name, info.id
 
 
 def _spellings(info: GameInfo, say: Words) -> list[str]:
-    """Return all names of a game, folded."""
     return [folded(each) for each in (*_names(info, say), *info.aliases)]

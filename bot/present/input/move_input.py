@@ -87,7 +87,6 @@ def named_move(move: Move, seen: Observation, say: Words) -> str:
 def listed_moves(
     moves: Sequence[Move], seen: Observation, table_info: TableInfo, say: Words
 ) -> str:
-    """List the first few of the legal ``moves`` by their full names."""
     view, table = view_of(seen)
     names = [view.move_name_with_players(move, table, table_info, say) for move in moves]
     if (more := len(names) - MAX_NAMED) > 0:
@@ -96,7 +95,6 @@ def listed_moves(
 
 
 def example_moves(seen: Observation, table_info: TableInfo, say: Words) -> str:
-    """Name a few of the legal moves."""
     return listed_moves(seen.legal[:EXAMPLES], seen, table_info, say)
 
 

@@ -39,5 +39,4 @@ def minutes_of(text: str) -> int:
 
 
 def formatted_time(minutes: int, say: Words) -> str:
-    """Format minutes after midnight as a time of day."""
     return format_time(time(*divmod(minutes, 60)), "short", locale=say.locale)

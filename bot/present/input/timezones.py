@@ -91,7 +91,6 @@ def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
 
 
 def _zones_of_city(typed: str, say: Words) -> frozenset[str]:
-    """Return the zones of a city, by its name in the language of ``say``."""
     return frozenset(zone for zone, name in _cities(say.locale) if name == typed)
 
 

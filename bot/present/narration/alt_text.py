@@ -27,18 +27,15 @@ def table_alt(seen: Observation, say: Words, *, ended: bool = False) -> str:
 
 
 def hand_alt(seen: Observation, say: Words) -> str:
-    """Describe the seat's own hand, and what can be played where."""
     view, table = view_of(seen)
     return fitting(view.describe_hand(table, say))
 
 
 def round_alt(over: RoundEndEvent, say: Words) -> str:
-    """Describe the end of a round: the table and every hand."""
     return fitting(view_of_ending(over).describe_end(over, say))
 
 
 def opened_alt(now: Moment, say: Words) -> str:
-    """Describe a moment of a finished match, with all hands face up."""
     ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
     if ended is not None:
         return round_alt(ended, say)

@@ -39,7 +39,6 @@ _REASONS = {
 
 
 def leads(event: Leads, table_info: TableInfo, say: Words, *, mine: bool) -> str:
-    """Say who leads and why, with the bone if no other may be led."""
     bone = f"**{event.bones[0].code}**" if len(event.bones) == 1 else ""
     if bone:
         text = N_("You lead with {bone}") if mine else N_("{who} leads with {bone}")
@@ -50,7 +49,6 @@ def leads(event: Leads, table_info: TableInfo, say: Words, *, mine: bool) -> str
 
 
 def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
-    """Add the reason to a sentence that says who leads, or what they led."""
     if reason is None:
         return told
     # Translators: “Ana led 6-2 (the leader was picked at random)”. Every reason is about who leads.
@@ -186,7 +184,6 @@ def _drawer(event: Event) -> Seat | None:
 
 
 def _points(scored: Scored, say: Words) -> str:
-    """Say what a player scored, in a line that names them already."""
     return say.count("{sum} point", "{sum} points", scored.points, sum=scored.sum)
 
 
@@ -227,7 +224,6 @@ def how_it_ended(
 
 
 def arithmetic(over: RoundEndEvent, table_info: TableInfo, say: Words) -> Iterator[str]:
-    """Explain how the points of a round were made."""
     return view_of_ending(over).arithmetic(over, table_info, say)
 
 
@@ -244,10 +240,8 @@ def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:
 
 
 def is_handed(event: Event, seat: Seat | None) -> bool:
-    """Return whether somebody else handed pieces to the seat."""
     return isinstance(event, TransferEvent) and event.reaches(seat)
 
 
 def is_deal(event: Event) -> bool:
-    """Return whether the event gives everybody a new hand."""
     return isinstance(event, DealEvent)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from bot.engine.contract import Observation, Seat
 from bot.engine.rounds import MatchSeen
+from bot.model.match import Occupant
 from bot.present.i18n import Words, moment
-from bot.present.text.seats import SeatInfo, TableInfo, letter
+from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of
 
 TEAMS = "①②③④⑤⑥"
@@ -36,7 +37,7 @@ def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
         lines.append(f"➤ **{text}**" if seat in seen.to_act else text)
     lines += _clocks(table_info, say)
     for sitter in table_info.sitters:
-        lines += _absence(sitter, table_info.name(sitter.seat, say), say)
+        lines += _absence(table_info, sitter, say)
     return "\n".join((*lines, *view.facts(table, say)))
 
 
@@ -57,7 +58,7 @@ def _clocks(table_info: TableInfo, say: Words) -> Iterator[str]:
     """Say when time runs out: in one sentence, with the seats if they have different times."""
     running = [
         (letter(each.seat), moment(each.due_at, "R"))
-        for each in table_info.sitters
+        for each in table_info.agenda.clocks
         if each.due_at is not None and each.away_until is None
     ]
     if len({when for _, when in running}) == 1:
@@ -66,10 +67,10 @@ def _clocks(table_info: TableInfo, say: Words) -> Iterator[str]:
         yield "⏳ " + " · ".join(f"`{seat}` {when}" for seat, when in running)
 
 
-def _absence(sitter: SeatInfo, name: str, say: Words) -> Iterator[str]:
-    """Say that a seat's player, called ``name``, is away or not the one who sat down."""
-    if sitter.away_until is not None:
-        until = moment(sitter.away_until, "d")
+def _absence(table_info: TableInfo, sitter: Occupant, say: Words) -> Iterator[str]:
+    name = table_info.name(sitter.seat, say)
+    if (away := table_info.away_until(sitter.seat)) is not None:
+        until = moment(away, "d")
         yield say("-# {who} is on holiday until {when}.", who=name, when=until)
     if sitter.is_held:
         yield say("-# A computer is playing for {who}.", who=name)

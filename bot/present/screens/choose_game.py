@@ -17,7 +17,6 @@ PAGE = 6
 
 
 def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
-    """Show a menu of all games, and a page of them with their pictures."""
     entries = tuple(
         Entry(info.id, with_players(say(info.name), info, say), detail=say(info.card[0]))
         for info in games
@@ -30,13 +29,11 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
 
 
 def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
-    """Show the games that may have been meant, each with a button that opens a table."""
     buttons = (Button(custom_ids.feature(CHOOSE, info.id), say(info.name)) for info in guesses)
     return Screen((told,), (tuple(buttons),))
 
 
 def pages(games: Sequence[GameInfo]) -> int:
-    """Return the number of pages."""
     return -(-len(games) // PAGE)
 
 
@@ -46,7 +43,6 @@ def _section(info: GameInfo, say: Words) -> Section:
 
 
 def _turn(count: int, page: int, say: Words) -> tuple[Row, ...]:
-    """Return the buttons that lead to other pages; none if there is only one."""
     last = -(-count // PAGE) - 1
     if not last:
         return ()

@@ -51,7 +51,6 @@ def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, 
 
 
 def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
-    """Tell somebody that a computer now plays for them."""
     game = f"[{say(table_info.info.name)}]({url})"
     text = say(
         "You ran out of time twice in a row in {game}, so a computer is playing for you.", game=game
@@ -73,6 +72,5 @@ def reminder_at_table(table: Screen, table_info: TableInfo, seat: Seat, say: Wor
 
 
 def _due(table_info: TableInfo, seat: Seat | None) -> str:
-    """Return the seat's deadline as a countdown; empty if there is none."""
-    due_at = None if seat is None else table_info.sitters[seat].due_at
+    due_at = None if seat is None else table_info.due_at(seat)
     return "" if due_at is None else moment(due_at, "R")

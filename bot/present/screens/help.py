@@ -71,7 +71,6 @@ def _counted(counts: Sequence[int], say: Words) -> str:
 
 
 def with_those_on_request(usual: str, info: GameInfo, say: Words) -> str:
-    """Add the numbers of players that an option allows, if there are any."""
     if not info.seat_counts_on_request:
         return usual
     more = say.either(map(str, info.seat_counts_on_request))

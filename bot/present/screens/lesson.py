@@ -20,6 +20,7 @@ from bot.engine.lesson import (
     PlayerOf,
 )
 from bot.games.common.events import RoundEndEvent
+from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
@@ -29,7 +30,7 @@ from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_scene, round_scene, table_scene
 from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import places_screen, with_choices
-from bot.present.text.seats import SeatInfo, TableInfo
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 from bot.present.views.view import Group
 
@@ -54,25 +55,21 @@ class LessonId:
     """The index of a move, if the button asks for the place of its piece."""
 
     def __str__(self) -> str:
-        """Return the custom id."""
         made = ".".join(map(str, self.choices))
         piece = "" if self.piece is None else str(self.piece)
         return custom_ids.feature(LEARN, f"{self.game_id}:{self.version}:{made}:{piece}")
 
 
 def version_of(info: GameInfo, lesson: Lesson) -> str:
-    """Return the version of a game's lesson; it changes with its rules and its deal."""
     return f"{info.rules}.{lesson.deal}"
 
 
 def learn_button(info: GameInfo, say: Words, tone: Tone = Tone.PLAIN) -> Button:
-    """Return the button that begins the lesson of a game."""
     id_ = custom_ids.feature(LEARN, f"{info.id}:{BEGIN}")
     return Button(id_, say("Learn"), tone)
 
 
 def offer_screen(info: GameInfo, say: Words) -> Screen:
-    """Offer the lesson of a game to somebody who has never played it."""
     text = say("New to {game}? A few moves show you how it goes.", game=say(info.name))
     return Screen((text,), ((learn_button(info, say, Tone.MAIN),),))
 
@@ -108,9 +105,8 @@ def lesson_screen(
 
 
 def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
-    """Return the table of a lesson: the learner and computers."""
-    computers = (SeatInfo(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
-    sitters = (SeatInfo(LEARNER, user_id), *computers)
+    computers = (Occupant(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
+    sitters = (Occupant(LEARNER, user_id), *computers)
     return TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
 
 
@@ -121,7 +117,6 @@ def _title(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
-    """Return the sentence of this moment; empty at the end."""
     if now.point is None:
         return ""
     view, table = view_of(now.seen)

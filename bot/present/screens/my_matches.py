@@ -40,7 +40,6 @@ class Mine:
 
     @property
     def urgency(self) -> tuple[State, datetime]:
-        """The sort key of the list."""
         return self.state, self.until or _NEVER
 
 

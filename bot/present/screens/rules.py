@@ -44,7 +44,6 @@ def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
 
 
 def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
-    """Yield the key, the name and the content of every chapter."""
     examples = [_example(info, number, say) for number in range(len(info.examples))]
     card = "\n".join(f"> {say(line)}" for line in info.card)
     yield IN_SHORT, say("In short"), (card, *examples[0])
@@ -85,7 +84,6 @@ def _marked(option: Option, choice: OptionValue, say: Words) -> str:
 
 
 def _example(info: GameInfo, number: int, say: Words) -> tuple[Part, ...]:
-    """Return a worked example: its picture, and what it shows."""
     example, (position, scene) = info.examples[number], _position(info.id, number)
     picture = SamplePicture(scene, _alt(example, position, say), f"{info.id}-example.png")
     return picture, say(example.text)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.engine.game_info import GameInfo
+from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import TableInfo
-from bot.present.theme import PictureTheme
+from bot.present.theme import colours
 from bot.present.views import view_of_game
 from renderers.ink.theme import Theme
 from renderers.paint import render
@@ -29,9 +30,9 @@ class SamplePicture(Picture):
     width: int = 1200
     """Its width in pixels."""
 
-    def paint(self, theme: PictureTheme) -> bytes:
+    def paint(self, theme: ThemeChoice) -> bytes:
         """Draw the PNG, or return it from memory."""
-        return _painted(self.scene, self.width, theme.colours)
+        return _painted(self.scene, self.width, colours(theme))
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
@@ -44,7 +45,6 @@ def banner(table_info: TableInfo, say: Words) -> SamplePicture:
 
 
 def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
-    """Return the same as a small square picture, for a list of games."""
     sample = view_of_game(info.id).sample(info.sample, info.default_options)
     scene = FramedScene(sample, 1.0)
     alt = say("An example of {game}.", game=say(info.name))
@@ -52,5 +52,5 @@ def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
 
 
 @lru_cache(maxsize=MAX_PAINTED)
-def _painted(scene: Scene, width: int, colours: Theme) -> bytes:
-    return render(scene, width=width, theme=colours)
+def _painted(scene: Scene, width: int, theme: Theme) -> bytes:
+    return render(scene, width=width, theme=theme)

@@ -14,29 +14,31 @@ from bot.engine.game_info import GameInfo
 from bot.engine.levels import CASUAL, STEADY, STRONG, usual_name
 from bot.engine.options import OptionValue
 from bot.engine.translatable import N_, NC_
+from bot.model.deadlines import NOTHING, Agenda
+from bot.model.hints import HintRule
+from bot.model.match import CloseReason, Occupant, UserId
+from bot.model.pace import Pace
 from bot.present.i18n import Words
 
 LONGEST_NAME = 9
 """The most characters of a name on a button."""
 PACES = {
-    "live": N_("live, 90 seconds per move"),
-    "relaxed": N_("relaxed, 15 minutes per move"),
-    "day": N_("one day per move"),
-    "slow": N_("slow, three days per move"),
-    "none": N_("no clock"),
+    Pace.LIVE: N_("live, 90 seconds per move"),
+    Pace.RELAXED: N_("relaxed, 15 minutes per move"),
+    Pace.DAY: N_("one day per move"),
+    Pace.SLOW: N_("slow, three days per move"),
+    Pace.NONE: N_("no clock"),
 }
-SLOW_PACES = ("day", "slow")
-"""The paces with days for a move, where a date says more than a time of day."""
 PHRASES = {"on": NC_("phrases", "on"), "off": NC_("phrases", "off")}
 RATINGS = {"on": NC_("ratings", "on"), "off": NC_("ratings", "off")}
 RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),
     "off": N_("Alone with computers, you can take back moves."),
 }
-HINTS = {"off": NC_("hints", "off"), "on": NC_("hints", "on")}
+HINTS = {HintRule.OFF: NC_("hints", "off"), HintRule.ON: NC_("hints", "on")}
 HINTS_DETAILS = {
-    "off": N_("If only one person plays, hints are always allowed."),
-    "on": N_("After a hint, nobody's rating goes up."),
+    HintRule.OFF: N_("If only one person plays, hints are always allowed."),
+    HintRule.ON: N_("After a hint, nobody's rating goes up."),
 }
 LEVEL_NAMES = {CASUAL: N_("casual"), STEADY: N_("steady"), STRONG: N_("strong")}
 LEVEL_DETAILS = {
@@ -47,44 +49,6 @@ LEVEL_DETAILS = {
 
 
 @dataclass(frozen=True, slots=True)
-class SeatInfo:
-    """The occupant of a seat: a person, a computer, or a computer playing for a person."""
-
-    seat: Seat
-    user_id: int | None = None
-    level: str | None = None
-    left_by: int | None = None
-    """The person who sat there and left."""
-    due_at: datetime | None = None
-    """The end of the person's time to move, if they are to act."""
-    away_until: datetime | None = None
-    """The end of the person's holiday, during which their time doesn't run."""
-    said: str = ""
-    """The code of the last phrase that the person said (:mod:`bot.present.text.phrases`)."""
-    said_ply: int = 0
-    """The length of the log when they said it."""
-    left_ply: int | None = None
-    """The length of the log when whoever sat there left; ``None`` if nobody did."""
-    computer: str = ""
-    """The name of the computer that plays there; empty for the usual one."""
-
-    @property
-    def before_leaving(self) -> "SeatInfo":
-        """The seat as it was before its person left it."""
-        return SeatInfo(self.seat, self.left_by)
-
-    @property
-    def is_person_playing(self) -> bool:
-        """Return whether a person makes the moves of this seat."""
-        return self.user_id is not None and self.level is None
-
-    @property
-    def is_held(self) -> bool:
-        """Return whether a computer plays until the person takes the seat back."""
-        return self.user_id is not None and self.level is not None
-
-
-@dataclass(frozen=True, slots=True)
 class TableInfo:
     """A match's game and its players."""
 
@@ -92,23 +56,34 @@ class TableInfo:
     info: GameInfo
     options: Mapping[str, OptionValue]
     host_id: int
-    sitters: tuple[SeatInfo, ...]
-    pace: str = "none"
-    """The time allowed for a move, as a key of :data:`PACES`."""
-    close_reason: str | None = None
-    """The reason why the match was closed; ``None`` if it wasn't."""
-    hints: str = "off"
-    """Whether people may take hints, as a key of :data:`HINTS`."""
+    sitters: tuple[Occupant, ...]
+    pace: Pace = Pace.NONE
+    close_reason: CloseReason | None = None
+    hints: HintRule = HintRule.OFF
     allows_hints: bool = False
-    """True if they may take hints for whatever reason."""
+    """True if people may take hints for whatever reason."""
     phrases: bool = True
     """True if people may say phrases."""
     rated: bool = True
-    """True if the match changes ratings."""
+    agenda: Agenda = NOTHING
+    away: Mapping[UserId, datetime] = field(default_factory=dict)
+    """The end of the holiday of people who are not to move, where the table shows it."""
+    names: Mapping[UserId, str] = field(default_factory=dict)
+    """What people are called in this server, for buttons, as far as it is known just now."""
     can_take_back: bool = False
     """True if the only person at the table can take back their last choice now."""
-    names: Mapping[int, str] = field(default_factory=dict)
-    """What people are called in this server, by id, as far as it is known just now."""
+
+    def due_at(self, seat: Seat) -> datetime | None:
+        """Return the end of the time to move of a seat that is to act, if a clock runs for it."""
+        clock = self.agenda.clock(seat)
+        return clock.due_at if clock else None
+
+    def away_until(self, seat: Seat) -> datetime | None:
+        """Return the end of the holiday of a seat's person, if they are on one."""
+        if clock := self.agenda.clock(seat):
+            return clock.away_until
+        user = self.sitters[seat].user_id
+        return None if user is None else self.away.get(user)
 
     def at(self, ply: int) -> "TableInfo":
         """Return the table with those in their seats who sat there at the log entry ``ply``."""
@@ -121,11 +96,13 @@ class TableInfo:
         back = {each.seat for each in self.sitters if each.left_ply is not None}.intersection(seats)
         if not back:
             return self
-        sitters = (each.before_leaving if each.seat in back else each for each in self.sitters)
-        return replace(self, sitters=tuple(sitters))
+        sitters = tuple(
+            Occupant(each.seat, each.left_by) if each.seat in back else each
+            for each in self.sitters
+        )
+        return replace(self, sitters=sitters)
 
     def name(self, seat: Seat, say: Words) -> str:
-        """Return the name of the seat's player, for use in text."""
         return player_name(self.sitters[seat], self.match_id, say)
 
     def short_name(self, seat: Seat, say: Words) -> str:
@@ -138,18 +115,15 @@ class TableInfo:
         name = called[seat]
         return name if name and called.count(name) == 1 else lettered(seat, say)
 
-    def _called(self, sitter: SeatInfo) -> str:
-        """Return what a player is called on a button; empty if no name is known."""
+    def _called(self, sitter: Occupant) -> str:
         if sitter.user_id is not None:
             return _shortened(self.names.get(sitter.user_id, ""))
         return "" if sitter.level is None else _shortened(_computer(sitter, self.match_id))
 
     def title(self, say: Words) -> str:
-        """Return the heading for a match that is being looked back on."""
         return say("### {game} · match {number}", game=say(self.info.name), number=self.match_id)
 
     def side(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seat and its partners, who score together."""
         return next((side for side in self.info.partnerships if seat in side), (seat,))
 
     @property
@@ -158,11 +132,10 @@ class TableInfo:
         return tuple(dict.fromkeys(self.side(sitter.seat) for sitter in self.sitters))
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)
 
 
-def player_name(sitter: SeatInfo, match_id: int, say: Words) -> str:
+def player_name(sitter: Occupant, match_id: int, say: Words) -> str:
     """Return the name of a seat's player in a match, for use in text."""
     if sitter.user_id is not None:
         return f"<@{sitter.user_id}>"
@@ -171,8 +144,8 @@ def player_name(sitter: SeatInfo, match_id: int, say: Words) -> str:
     return f"🤖 {_computer(sitter, match_id)}"
 
 
-def _computer(sitter: SeatInfo, match_id: int) -> str:
-    return sitter.computer or usual_name(match_id, sitter.seat)
+def _computer(sitter: Occupant, match_id: int) -> str:
+    return sitter.name or usual_name(match_id, sitter.seat)
 
 
 def _shortened(name: str) -> str:
@@ -181,7 +154,6 @@ def _shortened(name: str) -> str:
 
 
 def letter(seat: Seat) -> str:
-    """Return a seat's letter: A, B, C and so on."""
     return chr(ord("A") + seat)
 
 

@@ -11,7 +11,8 @@ player.
 from collections.abc import Iterable, Iterator
 
 from bot.engine.rounds import MatchEnded
-from bot.scores.achievements.definition import Achievement
+from bot.engine.translatable import N_
+from bot.scores.achievements.conditions import Achievement
 from bot.scores.achievements.double_double_and_squares import DOUBLE_DOUBLE_AND_SQUARES
 from bot.scores.achievements.line_games import LINE_GAMES
 from bot.scores.achievements.match_scores import MATCH_SCORES
@@ -20,9 +21,25 @@ from bot.scores.achievements.milestones import MILESTONES
 from bot.scores.achievements.opponents import OPPONENTS
 from bot.scores.achievements.participation import Participation
 from bot.scores.achievements.round_ends import ROUND_ENDS
-from bot.scores.achievements.weekly_ranking import WEEKLY_RANKING
 
 __all__ = ["ACHIEVEMENTS", "BY_ID", "Achievement", "earned_in", "earned_on_podium", "known"]
+
+WEEKLY_RANKING = (
+    Achievement(
+        "podium",
+        "🥉",
+        N_("On the podium"),
+        N_("Finish a week in a server's top three."),
+        of_week=lambda place: 1 <= place <= 3,
+    ),
+    Achievement(
+        "week-won",
+        "🥇",
+        N_("Player of the week"),
+        N_("Finish a week in first place in a server."),
+        of_week=lambda place: place == 1,
+    ),
+)
 
 ACHIEVEMENTS: tuple[Achievement, ...] = (
     *MILESTONES,
@@ -63,7 +80,6 @@ def earned_in(part: Participation) -> Iterator[str]:
 
 
 def earned_on_podium(place: int) -> Iterator[str]:
-    """Yield the ids that a place on a week's podium earns."""
     for each in ACHIEVEMENTS:
         if each.of_week is not None and each.of_week(place):
             yield each.id

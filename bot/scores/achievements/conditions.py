@@ -1,4 +1,4 @@
-"""Conditions that achievements are built from: small predicates over a player's part."""
+"""The definition of an achievement, and conditions to build them from: predicates over a part."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,28 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.scores.achievements.definition import Achievement
 from bot.scores.achievements.participation import Participation
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """An award that a player can earn once."""
+
+    id: str
+    """The stored id; it must never change."""
+    symbol: str
+    """The symbol, a single emoji."""
+    name: str
+    """The name in English, which is also the message's key."""
+    text: str
+    """The condition in one English sentence, which is also the message's key."""
+    of_match: Callable[[Participation], bool] | None = None
+    """Returns True if a player's part in a match earns it; ``None`` if no match does."""
+    for_playing: bool = False
+    """True if it is given for playing alone, so that matches with hints count."""
+    of_week: Callable[[int], bool] | None = None
+    """Returns True if a place in a server's week earns it; ``None`` if no place does."""
+
 
 E = TypeVar("E", bound=Event)
 P = ParamSpec("P")
@@ -45,53 +65,43 @@ def play_achievement(
 
 
 def every(*conditions: Condition) -> Condition:
-    """Require all of the conditions."""
     return lambda part: all(condition(part) for condition in conditions)
 
 
 def at_least(number: int, measure: Callable[P, int]) -> Callable[P, bool]:
-    """Require that ``measure``, of a player's part or one of its rounds, is that much or more."""
     return lambda *args, **kwargs: measure(*args, **kwargs) >= number
 
 
 def in_game(*games: str) -> Condition:
-    """Require a match of one of these games."""
     return lambda part: part.game in games
 
 
 def by_hand(part: Participation) -> bool:
-    """Return whether neither the clock nor a computer has made a move for the player."""
     return not part.helped
 
 
 def won(part: Participation) -> bool:
-    """Return whether the player won, alone or against others."""
     return part.won
 
 
 def won_in_company(part: Participation) -> bool:
-    """Return whether the player won against others."""
     return part.won and part.seats > 1
 
 
 def for_points(part: Participation) -> bool:
-    """Return whether points were counted and the most were best."""
     counted = any(each.scored.counted for each in rounds(part))
     return counted and not game(part.game).info.penalties
 
 
 def once(moment: EventCondition) -> Condition:
-    """Require at least one event of the match that meets ``moment``."""
     return lambda part: any(moment(part, each) for each in part.events)
 
 
 def in_a_round(*courses: RoundCondition) -> Condition:
-    """Require at least one round of the match that meets all of ``courses``."""
     return lambda part: any(all(c(part, each) for c in courses) for each in rounds(part))
 
 
 def rounds(part: Participation) -> Iterator[Round]:
-    """Yield the rounds of a match, in order."""
     events: list[Event] = []
     for each in part.events:
         events.append(each)
@@ -106,7 +116,6 @@ def rivals(part: Participation) -> tuple[Seat, ...]:
 
 
 def round_won(part: Participation, played: Round) -> bool:
-    """Return whether the player was among the winners of the round."""
     return part.seat in played.scored.winners
 
 

@@ -33,7 +33,6 @@ def diamonds_in_a_turn(part: Participation) -> int:
 
 
 def on_anothers_turn(part: Participation) -> bool:
-    """Return whether somebody else's domino brought a piece to the target and ended the game."""
     last = next((each for each in reversed(part.events) if isinstance(each, Placed)), None)
     end = next((each for each in reversed(part.events) if isinstance(each, BoardEnded)), None)
     reached = end is not None and end.reason == TARGET
@@ -41,7 +40,6 @@ def on_anothers_turn(part: Participation) -> bool:
 
 
 def each_command(part: Participation) -> bool:
-    """Return whether the player carried out every command."""
     given = {
         each.command
         for each in part.events
@@ -51,7 +49,6 @@ def each_command(part: Participation) -> bool:
 
 
 def with_a_wild_piece(part: Participation, played: Round) -> bool:
-    """Return whether the player ended the round by laying a piece with a wild square."""
     last = next((e for e in reversed(played.events) if isinstance(e, PieceLaid | Gave)), None)
     return isinstance(last, PieceLaid) and last.seat == part.seat and last.piece.wild
 

@@ -25,14 +25,12 @@ RAYS = 4
 
 
 def play_worth(points: int) -> EventCondition:
-    """Require a play of the player's that scored that many points or more."""
     return lambda part, each: (
         isinstance(each, Scored) and each.seat == part.seat and each.points >= points
     )
 
 
 def scored_in_a_row(part: Participation, played: Round) -> int:
-    """Count the most consecutive plays of the player's that scored."""
     run = longest = 0
     for play, after in zip(played.events, played.events[1:], strict=False):
         if isinstance(play, Played) and play.seat == part.seat:
@@ -60,7 +58,6 @@ def laid_at_once(part: Participation) -> int:
 
 
 def doubles_laid(part: Participation, played: Round) -> int:
-    """Count the doubles that the player laid in the round."""
     return sum(each.bone.double for each in played.all(Played) if each.seat == part.seat)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from bot.engine.translatable import N_
 from bot.scores.achievements.conditions import (
+    Achievement,
     at_least,
     every,
     for_points,
@@ -14,12 +15,10 @@ from bot.scores.achievements.conditions import (
     won,
     won_in_company,
 )
-from bot.scores.achievements.definition import Achievement
 from bot.scores.achievements.participation import Participation
 
 
 def far_behind(part: Participation) -> bool:
-    """Return whether an opponent led by half of the target or more after some round."""
     return any(
         played.scored.goal is not None
         and 2 * (played.scored.totals[rival] - played.scored.totals[part.seat])
@@ -30,28 +29,23 @@ def far_behind(part: Participation) -> bool:
 
 
 def number_of_rounds(part: Participation) -> int:
-    """Count the rounds of the match."""
     return sum(1 for _ in rounds(part))
 
 
 def won_each_round(part: Participation) -> bool:
-    """Return whether the player won every round."""
     return all(round_won(part, played) for played in rounds(part))
 
 
 def by_a_point(part: Participation) -> bool:
-    """Return whether the best opponent had exactly one point less."""
     return part.totals[part.seat] - max(part.totals[rival] for rival in rivals(part)) == 1
 
 
 def fewer_rounds_won(part: Participation) -> bool:
-    """Return whether an opponent won more rounds than the player."""
     counted = Counter(seat for played in rounds(part) for seat in played.scored.winners)
     return any(counted[rival] > counted[part.seat] for rival in rivals(part))
 
 
 def all_others_without_points(part: Participation) -> bool:
-    """Return whether no opponent has a single point."""
     return not any(part.totals[rival] for rival in rivals(part))
 
 

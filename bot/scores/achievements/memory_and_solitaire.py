@@ -11,7 +11,6 @@ from bot.scores.achievements.participation import Participation
 
 
 def pairs_in_a_row(part: Participation) -> int:
-    """Count the most pairs that the player took in a row."""
     return longest_run(
         part.events,
         lambda each: isinstance(each, Taken) and each.seat == part.seat,
@@ -20,7 +19,6 @@ def pairs_in_a_row(part: Participation) -> int:
 
 
 def pairs_taken(part: Participation) -> int:
-    """Count the player's pairs in the match."""
     return sum(isinstance(each, Taken) and each.seat == part.seat for each in part.events)
 
 
@@ -54,7 +52,6 @@ def never_forgot(part: Participation) -> bool:
 
 
 def triples_removed(part: Participation) -> int:
-    """Count the times that three bones were removed at once."""
     return sum(isinstance(each, Removed) and each.together for each in part.events)
 
 

@@ -2,35 +2,36 @@
 
 from bot.engine.translatable import N_
 from bot.games import CATALOGUE
-from bot.scores.achievements.conditions import Condition, at_least, every, won, won_in_company
-from bot.scores.achievements.definition import Achievement
+from bot.scores.achievements.conditions import (
+    Achievement,
+    Condition,
+    at_least,
+    every,
+    won,
+    won_in_company,
+)
 from bot.scores.achievements.participation import Participation
 
 EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 
 
 def matches(part: Participation) -> int:
-    """Count the matches played to the end, including those played alone."""
     return sum(each.stayed for each in part.career.games.values())
 
 
 def wins(count: int) -> Condition:
-    """Require that many matches won against others, this one among them."""
     return every(won_in_company, lambda part: part.career.company.wins >= count)
 
 
 def streak(count: int) -> Condition:
-    """Require that many multiplayer matches won in a row, this one being the last."""
     return every(won_in_company, lambda part: part.career.streak >= count)
 
 
 def games_played(part: Participation) -> set[str]:
-    """Return the games played to the end."""
     return {name for name, each in part.career.games.items() if each.stayed > 0}
 
 
 def games_won(part: Participation) -> int:
-    """Count the different games won."""
     return sum(each.wins > 0 for each in part.career.games.values())
 
 

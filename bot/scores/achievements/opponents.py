@@ -5,8 +5,7 @@ from datetime import timedelta
 from bot.engine.levels import STEADY, STRONG
 from bot.engine.translatable import N_
 from bot.games import game
-from bot.scores.achievements.conditions import Condition, every, rivals, won_in_company
-from bot.scores.achievements.definition import Achievement
+from bot.scores.achievements.conditions import Achievement, Condition, every, rivals, won_in_company
 
 SLOW = "slow"
 BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)

@@ -22,7 +22,6 @@ SIX_SIX = bone(6, 6)
 
 
 def last_laid(part: Participation, played: Round) -> Played | PieceLaid | None:
-    """Return the last piece laid in the round; ``None`` if another seat laid it."""
     for each in reversed(played.events):
         if isinstance(each, Played | PieceLaid):
             return each if each.seat == part.seat else None
@@ -30,19 +29,16 @@ def last_laid(part: Participation, played: Round) -> Played | PieceLaid | None:
 
 
 def went_out(part: Participation, played: Round) -> bool:
-    """Return whether the player ended the round by laying their last piece."""
     end = played.end(RoundEndEvent)
     return end is not None and end.reason == DOMINO and last_laid(part, played) is not None
 
 
 def with_a_double(part: Participation, played: Round) -> bool:
-    """Return whether the player laid the last bone of the round and it was a double."""
     last = last_laid(part, played)
     return isinstance(last, Played) and last.bone.double
 
 
 def blocked(part: Participation, played: Round) -> bool:
-    """Return whether the round was blocked."""
     del part
     end = played.end(RoundEndEvent)
     return end is not None and end.reason == BLOCKED
@@ -58,7 +54,6 @@ def by_one_pip(part: Participation, played: Round) -> bool:
 
 
 def an_opponent_held_six_six(part: Participation, played: Round) -> bool:
-    """Return whether the double-six was left in an opponent's hand."""
     end = played.end(RoundEnded)
     return end is not None and any(SIX_SIX in end.hands[rival] for rival in rivals(part))
 
@@ -73,14 +68,12 @@ def only_others_knocked(part: Participation, played: Round) -> bool:
 
 
 def worth_of_the_end(part: Participation, played: Round) -> int:
-    """Count the player's points from the end of the round."""
     end = played.end(RoundEnded)
     credits_ = () if end is None else end.credits
     return sum(each.sum.points for each in credits_ if part.seat in each.seats)
 
 
 def draws(part: Participation, played: Round) -> int:
-    """Count the player's draws in the round."""
     return sum(each.seat == part.seat for each in played.all(DrawEvent))
 
 

@@ -29,7 +29,6 @@ class Analysed:
     """``None`` if the reader was not analysed."""
 
     def seats(self, whose: str) -> tuple[Seat, ...]:
-        """Return the seats whose moves are pointed out."""
         own = self.reader is not None and whose == OWN
         return (self.reader,) if own and self.reader is not None else self.analysis.seats
 
@@ -49,7 +48,6 @@ def interrupted_screen(table_info: TableInfo, say: Words) -> Screen:
 
 
 def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
-    """Show accuracy, the curve, and the moves that mattered most."""
     analysis, table_info = analysed.analysis, analysed.table_info
     keys = analysis.key_decisions(analysed.seats(whose))
     head = "\n".join((table_info.title(say), *_accuracies(analysed, say)))
@@ -100,7 +98,6 @@ def describe_decision(
 
 
 def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
-    """Say how much better the best move was."""
     if analysed.analysis.alone:
         view = view_of_game(analysed.table_info.info.id)
         best, worse = (
@@ -116,7 +113,6 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
 
 
 def _more_wins(decision: JudgedDecision, say: Words) -> str:
-    """Say how much more often the best move wins."""
     best, played = round(decision.chance_best, 2), round(decision.chance_played, 2)
     if best <= played:
         return say("it wins slightly more often")
@@ -128,7 +124,6 @@ def _more_wins(decision: JudgedDecision, say: Words) -> str:
 
 
 def _points_gained(analysed: Analysed, points: int, say: Words) -> str:
-    """Say how many points more the best move brings, or how many penalty points less."""
     if analysed.table_info.info.penalties:
         return say.count(
             "and brings {n} penalty point less on average",
@@ -141,7 +136,6 @@ def _points_gained(analysed: Analysed, points: int, say: Words) -> str:
 
 
 def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
-    """Yield each analysed seat with its accuracy, and with how many best moves it made."""
     analysis = analysed.analysis
     for seat in analysis.seats:
         who = f"`{letter(seat)}` {analysed.table_info.at(0).name(seat, say)}"
@@ -159,14 +153,12 @@ def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
 
 
 def _caption(keys: Sequence[JudgedDecision], say: Words) -> str:
-    """Say what the curve shows."""
     if keys:
         return say("-# The chance to win over the match; the numbers mark the moves below.")
     return say("-# The chance to win over the match.")
 
 
 def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Iterator[str]:
-    """Yield the moves that mattered most, numbered as in the picture."""
     if not keys:
         yield say("No single move cost much.")
     for number, each in enumerate(keys, 1):
@@ -192,7 +184,6 @@ def _begin_row(table_info: TableInfo, say: Words) -> Row:
 def _overview_rows(
     analysed: Analysed, keys: Sequence[JudgedDecision], whose: str, say: Words
 ) -> tuple[Row, ...]:
-    """Offer the moves that mattered, the first decision, and everybody's moves or one's own."""
     match_id = analysed.table_info.match_id
     rows: list[Row] = []
     if keys:
@@ -220,7 +211,6 @@ def _overview_rows(
 
 
 def _decision_rows(analysed: Analysed, decision: JudgedDecision, say: Words) -> tuple[Row, ...]:
-    """Offer the same seat's decisions before and after this one, the overview, and the replay."""
     match_id, own = analysed.table_info.match_id, analysed.analysis.of((decision.seat,))
     at = own.index(decision)
     before, after = own[max(at - 1, 0)], own[min(at + 1, len(own) - 1)]

@@ -24,21 +24,18 @@ Point = tuple[int, float]
 def curve_picture(
     analysis: Analysis, story: Story[object], keys: Sequence[JudgedDecision], say: Words
 ) -> Picture:
-    """Return the picture of the analysed seats' chances; ``keys`` are marked with numbers."""
     begins = round_begins(story)
     alt = fitting(_describe_curves(analysis, begins, keys, say))
     return Picture(_scene(analysis, begins, keys), alt, "analysis.png")
 
 
 def round_begins(story: Story[object]) -> tuple[int, ...]:
-    """Return the index of the first log entry of every round."""
     return (0, *(story.moment(end).ply + 1 for end in story.ends[:-1]))
 
 
 def _scene(
     analysis: Analysis, begins: Sequence[int], keys: Sequence[JudgedDecision]
 ) -> ChanceScene:
-    """Return the curves, with rounds if there are several."""
     whole = max(analysis.length, 1)
     curves = tuple(
         ChanceCurve(

@@ -11,7 +11,6 @@ OWN, EVERYBODY = "own", "all"
 
 
 def analyse_button(match_id: int, say: Words) -> Button:
-    """Return a button that opens the analysis of a finished match."""
     return Button(custom_ids.feature(ANALYSE, str(match_id)), say("Analyse"))
 
 
@@ -29,7 +28,6 @@ SHARE = "share"
 
 
 def share_button(match_id: int, say: Words) -> Button:
-    """Return a button that offers a result to be posted elsewhere."""
     return Button(custom_ids.feature(SHARE, str(match_id)), say("Share"))
 
 
@@ -46,7 +44,6 @@ def step_id(match_id: int, step: int, mark: str = "") -> str:
 
 
 def replay_button(match_id: int, say: Words) -> Button:
-    """Return a button that opens the replay of a finished match."""
     return Button(custom_ids.feature(REPLAY, str(match_id)), say("Replay"))
 
 
@@ -55,10 +52,8 @@ VERIFY = "verify"
 
 
 def verify_button(match_id: int, say: Words) -> Button:
-    """Return a button that opens the proof for a finished match."""
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
 
 
 def sealed_button(match_id: int, say: Words) -> Button:
-    """Return a button that shows the commitment, and the proof once the match is over."""
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))

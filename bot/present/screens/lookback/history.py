@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 
-from bot.engine.contract import Seat
 from bot.engine.translatable import N_
 from bot.games import game
+from bot.model.match import Occupant, UserId
+from bot.model.scores import Past, SeatResult
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Menu, Row, Screen
-from bot.present.text.seats import SeatInfo, player_name
+from bot.present.text.seats import player_name
 from bot.present.views import view_of_game
 
 HISTORY = "history"
@@ -24,41 +24,12 @@ INDENT = "   "
 
 
 @dataclass(frozen=True, slots=True)
-class FinalResult:
-    """The result of a seat, whoever sat there at the end."""
-
-    sitter: SeatInfo
-    place: int
-    points: int
-    won: bool
-    is_own: bool
-    """True for the person who asks."""
-    side: Seat
-    """The lowest seat of the partnership."""
-
-
-@dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match, as the person who asks sees it."""
+    """A finished match with the results of its seats, for one of its players."""
 
-    match_id: int
-    game_id: str
-    game: str
-    """The game's name."""
-    at: datetime
-    place: int
-    seats: int
-    won: bool
-    gained: int | None
-    """The change of the person's rating; ``None`` if the match was not rated."""
-    url: str
-    """A link to the place where it was played."""
-    tally: int | None = None
-    """The result of a match played alone, such as the number of attempts."""
-    is_cancelled: bool = False
-    """True if it was cancelled before its end, but counts."""
-    results: tuple[FinalResult, ...] = ()
-    """The result of every seat."""
+    past: Past
+    results: tuple[SeatResult, ...]
+    reader: UserId
 
 
 def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, more: bool) -> Screen:
@@ -76,9 +47,11 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
     lines = [_line(number, each, say) for number, each in enumerate(played, first)]
     entries = tuple(
         Entry(
-            str(each.match_id),
-            f"{number} · {say(each.game)}",
-            say("Match {number} · {place}", number=each.match_id, place=placed(each, say)),
+            str(each.past.match_id),
+            f"{number} · {say(_game(each.past))}",
+            say(
+                "Match {number} · {place}", number=each.past.match_id, place=placed(each.past, say)
+            ),
         )
         for number, each in enumerate(played, first)
     )
@@ -87,41 +60,47 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
     return Screen((head, "\n".join(lines)), (menu, *rows))
 
 
-def listed(played: FinishedMatch, say: Words) -> str:
-    """Return a match's label for a list to choose from."""
-    where = placed(played, say)
+def listed(past: Past, say: Words) -> str:
     return say(
-        "{game} · match {number} · {place}", game=played.game, number=played.match_id, place=where
+        "{game} · match {number} · {place}",
+        game=_game(past),
+        number=past.match_id,
+        place=placed(past, say),
     )
 
 
-def placed(played: FinishedMatch, say: Words) -> str:
+def placed(past: Past, say: Words) -> str:
     """Describe the result: the place, or whether a match played alone was solved."""
-    if played.seats == 1:
-        return say("solved") if played.won else say("played alone")
+    if past.seats == 1:
+        return say("solved") if past.won else say("played alone")
     place = N_("place {place} of {seats}")
-    if played.is_cancelled:
+    if past.is_cancelled:
         place = N_("you left, place {place} of {seats}")
-    return say(place, place=played.place, seats=played.seats)
+    return say(place, place=past.place, seats=past.seats)
+
+
+def _game(past: Past) -> str:
+    return game(past.game).info.name
 
 
 def _line(number: int, played: FinishedMatch, say: Words) -> str:
-    facts = [f"[{say(played.game)}]({played.url})", moment(played.at, "R")]
-    if played.gained is not None:
-        facts.append(say("rating {gained}", gained=say.signed(played.gained)))
-    result = _alone(played, say) if played.seats == 1 else _standing(played, say)
-    sign = "🏆 " if played.won else ""
+    past = played.past
+    url = f"https://discord.com/channels/{past.guild_id or '@me'}/{past.channel_id}"
+    facts = [f"[{say(_game(past))}]({url})", moment(past.at, "R")]
+    if past.gained is not None:
+        facts.append(say("rating {gained}", gained=say.signed(past.gained)))
+    result = _alone(past, say) if past.seats == 1 else _standing(played, say)
+    sign = "🏆 " if past.won else ""
     return f"{number}. {' · '.join(facts)}\n{INDENT}{sign}{result}"
 
 
-def _alone(played: FinishedMatch, say: Words) -> str:
-    if played.tally is None:
+def _alone(past: Past, say: Words) -> str:
+    if past.tally is None:
         return say("Played alone")
-    return view_of_game(played.game_id).alone(played.tally, say)
+    return view_of_game(past.game).alone(past.tally, say)
 
 
 def _standing(played: FinishedMatch, say: Words) -> str:
-    """Say who won with how much, and what all others had, the best first."""
     ranked = sorted(played.results, key=lambda each: (not each.won, each.place, each.side))
     sides = [tuple(side) for _, side in groupby(ranked, key=lambda each: each.side)]
     winning = [side for side in sides if side[0].won]
@@ -130,45 +109,51 @@ def _standing(played: FinishedMatch, say: Words) -> str:
     if winning and others and not _is_counted(played):
         told = [say("{won} against {others}", won=told[0], others=say.listed(others))]
         others = []
-    if played.is_cancelled:
+    if played.past.is_cancelled:
         told = [say("You left"), *told]
     return " · ".join((*told, *others))
 
 
-def _had(side: Sequence[FinalResult], played: FinishedMatch, say: Words) -> str:
-    """Name a side that did not win, with its points if any were counted."""
-    names = " + ".join(say("you") if each.is_own else _name(each, played, say) for each in side)
+def _had(side: Sequence[SeatResult], played: FinishedMatch, say: Words) -> str:
+    names = " + ".join(
+        say("you") if each.user_id == played.reader else _name(each, played, say) for each in side
+    )
     return f"{names} {say.number(side[0].points)}" if _is_counted(played) else names
 
 
-def _won(winning: Sequence[Sequence[FinalResult]], played: FinishedMatch, say: Words) -> str:
-    """Say who won, and with how many points if any were counted."""
-    winners = sorted((each for side in winning for each in side), key=lambda each: not each.is_own)
-    names = [say("You") if each.is_own else _name(each, played, say) for each in winners]
+def _won(winning: Sequence[Sequence[SeatResult]], played: FinishedMatch, say: Words) -> str:
+    winners = sorted(
+        (each for side in winning for each in side), key=lambda each: each.user_id != played.reader
+    )
+    names = [
+        say("You") if each.user_id == played.reader else _name(each, played, say)
+        for each in winners
+    ]
     who = say.listed(names)
     if len(winning) > 1:
         told = say("{who} shared the win", who=who)
     elif len(winners) > 1:
         told = say("{who} won together", who=who)
     else:
-        told = say("You won") if winners[0].is_own else say("{who} won", who=who)
+        told = say("You won") if winners[0].user_id == played.reader else say("{who} won", who=who)
     if not _is_counted(played):
         return told
     return say("{won}: {points}", won=told, points=_points(played, winners[0].points, say))
 
 
 def _points(played: FinishedMatch, number: int, say: Words) -> str:
-    if game(played.game_id).info.penalties:
+    if game(played.past.game).info.penalties:
         return say.count("{n} penalty point", "{n} penalty points", number)
-    return view_of_game(played.game_id).score(number, say)
+    return view_of_game(played.past.game).score(number, say)
 
 
 def _is_counted(played: FinishedMatch) -> bool:
     return any(each.points for each in played.results)
 
 
-def _name(result: FinalResult, played: FinishedMatch, say: Words) -> str:
-    return player_name(result.sitter, played.match_id, say)
+def _name(result: SeatResult, played: FinishedMatch, say: Words) -> str:
+    sitter = Occupant(result.seat, result.user_id, result.level, name=result.computer or None)
+    return player_name(sitter, played.past.match_id, say)
 
 
 def _pages(page: int, say: Words, *, more: bool) -> tuple[Row, ...]:

@@ -85,7 +85,6 @@ def _scored(event: RoundScored) -> Iterator[Sign]:
 
 
 def record_screen(match_id: int, record: Record, say: Words) -> Screen:
-    """Return the match as a file that can be replayed and checked without the bot."""
     told = say(
         "The whole match as a file, with the secret and salts behind its shuffles. With my source"
         " code, {replay} replays it move by move.",
@@ -116,7 +115,6 @@ def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, s
 
 
 def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> Iterator[str]:
-    """Yield the pieces that somebody drew, which the public text only counts."""
     if now.seat is None:
         return
     called = view_of_game(table_info.info.id).piece_name
@@ -140,7 +138,6 @@ def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
 
 
 def _counts(table_info: TableInfo, now: Moment) -> bool:
-    """Return whether the round that ended makes points for its winner."""
     scored = any(isinstance(event, RoundScored) and event.counted for event in now.events)
     return scored and len(table_info.sitters) > 1
 

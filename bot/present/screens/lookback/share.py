@@ -56,6 +56,5 @@ def plain_text(result: Screen, names: Mapping[int, str], say: Words) -> str:
 
 
 def mentioned(result: Screen) -> frozenset[int]:
-    """Return the ids of everybody whom a screen's text mentions."""
     text = "\n".join(part for part in result.parts if isinstance(part, str))
     return frozenset(map(int, _MENTION.findall(text)))

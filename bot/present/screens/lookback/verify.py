@@ -20,12 +20,10 @@ MAX_TOLD = 360
 
 
 def shuffle_opened(say: Words) -> str:
-    """Say that the secret and the salts of a finished match can be seen."""
     return say("-# 🔓 Shuffle opened: Verify shows how the bones were dealt.")
 
 
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
-    """Show what is already fixed in a match that is still running."""
     why = say(
         "The shuffles of this match follow from a secret, which was fixed before anybody joined and"
         " is shown when the match is over. Here is its commitment, the SHA-256 hash of the secret."
@@ -68,7 +66,6 @@ def verify_screen(
 
 
 def _same(deals: Sequence[DealCheck], say: Words) -> str:
-    """Say how many deals and lots were recomputed."""
     lots = sum(isinstance(each.asked, Lot) for each in deals)
     counts = (
         (say.count("{n} deal", "{n} deals", len(deals) - lots), len(deals) - lots),
@@ -81,7 +78,6 @@ def _same(deals: Sequence[DealCheck], say: Words) -> str:
 
 
 def pages(deals: Sequence[DealCheck]) -> int:
-    """Return the number of pages, at least one."""
     return max(1, -(-len(deals) // PAGE))
 
 

@@ -11,7 +11,6 @@ from bot.present.text.seats import TableInfo
 
 
 def invite_screen(match_id: int, most: int, say: Words) -> Screen:
-    """Ask whom to invite, up to ``most`` people."""
     text = say("Who should join you? I'll notify everybody once, in this channel or by DM.")
     menu = PeopleMenu(custom_ids.invitation(match_id), say("Choose people"), most=most)
     return Screen((text,), (menu,))
@@ -31,14 +30,12 @@ def invited_screen(new: Collection[int], again: Collection[int], say: Words) -> 
 
 
 def invitation_dm(table_info: TableInfo, invited_by: int | None, say: Words, url: str) -> Screen:
-    """Invite somebody to a lobby; they join there."""
     return Screen((_invitation(table_info, invited_by, say, url),))
 
 
 def invitation_at_table(
     table_info: TableInfo, users: Collection[int], invited_by: int | None, say: Words, url: str
 ) -> Screen:
-    """Invite people to a lobby in its channel, with a ping."""
     text = _invitation(table_info, invited_by, say, url)
     join = custom_ids.lobby(table_info.match_id, LobbyVerb.JOIN)
     return Screen((text,), ((Button(join, say("Join"), Tone.MAIN),),), ping=tuple(users))
@@ -56,13 +53,11 @@ def _invitation(table_info: TableInfo, invited_by: int | None, say: Words, url: 
 
 
 def goes_on_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
-    """Tell somebody who watches a match that it goes on, and offer to stop that."""
     stop = custom_ids.watch(table_info.match_id, goes_on=False, ends=False)
     return Screen((_goes_on(table_info, say, url),), ((Button(stop, say("No more reminders")),),))
 
 
 def goes_on_at_table(table_info: TableInfo, users: Collection[int], say: Words, url: str) -> Screen:
-    """Tell people who watch a match that it goes on, in its channel."""
     hint = say("-# Press ⋯ below the table to change your reminders.")
     return Screen((f"{_goes_on(table_info, say, url)}\n{hint}",), ping=tuple(users))
 
@@ -85,14 +80,12 @@ def ended_screen(
 
 
 def watch_screen(table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool) -> Screen:
-    """Show somebody the reminders that they have chosen, with a button to change each."""
     return with_reminders(Screen(()), table_info, say, goes_on=goes_on, ends=ends)
 
 
 def with_reminders(
     screen: Screen, table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool
 ) -> Screen:
-    """Add these reminders and buttons to the screen of what somebody can do at a table."""
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
     text = f"{_describe_reminders(say, goes_on=goes_on, ends=ends)}\n{how}"
     match_id = table_info.match_id

@@ -146,7 +146,6 @@ def legend(table_info: TableInfo, say: Words) -> str:
 
 
 def _buttons(named: list[Named], best: str = "") -> tuple[Button, ...]:
-    """Return a button for each choice; with ``best``, an id, the others are plain."""
     return tuple(
         Button(id_, label, Tone.GOOD if best in {"", id_} else Tone.PLAIN)
         for id_, label, _ in named
@@ -176,7 +175,6 @@ def _grid(
 
 
 def _joined(grid: Sequence[tuple[Button, ...]], screen: Screen) -> Screen:
-    """Add a grid of buttons to a screen, whose own buttons go on in its last row."""
     own = tuple(button for row in screen.rows if not isinstance(row, Menu) for button in row)
     return replace(screen, rows=(*grid[:-1], *in_rows((*grid[-1], *own))))
 

@@ -4,38 +4,39 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Observation
 from bot.engine.translatable import N_
+from bot.model.match import CloseReason
+from bot.model.scores import ScoredSeat
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
 from bot.present.screens.lookback.buttons import analyse_button, replay_button, verify_button
-from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
-from bot.present.screens.match.ratings import ScoreNews, describe_ratings
+from bot.present.screens.match.hint import describe_hints_taken
+from bot.present.screens.match.ratings import describe_ratings
 from bot.present.screens.match.table import title
 from bot.present.text.seats import TableInfo
 
 _LOBBIES = {
-    "left": N_("Everybody left."),
-    "lapsed": N_("Nobody started the match, and nothing happened here for a day."),
-    "gone": N_("Its channel was deleted."),
+    CloseReason.LEFT: N_("Everybody left."),
+    CloseReason.LAPSED: N_("Nobody started the match, and nothing happened here for a day."),
+    CloseReason.CHANNEL_DELETED: N_("Its channel was deleted."),
 }
 _MATCHES = {
-    "left": N_("This match was cancelled because everybody left."),
-    "lapsed": N_("This match was cancelled because nothing happened for a month."),
-    "absent": N_("This match was cancelled because nobody came back to play."),
-    "gone": N_("This match was cancelled because its channel was deleted."),
+    CloseReason.LEFT: N_("This match was cancelled because everybody left."),
+    CloseReason.LAPSED: N_("This match was cancelled because nothing happened for a month."),
+    CloseReason.ABSENT: N_("This match was cancelled because nobody came back to play."),
+    CloseReason.CHANNEL_DELETED: N_("This match was cancelled because its channel was deleted."),
 }
 _ALONE = {
-    "left": N_("{who} left this match. It counts as a loss."),
-    "absent": N_("{who} didn't come back to play this match. It counts as a loss."),
+    CloseReason.LEFT: N_("{who} left this match. It counts as a loss."),
+    CloseReason.ABSENT: N_("{who} didn't come back to play this match. It counts as a loss."),
 }
 """The same if the match counts, and one person played it with computers."""
-_USUAL = "left"
+_USUAL = CloseReason.LEFT
 """The reason assumed for matches closed before reasons were stored."""
 
 
 def closed_screen(table_info: TableInfo, say: Words) -> Screen:
-    """Show a lobby that nobody can join any more."""
     head = say("{game} · this table was closed", game=say(table_info.info.name))
     why = say(_LOBBIES.get(table_info.close_reason or _USUAL, _LOBBIES[_USUAL]))
     next_step = say("Open a new table with /play.")
@@ -43,21 +44,17 @@ def closed_screen(table_info: TableInfo, say: Words) -> Screen:
 
 
 def retired_screen(
-    table_info: TableInfo,
-    seen: Observation,
-    say: Words,
-    score_news: Sequence[ScoreNews] = (),
-    hints: Sequence[HintsTaken] = (),
+    table_info: TableInfo, seen: Observation, say: Words, scores: Sequence[ScoredSeat] = ()
 ) -> Screen:
-    """Show a match that can't be played any more, and its ``score_news`` if it counts.
+    """Show a match that can't be played any more, and its ``scores`` if it counts.
 
     Only then can it be looked back on, like a match that was played to its end.
     """
     next_step = say("Open a new table with /play.")
     picture = Picture(table_scene(seen), table_alt(seen, say, ended=True), "table.png")
-    ratings = describe_ratings(table_info, score_news, say)
+    ratings = describe_ratings(table_info, scores, say)
     why, counts = _why(table_info, say, counts=table_info.rated and bool(ratings))
-    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, hints, say))))
+    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, scores, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     match_id = table_info.match_id
     row = (
@@ -65,7 +62,10 @@ def retired_screen(
         verify_button(match_id, say),
         analyse_button(match_id, say),
     )
-    return Screen(tuple(part for part in parts if part), (row,) if score_news else ())
+    return Screen(
+        tuple(part for part in parts if part),
+        (row,) if any(each.user_id for each in scores) else (),
+    )
 
 
 def _why(table_info: TableInfo, say: Words, *, counts: bool) -> tuple[str, str]:

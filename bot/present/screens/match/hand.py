@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Event, Observation, chooses_openly
+from bot.engine.contract import Event, Observation, Seat, chooses_openly
 from bot.engine.hint import Hint
+from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
@@ -15,7 +16,7 @@ from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import take_back_button, take_back_move_buttons, title
-from bot.present.text.seats import SLOW_PACES, SeatInfo, TableInfo
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
 
@@ -43,7 +44,7 @@ def hand_screen(
         note,
         "" if received in note else received,
         _whose_turn(table_info, seen, sitter, say),
-        _until(table_info, sitter, say) if own else "",
+        _until(table_info, seen.seat, say) if own else "",
         legend(table_info, say) if own and legal else "",
         describe_hint(table_info, seen, hint, say) if hint else "",
         view.sum_of_ends(table, say) if own else "",
@@ -88,7 +89,7 @@ def moved_note(
     return news(as_seen(events, seen), table_info, say, me=seen.seat)
 
 
-def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say: Words) -> str:
+def _whose_turn(table_info: TableInfo, seen: Observation, sitter: Occupant, say: Words) -> str:
     view, table = view_of(seen)
     to_act = seen.to_act
     if not to_act:
@@ -108,16 +109,16 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: SeatInfo, say:
     return text
 
 
-def _until(table_info: TableInfo, sitter: SeatInfo, say: Words) -> str:
+def _until(table_info: TableInfo, seat: Seat, say: Words) -> str:
     """Say until when the player to move has time, in one short line; empty if no clock runs."""
-    if sitter.away_until is not None:
-        away = moment(sitter.away_until, "f")
+    if (until := table_info.away_until(seat)) is not None:
+        away = moment(until, "f")
         return say("You're on holiday until {when}. Your clock is paused until then.", when=away)
-    if sitter.due_at is None:
+    if (due_at := table_info.due_at(seat)) is None:
         return ""
-    if table_info.pace in SLOW_PACES:
+    if table_info.pace.counts_days:  # a date says more than a time of day
         # Translators: {when} is a date with a time of day.
-        return say("⏳ Move by {when}.", when=moment(sitter.due_at, "f"))
-    when, left = moment(sitter.due_at, "t"), moment(sitter.due_at, "R")
+        return say("⏳ Move by {when}.", when=moment(due_at, "f"))
+    when, left = moment(due_at, "t"), moment(due_at, "R")
     # Translators: {when} is a time of day, {left} is like “in 5 minutes”.
     return say("⏳ Move by {when} ({left}).", when=when, left=left)

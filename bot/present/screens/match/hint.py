@@ -1,7 +1,6 @@
 """Hints in a hand, and how many were taken when a match is over."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.engine.contract import Observation, can_be_advised
 from bot.engine.hint import (
@@ -19,6 +18,7 @@ from bot.engine.hint import (
     WinsRound,
 )
 from bot.engine.translatable import N_
+from bot.model.scores import ScoredSeat
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
@@ -33,15 +33,6 @@ _BEST = {
 }
 LEAST, MOST = 0.01, 0.99
 """Shares beyond these are not shown as numbers: samples never make anything certain."""
-
-
-@dataclass(frozen=True, slots=True)
-class HintsTaken:
-    """How many hints somebody took in a match."""
-
-    user_id: int | None
-    """``None`` if their data was deleted."""
-    count: int
 
 
 def hint_buttons(
@@ -73,7 +64,6 @@ def hint_question(table_info: TableInfo, ply: int, sure: str, say: Words) -> Scr
 
 
 def describe_hint(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
-    """Name the best move and say why, in two lines."""
     best = say(_BEST[hint.certainty], move=_move(table_info, seen, hint.code, say))
     return f"{best}\n-# {_reason(table_info, seen, hint, say)}"
 
@@ -84,7 +74,6 @@ def hint_note(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) 
 
 
 def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words) -> str:
-    """Return the full name of a legal move."""
     view, table = view_of(seen)
     move = next(each for each in seen.legal if each.code == code)
     return view.move_name_with_players(view.offered(move, table), table, table_info, say)
@@ -116,7 +105,6 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
 
 
 def _compared(table_info: TableInfo, reason: Share, say: Words) -> str:
-    """Say how often something comes of the best move, and of the second-best."""
     who = ""
     match reason:
         case LeavesStuck(seat):
@@ -143,16 +131,16 @@ def _percent(share: float, say: Words) -> str:
     return f">{say.percent(MOST)}" if share > MOST else say.percent(share)
 
 
-def describe_hints_taken(table_info: TableInfo, taken: Sequence[HintsTaken], say: Words) -> str:
-    """Say who took hints and what follows; empty if nobody took any."""
+def describe_hints_taken(table_info: TableInfo, scores: Sequence[ScoredSeat], say: Words) -> str:
+    taken = [_taken(each, say) for each in scores if each.hints]
     if not taken:
         return ""
-    who = say.listed(_taken(each, say) for each in taken)
+    who = say.listed(taken)
     if table_info.rated and len(table_info.sitters) > 1:
         return say("{who}, so nobody's rating goes up.", who=who)
     return say("{who}, so a win doesn't count.", who=who)
 
 
-def _taken(taken: HintsTaken, say: Words) -> str:
-    who = say("a former player") if taken.user_id is None else f"<@{taken.user_id}>"
-    return say.count("{who} took {n} hint", "{who} took {n} hints", taken.count, who=who)
+def _taken(score: ScoredSeat, say: Words) -> str:
+    who = say("a former player") if score.user_id is None else f"<@{score.user_id}>"
+    return say.count("{who} took {n} hint", "{who} took {n} hints", score.hints, who=who)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
+from bot.model.hints import HintRule
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
@@ -49,7 +50,6 @@ class Lobby:
 
 
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
-    """Show the lobby's game, seats and options, with all its buttons."""
     table_info = lobby.table_info
     expected = () if is_full(table_info) else lobby.expected  # others may have taken the seats
     opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
@@ -74,7 +74,6 @@ def started_screen(lobby: Lobby, say: Words) -> Screen:
 
 
 def seats(lobby: Lobby, say: Words) -> str:
-    """List the seats and their players, computers with their level and rating."""
     table_info, lines = lobby.table_info, []
     for sitter in table_info.sitters:
         marks = []
@@ -91,7 +90,6 @@ def seats(lobby: Lobby, say: Words) -> str:
 
 
 def _level(level: str, lobby: Lobby, say: Words) -> str:
-    """Return a level with its rating in this game, if that is known."""
     name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
     return name if rating is None else f"{name} {say.number(rating)}"
 
@@ -109,7 +107,6 @@ def _next_step(lobby: Lobby, say: Words) -> str:
 
 
 def _describe_play_now(lobby: Lobby, say: Words) -> str:
-    """Say what the button for playing at once does; empty if it is not there."""
     if not lobby.computers_to_add:
         return ""
     added = say.count(
@@ -142,8 +139,7 @@ def agreed(table_info: TableInfo, say: Words) -> str:
 
 
 def hints(table_info: TableInfo, say: Words) -> str:
-    """Say that people may take hints, and what follows; empty if they may not."""
-    if table_info.hints == "off":
+    if table_info.hints is HintRule.OFF:
         return ""
     return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
 
@@ -196,7 +192,6 @@ def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
 
 
 def is_full(table_info: TableInfo) -> bool:
-    """Return whether every seat is taken."""
     return len(table_info.sitters) >= table_info.info.max_seats
 
 
@@ -205,7 +200,6 @@ def _is_solo(table_info: TableInfo) -> bool:
 
 
 def call(expected: Sequence[int], say: Words) -> str:
-    """Ping the people a rematch still waits for; empty if all are there."""
     if not expected:
         return ""
     who = say.listed(f"<@{user}>" for user in expected)
@@ -213,10 +207,8 @@ def call(expected: Sequence[int], say: Words) -> str:
 
 
 def seated_note(where: str, say: Words) -> Screen:
-    """Link to the rematch in which the person now has a seat."""
     return note(say("You're in the rematch: {where}", where=where))
 
 
 def begun_note(where: str, say: Words) -> Screen:
-    """Link to the rematch, which has already begun."""
     return note(say("The rematch has already started: {where}", where=where))

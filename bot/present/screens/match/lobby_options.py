@@ -1,5 +1,8 @@
 """The options of a lobby, for its host."""
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
 from bot.engine.options import Option
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu
@@ -27,81 +30,66 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     """
     table_info = lobby.table_info
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
-    menus.append(_pace_menu(table_info, say))
+    menus.append(
+        _menu(
+            table_info,
+            LobbyMenu.PACE,
+            say("Pace"),
+            (
+                Entry(key.value, say(name), chosen=key is table_info.pace)
+                for key, name in PACES.items()
+            ),
+        )
+    )
     if table_info.info.max_seats > 1:  # else there are always hints
-        menus += [_hints_menu(table_info, say), _phrases_menu(table_info, say)]
-        menus.append(_rated_menu(lobby, say))
+        menus += [
+            _menu(table_info, LobbyMenu.HINTS, say("Hints"), _hints(table_info, say)),
+            _menu(table_info, LobbyMenu.PHRASES, say("Phrases"), _phrases(table_info, say)),
+            _menu(table_info, LobbyMenu.RATED, say("Ratings"), _ratings(lobby, say)),
+        ]
+    computers = tuple(_computers(lobby, say, shown))
+    if computers:
+        menu = _menu(table_info, LobbyMenu.COMPUTER, say("Computers"), computers)
+        menus.append(replace(menu, hint=say("Add or remove one")))
     title = say("Table options")
     head = "\n".join(filter(None, (told, f"### {title}")))
-    return Screen((head,), (*menus, *_computers_menu(lobby, say, shown)))
+    return Screen((head,), tuple(menus))
 
 
-def _pace_menu(table_info: TableInfo, say: Words) -> Menu:
-    entries = [Entry(key, say(name), chosen=key == table_info.pace) for key, name in PACES.items()]
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PACE)
-    return Menu(menu_id, say("Pace"), tuple(entries), _name(say("Pace"), say))
+def _menu(table_info: TableInfo, menu: LobbyMenu, name: str, entries: Iterable[Entry]) -> Menu:
+    id_ = custom_ids.lobby_menu(table_info.match_id, menu)
+    return Menu(id_, name, tuple(entries), f"**{name}**")
 
 
-def _hints_menu(table_info: TableInfo, say: Words) -> Menu:
-    entries = [
-        Entry(
-            key,
-            say.in_context("hints", name),
-            detail=say(HINTS_DETAILS[key]),
-            chosen=key == table_info.hints,
-        )
-        for key, name in HINTS.items()
-    ]
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.HINTS)
-    return Menu(menu_id, say("Hints"), tuple(entries), _name(say("Hints"), say))
+def _hints(table_info: TableInfo, say: Words) -> Iterator[Entry]:
+    for rule, name in HINTS.items():
+        label, detail = say.in_context("hints", name), say(HINTS_DETAILS[rule])
+        yield Entry(rule.value, label, detail, chosen=rule is table_info.hints)
 
 
-def _phrases_menu(table_info: TableInfo, say: Words) -> Menu:
+def _phrases(table_info: TableInfo, say: Words) -> Iterator[Entry]:
     now = custom_ids.ON if table_info.phrases else custom_ids.OFF
-    entries = (
-        Entry(key, say.in_context("phrases", name), chosen=key == now)
-        for key, name in PHRASES.items()
-    )
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.PHRASES)
-    return Menu(menu_id, say("Phrases"), tuple(entries), _name(say("Phrases"), say))
+    for value, name in PHRASES.items():
+        yield Entry(value, say.in_context("phrases", name), chosen=value == now)
 
 
-def _rated_menu(lobby: Lobby, say: Words) -> Menu:
+def _ratings(lobby: Lobby, say: Words) -> Iterator[Entry]:
     now = custom_ids.ON if lobby.is_rated else custom_ids.OFF
-    entries = (
-        Entry(
-            key, say.in_context("ratings", name), detail=say(RATED_DETAILS[key]), chosen=key == now
-        )
-        for key, name in RATINGS.items()
-    )
-    menu_id = custom_ids.lobby_menu(lobby.table_info.match_id, LobbyMenu.RATED)
-    return Menu(menu_id, say("Ratings"), tuple(entries), _name(say("Ratings"), say))
+    for value, name in RATINGS.items():
+        label, detail = say.in_context("ratings", name), say(RATED_DETAILS[value])
+        yield Entry(value, label, detail, chosen=value == now)
 
 
-def _computers_menu(lobby: Lobby, say: Words, shown: int) -> tuple[Menu, ...]:
-    table_info = lobby.table_info
-    entries = []
-    if not is_full(table_info):
-        entries += [
-            Entry(
-                custom_ids.repeatable(level, shown),
-                say("Add a computer: {level}", level=_level(level, lobby, say)),
-                detail=say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else "",
-            )
-            for level in lobby.levels
-        ]
-    if any(sitter.user_id is None for sitter in table_info.sitters):
-        remove = custom_ids.repeatable(custom_ids.REMOVE, shown)
-        entries.append(Entry(remove, say("Remove a computer")))
-    if not entries:
-        return ()
-    menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.COMPUTER)
-    hint = say("Add or remove one")
-    return (Menu(menu_id, hint, tuple(entries), _name(say("Computers"), say)),)
+def _computers(lobby: Lobby, say: Words, shown: int) -> Iterator[Entry]:
+    for level in () if is_full(lobby.table_info) else lobby.levels:
+        value, told = custom_ids.repeatable(level, shown), _level(level, lobby, say)
+        detail = say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else ""
+        yield Entry(value, say("Add a computer: {level}", level=told), detail)
+    if any(sitter.user_id is None for sitter in lobby.table_info.sitters):
+        yield Entry(custom_ids.repeatable(custom_ids.REMOVE, shown), say("Remove a computer"))
 
 
 def _level(level: str, lobby: Lobby, say: Words) -> str:
-    """Return a level with its rating in this game, if that is known."""
     name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
     if rating is None:
         return name
@@ -124,14 +112,9 @@ def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) 
         another = custom_ids.repeatable(custom_ids.OTHER, shown)
         entries.append(Entry(another, say("Another number…")))
     menu_id = custom_ids.lobby_menu(table_info.match_id, LobbyMenu.OPTION, option.key)
-    name = say(option.help)
-    return Menu(menu_id, name, tuple(entries), _name(name, say, option))
-
-
-def _name(name: str, say: Words, option: Option | None = None) -> str:
-    """Return the text above a menu: its name in bold, and the range if any number is allowed."""
-    numbers = allowed_numbers(option, say) if option else ""
-    return f"**{name}** · {numbers}" if numbers else f"**{name}**"
+    name, numbers = say(option.help), allowed_numbers(option, say)
+    title = f"**{name}** · {numbers}" if numbers else f"**{name}**"
+    return Menu(menu_id, name, tuple(entries), title)
 
 
 def allowed_numbers(option: Option, say: Words) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.common.events import RoundEndEvent
+from bot.model.scores import ScoredSeat
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
@@ -20,8 +21,8 @@ from bot.present.screens.lookback.buttons import (
     verify_button,
 )
 from bot.present.screens.lookback.verify import shuffle_opened
-from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
-from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
+from bot.present.screens.match.hint import describe_hints_taken
+from bot.present.screens.match.ratings import describe_achievements, describe_ratings
 from bot.present.text.headings import heading
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import round_seen
@@ -63,8 +64,7 @@ def match_screen(
     table_info: TableInfo,
     seen: MatchSeen[Any],
     say: Words,
-    score_news: Sequence[ScoreNews] = (),
-    hints: Sequence[HintsTaken] = (),
+    scores: Sequence[ScoredSeat] = (),
     said: str = "",
     events: Sequence[Event] = (),
 ) -> Screen:
@@ -75,15 +75,15 @@ def match_screen(
     """
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
-    scores = ""
+    places = ""
     if seen.counted:
-        scores = places_list(table_info, seen.totals, say, seen.lasted, winners)
+        places = places_list(table_info, seen.totals, say, seen.lasted, winners)
     parts = (
         *final_parts(table_info, seen, won, say, counted=seen.counted, events=events),
-        scores,
-        describe_hints_taken(table_info, hints, say),
-        describe_ratings(table_info, score_news, say),
-        describe_achievements(score_news, say),
+        places,
+        describe_hints_taken(table_info, scores, say),
+        describe_ratings(table_info, scores, say),
+        describe_achievements(scores, say),
         said,
         shuffle_opened(say),
     )
@@ -112,7 +112,6 @@ def final_parts(
 
 
 def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
-    """Name the winners of a match."""
     if not winners:
         return say("Nobody wins the match.")
     who = say.listed(table_info.name(seat, say) for seat in winners)

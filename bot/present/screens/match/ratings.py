@@ -1,8 +1,9 @@
 """The effects of a match on its players: ratings, their changes, and achievements earned."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from bot.model.match import UserId
+from bot.model.scores import ScoredSeat
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import Achievement, known
@@ -14,38 +15,7 @@ ROOM = 1500
 """The most characters for them: a message has 4,000, and as many as six people earn the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreNews:
-    """The effects of a match on one player."""
-
-    user_id: int
-    rating: int | None = None
-    """The rating over all games after the match; ``None`` if nothing was rated."""
-    gained: int = 0
-    matches: int = ESTABLISHED
-    """The number of rated matches so far, up to :data:`ESTABLISHED`."""
-    weight: float = 1.0
-    """The weight of the match, from 0 to 1."""
-    earned: tuple[str, ...] = ()
-    """Ids of the achievements that the person first earned in this match."""
-
-    @property
-    def has_number(self) -> bool:
-        """Return whether people see the rating."""
-        return self.rating is not None and self.matches >= SHOWN_FROM
-
-    @property
-    def has_change(self) -> bool:
-        """Return whether people saw the rating before the match, too."""
-        return self.rating is not None and self.matches > SHOWN_FROM
-
-    @property
-    def counted_less(self) -> bool:
-        """Return whether the weight changed a number that people see."""
-        return self.has_change and self.weight < 1 and self.gained != 0
-
-
-def describe_ratings(table_info: TableInfo, score_news: Sequence[ScoreNews], say: Words) -> str:
+def describe_ratings(table_info: TableInfo, scores: Sequence[ScoredSeat], say: Words) -> str:
     """List everybody's new rating with its change: “1,138? (+138)”; empty if nothing was rated.
 
     For those who have none yet, it says after how many matches they will. Of an unrated match it
@@ -53,20 +23,20 @@ def describe_ratings(table_info: TableInfo, score_news: Sequence[ScoreNews], say
     """
     if not table_info.rated:
         return say("-# This match was unrated.")
-    rated = [each for each in score_news if each.rating is not None]
+    rated = [each for each in scores if each.user_id is not None and each.rating is not None]
     if not rated:
         return ""
-    shown = [each for each in rated if each.has_number]
+    shown = [each for each in rated if each.rated_matches >= SHOWN_FROM]
     ratings = " · ".join(_rating(table_info, each, say) for each in shown)
     lines = [say("Ratings: {ratings}", ratings=ratings)] if shown else []
-    if any(each.matches < ESTABLISHED for each in shown):
+    if any(each.rated_matches < ESTABLISHED for each in shown):
         lines.append(say("-# **?** means provisional: based on fewer than ten matches."))
     lines += [
-        f"-# {say.labelled(f'<@{each.user_id}>', rating_to_come(each.matches, say))}"
+        f"-# {say.labelled(f'<@{each.user_id}>', rating_to_come(each.rated_matches, say))}"
         for each in rated
-        if not each.has_number
+        if each.rated_matches < SHOWN_FROM
     ]
-    if any(each.counted_less for each in shown):
+    if any(_has_change(each) and each.weight < 1 and each.gained for each in shown):
         lines.append(_why_less(table_info, say))
     return "\n".join(lines)
 
@@ -77,7 +47,6 @@ def rating_to_come(matches: int, say: Words) -> str:
 
 
 def _why_less(table_info: TableInfo, say: Words) -> str:
-    """Say why a match counted less: whoever played it has done so often on that day."""
     if all(each.user_id or each.left_by for each in table_info.sitters):
         return say(
             "-# This match counted less: the same people have played each other a lot today."
@@ -88,12 +57,12 @@ def _why_less(table_info: TableInfo, say: Words) -> str:
     )
 
 
-def describe_achievements(score_news: Sequence[ScoreNews], say: Words) -> str:
-    """List the achievements that were earned, each with its sentence; empty if there are none."""
-    earners: dict[Achievement, list[int]] = {}
-    for each in score_news:
+def describe_achievements(scores: Sequence[ScoredSeat], say: Words) -> str:
+    earners: dict[Achievement, list[UserId]] = {}
+    for each in scores:
         for achievement in known(each.earned):
-            earners.setdefault(achievement, []).append(each.user_id)
+            if each.user_id is not None:
+                earners.setdefault(achievement, []).append(each.user_id)
     named: list[str] = []
     for achievement, users in list(earners.items())[:NAMED]:
         text = f"{_earned(users, achievement, say)}\n-# {say(achievement.text)}"
@@ -105,21 +74,24 @@ def describe_achievements(score_news: Sequence[ScoreNews], say: Words) -> str:
     return "\n".join(named)
 
 
-def _rating(table_info: TableInfo, score_news: ScoreNews, say: Words) -> str:
+def _has_change(score: ScoredSeat) -> bool:
+    """Return whether people saw the rating before the match, too."""
+    return score.rated_matches > SHOWN_FROM
+
+
+def _rating(table_info: TableInfo, score: ScoredSeat, say: Words) -> str:
     """Format a rating: “<@1> **1,138?** (+138)”, and say so if the person left."""
-    mark = "?" if score_news.matches < ESTABLISHED else ""
-    number = f"{say.number(score_news.rating or 0)}{mark}"
-    rating = f"<@{score_news.user_id}> **{number}**"
-    if score_news.has_change:
+    mark = "?" if score.rated_matches < ESTABLISHED else ""
+    number = f"{say.number(score.rating or 0)}{mark}"
+    rating = f"<@{score.user_id}> **{number}**"
+    if _has_change(score):
         rating = say(
             "<@{user}> **{rating}** ({change})",
-            user=score_news.user_id,
+            user=score.user_id,
             rating=number,
-            change=say.signed(score_news.gained),
+            change=say.signed(score.gained or 0),
         )
-    sitters = (
-        each for each in table_info.sitters if score_news.user_id in {each.user_id, each.left_by}
-    )
+    sitters = (each for each in table_info.sitters if score.user_id in {each.user_id, each.left_by})
     stayed = any(each.is_person_playing for each in sitters)
     return rating if stayed else say("{rating}, left", rating=rating)
 

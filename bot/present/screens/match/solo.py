@@ -5,58 +5,41 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.rounds import MatchSeen
+from bot.model.scores import ScoredSeat, SoloResult
 from bot.present.i18n import Words
 from bot.present.screen import Part, Screen
 from bot.present.screens.lookback.verify import shuffle_opened
-from bot.present.screens.match.hint import HintsTaken, describe_hints_taken
+from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.match_end import final_parts, rematch_row
-from bot.present.screens.match.ratings import ScoreNews, describe_achievements, describe_ratings
+from bot.present.screens.match.ratings import describe_achievements, describe_ratings
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 from bot.present.views.view import AnyView
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a match played alone."""
-
-    tally: int
-    """The count that the game goes by; lower is better."""
-    seconds: int
-    """From the start to the end."""
-
-
-@dataclass(frozen=True, slots=True)
 class SoloSummary:
     """A person's result, and their record in this game with these options."""
 
-    result: Result
-    best: Result | None
+    result: SoloResult
+    best: SoloResult | None
     """The best result before this one; ``None`` if there is none."""
     played: int
     """The number of matches, including this one."""
     won: int
-    may_be_best: bool = True
-    """False if hints were taken, or the match was unrated."""
     seen: MatchSeen[Any] | None = None
     """The last moment of the match, to be shown with the result."""
 
     @property
     def is_best(self) -> bool:
-        """Return whether the result is better than every one before."""
-        return self.best is not None and self.may_be_best and _rank(self.result) < _rank(self.best)
+        return self.best is not None and self.result.is_better_than(self.best)
 
 
 def alone_screen(
-    table_info: TableInfo,
-    record: SoloSummary,
-    say: Words,
-    score_news: Sequence[ScoreNews] = (),
-    hints: Sequence[HintsTaken] = (),
+    table_info: TableInfo, record: SoloSummary, say: Words, scores: Sequence[ScoredSeat] = ()
 ) -> Screen:
-    """Show the result and the final table, whether it is a best, achievements, and the buttons."""
     result, view = record.result, view_of_game(table_info.info.id)
-    told = view.tally_news(result.tally, say)
+    told = view.tally_news(result.tally or 0, say)
     head = say("{game} · {result}", game=say(table_info.info.name), result=told)
     time = say.lasting(result.seconds)
     lines = [
@@ -78,23 +61,20 @@ def alone_screen(
         *shown,
         tries,
         describe_ratings(table_info, (), say),
-        describe_hints_taken(table_info, hints, say),
-        describe_achievements(score_news, say),
+        describe_hints_taken(table_info, scores, say),
+        describe_achievements(scores, say),
         shuffle_opened(say),
     )
     return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
 
 
 def _compared(view: AnyView, record: SoloSummary, say: Words) -> str:
-    """Compare the result with the best one before it."""
     if record.best is None:
-        return say("That's your first result: the one to beat.") if record.may_be_best else ""
+        return (
+            say("That's your first result: the one to beat.") if record.result.may_be_best else ""
+        )
     tally, seconds = record.best.tally, record.best.seconds
-    places = {"result": view.tally(tally, say), "time": say.lasting(seconds)}
+    places = {"result": view.tally(tally or 0, say), "time": say.lasting(seconds)}
     if record.is_best:
         return say("🏅 New personal best! Previous best: {result} in {time}.", **places)
     return say("Personal best: {result} in {time}.", **places)
-
-
-def _rank(result: Result) -> tuple[int, int]:
-    return result.tally, result.seconds

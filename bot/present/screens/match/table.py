@@ -23,7 +23,6 @@ from bot.present.views import view_of
 
 
 def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
-    """Return the button that asks to take back a move; empty if nothing can be."""
     if not table_info.can_take_back:
         return ()
     ask = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK_MOVE)
@@ -95,7 +94,6 @@ def table_screen(
 
 
 def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
-    """Return the heading: the game, the round, and the goal of the match."""
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
         view, table = view_of(seen)
         game, goal = say(table_info.info.name), view.goal(table)
@@ -163,8 +161,8 @@ def _phrases_menu(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
     if not table_info.phrases or len(table_info.sitters) < 2:
         return ()
     entries = tuple(
-        Entry(custom_ids.phrase(table_info.match_id, code), say(phrase))
-        for code, phrase in PHRASES.items()
+        Entry(custom_ids.phrase(table_info.match_id, phrase.value), say(text))
+        for phrase, text in PHRASES.items()
     )
     return (Menu(custom_ids.phrases_menu(table_info.match_id), say("Say something"), entries),)
 

@@ -18,9 +18,9 @@ MISSING = "▫️"
 """The mark of achievements not yet earned."""
 
 
-def medals_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> Screen:
+def achievements_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> Screen:
     """Show a page, from 0: first the achievements earned, newest at the top, then the others."""
-    earned = {each.id: each.at for each in profile.medals}
+    earned = {each.id: each.at for each in profile.earned}
     has = [each for each in ACHIEVEMENTS if each.id in earned]
     has.sort(key=lambda each: earned[each.id], reverse=True)
     shown = [*has, *(each for each in ACHIEVEMENTS if each.id not in earned)]
@@ -40,7 +40,6 @@ def _line(each: Achievement, at: datetime | None, say: Words) -> str:
 
 
 def _rows(profile: Profile, page: int, say: Words) -> tuple[Row, ...]:
-    """Return the buttons to the neighbouring pages and back to the profile."""
     near = [
         Button(custom_ids.feature(NAME, listing(profile.user_id, at)), label)
         for at, label in ((page - 1, say("◀ Previous")), (page + 1, say("Next ▶")))

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine.translatable import N_
+from bot.model.match import UserId
+from bot.model.scores import Measure, RankingRow
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.narration.alt_text import fitting
@@ -14,7 +16,7 @@ from bot.scores.rating import ESTABLISHED, SHOWN_FROM
 from bot.scores.span import Span, month_after, week_after
 from renderers.scene.scores import RankingScene, RankRow
 
-MEASURES = {"rating": N_("Rating"), "wins": N_("Wins"), "points": N_("Points")}
+MEASURES = {Measure.RATING: N_("Rating"), Measure.WINS: N_("Wins"), Measure.POINTS: N_("Points")}
 """The measures that a ranking can go by."""
 SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time")}
 """The periods that a ranking can cover."""
@@ -29,38 +31,33 @@ class Wanted:
     span: Span
     game: str
     """The game's id; empty for all games together."""
-    by: str
-    """One of :data:`MEASURES`."""
+    by: Measure
 
     @property
     def rest(self) -> str:
-        """The ranking as it is spelled in ids."""
-        return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by}"
+        return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by.value}"
+
+    def value(self, row: RankingRow) -> float:
+        match self.by:
+            case Measure.RATING:
+                return row.rating
+            case Measure.WINS:
+                return row.wins
+            case Measure.POINTS:
+                return row.points
 
     @property
     def is_gain(self) -> bool:
         """Return whether its values are rating gained during its span."""
-        return self.by == "rating" and self.span is not Span.ALL
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a ranking."""
-
-    place: int
-    """From 1; equal values share a place."""
-    user_id: int
-    value: float
-    """The number that the ranking goes by."""
-    matches: int
+        return self.by is Measure.RATING and self.span is not Span.ALL
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
     """The viewer's own standing in the ranking."""
 
-    line: Line | None = None
-    """The viewer's line; ``None`` if they are not ranked."""
+    row: RankingRow | None = None
+    """The viewer's row; ``None`` if they are not ranked."""
     is_listed: bool = True
     matches: int = 0
     """The number of matches behind their rating in that game, or over all games."""
@@ -75,11 +72,11 @@ class Ranking:
     """The game's name; empty for all games."""
     games: Sequence[tuple[str, str]]
     """Ids and names of all games."""
-    lines: tuple[Line, ...]
+    rows: tuple[RankingRow, ...]
     now: datetime
     in_server: bool
     """True if it is shown in a server, whose own ranking can then be chosen."""
-    names: Mapping[int, str] = field(default_factory=dict)
+    names: Mapping[UserId, str] = field(default_factory=dict)
     """People's names for the picture, by id, as far as they are known."""
     own: Own | None = None
     """Shown to the viewer alone: ``None`` where everybody can read the message."""
@@ -92,28 +89,26 @@ ALL_GAMES = "all"
 
 
 def ranking_screen(ranking: Ranking, say: Words) -> Screen:
-    """Show a ranking, with buttons and a menu for all the others."""
     parts: tuple[str | Picture, ...] = (
         f"### {_title(ranking, say)}\n-# {_about(ranking, say)}",
         Picture(ranking_scene(ranking, say), _alt(ranking, say), "ranking.png"),
-        "\n".join(_lines(ranking, say)) if ranking.lines else _nobody(ranking, say),
+        "\n".join(_lines(ranking, say)) if ranking.rows else _nobody(ranking, say),
         _own(ranking, say),
     )
     return Screen(tuple(filter(None, parts)), _rows(ranking, say))
 
 
 def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
-    """Draw the ranking: places, names, bars and numbers."""
-    top = max((each.value for each in ranking.lines), default=0.0)
+    top = max(map(ranking.wanted.value, ranking.rows), default=0.0)
     rows = (
         RankRow(
             each.place,
             _number(each, ranking, say),
-            each.value / top if top > 0 else 0.0,
+            ranking.wanted.value(each) / top if top > 0 else 0.0,
             gained=ranking.wanted.is_gain,
             name=ranking.names.get(each.user_id, ""),
         )
-        for each in ranking.lines
+        for each in ranking.rows
     )
     return RankingScene(tuple(rows))
 
@@ -132,7 +127,7 @@ def _title(ranking: Ranking, say: Words) -> str:
     )
 
 
-_MEASURED = {"rating": N_("rating"), "wins": N_("wins"), "points": N_("points")}
+_MEASURED = {Measure.RATING: N_("rating"), Measure.WINS: N_("wins"), Measure.POINTS: N_("points")}
 
 
 def _span(span: Span, now: datetime, say: Words) -> str:
@@ -146,7 +141,6 @@ def _span(span: Span, now: datetime, say: Words) -> str:
 
 
 def _about(ranking: Ranking, say: Words) -> str:
-    """Say where the ranking applies, what it counts, and until when."""
     wanted = ranking.wanted
     where = say("This server") if wanted.here else say("Everywhere")
     sentences = [where, _counted(wanted, say)]
@@ -164,11 +158,11 @@ def _about(ranking: Ranking, say: Words) -> str:
 
 def _counted(wanted: Wanted, say: Words) -> str:
     match wanted.by:
-        case "rating" if wanted.span is Span.ALL:
+        case Measure.RATING if wanted.span is Span.ALL:
             return say("Ratings based on {n} matches or more.", n=ESTABLISHED)
-        case "rating":
+        case Measure.RATING:
             return say("Rating gained.")
-        case "wins":
+        case Measure.WINS:
             return say(
                 "Matches won. Repeated matches with the same people on one day count less and less."
             )
@@ -180,55 +174,52 @@ def _counted(wanted: Wanted, say: Words) -> str:
 
 
 def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
-    """Yield a line for each person: place, mention, value and matches."""
-    for each in ranking.lines:
+    for each in ranking.rows:
         matches = say.count("{n} match", "{n} matches", each.matches)
         yield f"**{each.place}** · <@{each.user_id}> · {_valued(each, ranking, say)} · {matches}"
 
 
-def _number(line: Line, ranking: Ranking, say: Words) -> str:
+def _number(row: RankingRow, ranking: Ranking, say: Words) -> str:
     """Return the bare number for the picture, with spaces for any non-ASCII characters."""
     sign = "+" if ranking.wanted.is_gain else ""
-    number = say.number(line.value).replace("−", "-")
+    number = say.number(ranking.wanted.value(row)).replace("−", "-")
     return "".join(each if each.isascii() else " " for each in sign + number)
 
 
-def _valued(line: Line, ranking: Ranking, say: Words) -> str:
-    """Return the number with its unit."""
+def _valued(row: RankingRow, ranking: Ranking, say: Words) -> str:
+    value = ranking.wanted.value(row)
     match ranking.wanted.by:
-        case "wins":
-            return say.count("**{n}** win", "**{n}** wins", line.value)
-        case "points":
-            return say.count("**{n}** point", "**{n}** points", line.value)
+        case Measure.WINS:
+            return say.count("**{n}** win", "**{n}** wins", value)
+        case Measure.POINTS:
+            return say.count("**{n}** point", "**{n}** points", value)
         case _:
             number = say.signed if ranking.wanted.is_gain else say.number
-            return f"**{number(line.value)}**"
+            return f"**{number(value)}**"
 
 
 _NOBODY = {
-    ("rating", Span.WEEK): N_("No rating gained this week yet."),
-    ("rating", Span.MONTH): N_("No rating gained this month yet."),
-    ("rating", Span.ALL): N_("Nobody has finished {n} multiplayer matches yet."),
-    ("wins", Span.WEEK): N_("No multiplayer wins this week yet."),
-    ("wins", Span.MONTH): N_("No multiplayer wins this month yet."),
-    ("wins", Span.ALL): N_("No multiplayer wins yet."),
-    ("points", Span.WEEK): N_("No multiplayer points this week yet."),
-    ("points", Span.MONTH): N_("No multiplayer points this month yet."),
-    ("points", Span.ALL): N_("No multiplayer points yet."),
+    (Measure.RATING, Span.WEEK): N_("No rating gained this week yet."),
+    (Measure.RATING, Span.MONTH): N_("No rating gained this month yet."),
+    (Measure.RATING, Span.ALL): N_("Nobody has finished {n} multiplayer matches yet."),
+    (Measure.WINS, Span.WEEK): N_("No multiplayer wins this week yet."),
+    (Measure.WINS, Span.MONTH): N_("No multiplayer wins this month yet."),
+    (Measure.WINS, Span.ALL): N_("No multiplayer wins yet."),
+    (Measure.POINTS, Span.WEEK): N_("No multiplayer points this week yet."),
+    (Measure.POINTS, Span.MONTH): N_("No multiplayer points this month yet."),
+    (Measure.POINTS, Span.ALL): N_("No multiplayer points yet."),
 }
 
 
 def _nobody(ranking: Ranking, say: Words) -> str:
-    """Say why nobody is ranked, and what to do about it."""
     why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
     next_step = say("Start a match with /play: the top spot is open.")
     return say.in_a_row((why, next_step))
 
 
 def _alt(ranking: Ranking, say: Words) -> str:
-    """Describe the picture for screen readers; the people are in the text below it."""
     title = say("Ranking: {title}.", title=_title(ranking, say))
-    if not ranking.lines:
+    if not ranking.rows:
         return fitting((title, say("The top three spots are open.")))
     rows = (
         say(
@@ -236,7 +227,7 @@ def _alt(ranking: Ranking, say: Words) -> str:
             place=each.place,
             value=_valued(each, ranking, say).replace("*", ""),
         )
-        for each in ranking.lines
+        for each in ranking.rows
     )
     return fitting((title, *rows))
 
@@ -250,16 +241,16 @@ def _own(ranking: Ranking, say: Words) -> str:
         return say(
             "You're not in any ranking, because your profile isn't public. See /preferences."
         )
-    if own.line is not None:
-        matches = say.count("{n} match", "{n} matches", own.line.matches)
+    if own.row is not None:
+        matches = say.count("{n} match", "{n} matches", own.row.matches)
         return say(
             "Your place: **{place}** · {value} · {matches}",
-            place=say.number(own.line.place),
-            value=_valued(own.line, ranking, say),
+            place=say.number(own.row.place),
+            value=_valued(own.row, ranking, say),
             matches=matches,
         )
     missing = ESTABLISHED - own.matches
-    if wanted.by == "rating" and wanted.span is Span.ALL and missing > 0:
+    if wanted.by is Measure.RATING and wanted.span is Span.ALL and missing > 0:
         return say.count(
             "Your rating is provisional: {n} more match until it's ranked.",
             "Your rating is provisional: {n} more matches until it's ranked.",

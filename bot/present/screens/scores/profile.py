@@ -70,9 +70,8 @@ def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
 
 
 def _summary(profile: Profile, say: Words) -> Iterator[str]:
-    """Yield the rating and its changes, then matches and streaks."""
     if profile.curve:
-        rating = say("Rating **{rating}**", rating=say.number(profile.curve[-1][1]))
+        rating = say("Rating **{rating}**", rating=say.number(profile.curve[-1].rating))
         yield " · ".join((rating, *_changes(profile, say)))
     elif profile.rated:
         yield say.labelled(say("Rating"), rating_to_come(profile.rated, say))
@@ -101,13 +100,13 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
 
 def _changes(profile: Profile, say: Words) -> Iterator[str]:
     """Yield the change of rating over the last matches, and over a month, as far as known."""
-    ratings = [rating for _, rating in profile.curve]
+    ratings = [each.rating for each in profile.curve]
     now = ratings[-1]
     if len(ratings) > LATELY:
         change = say.signed(now - ratings[-LATELY - 1])
         yield say("{change} in the last {n} matches", change=change, n=LATELY)
     since = profile.now - MONTH
-    before = [rating for at, rating in profile.curve if at <= since]
+    before = [each.rating for each in profile.curve if each.at <= since]
     if len(ratings) > LATELY and before:
         change = say.signed(now - before[-1])
         yield say("{change} in {n} days", change=change, n=MONTH.days)
@@ -141,10 +140,10 @@ def _rated(record: GameStats, say: Words) -> str:
 
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:
-    if profile.met:
+    if profile.opponents:
         title = say("Played with most often")
         yield f"**{title}**"
-    for each in profile.met:
+    for each in profile.opponents:
         matches = say.count("{n} match", "{n} matches", each.matches)
         result = say(
             "finished ahead in {wins}, behind in {losses}",
@@ -155,10 +154,9 @@ def _opponents(profile: Profile, say: Words) -> Iterator[str]:
 
 
 def _newest(profile: Profile, say: Words) -> Iterator[str]:
-    """Yield the number of achievements, then the most recent ones."""
-    by_id = {each.id: each for each in known(each.id for each in profile.medals)}
+    by_id = {each.id: each for each in known(each.id for each in profile.earned)}
     yield f"**{achievement_count(len(by_id), say)}**"
-    newest = [by_id[each.id] for each in reversed(profile.medals) if each.id in by_id]
+    newest = [by_id[each.id] for each in reversed(profile.earned) if each.id in by_id]
     if newest:
         yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
 
@@ -173,10 +171,8 @@ def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tu
 
 
 def listing(user_id: int, page: int) -> str:
-    """Return the part of an id for a page of somebody's achievements."""
     return f"list:{user_id}:{page}"
 
 
 def looking(user_id: int) -> str:
-    """Return the part of an id for somebody's profile."""
     return f"look:{user_id}"

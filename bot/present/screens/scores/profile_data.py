@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.model.scores import Earned, Opponent, RatingPoint
+
 CURVE = 200
 """The number of most recent rated matches that the rating curve covers."""
 
@@ -21,30 +23,12 @@ class GameStats:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """Another person met in matches."""
-
-    user_id: int
-    matches: int
-    wins: int
-    losses: int
-
-
-@dataclass(frozen=True, slots=True)
-class Medal:
-    """An achievement that a person has, by its id, and when they earned it."""
-
-    id: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class Profile:
     """Everything that a profile shows of a person."""
 
     user_id: int
     now: datetime
-    curve: tuple[tuple[datetime, int], ...] = ()
+    curve: tuple[RatingPoint, ...] = ()
     """The rating over all games after each of the last :data:`CURVE` rated matches, from the first
     one on that people see."""
     rated: int = 0
@@ -53,17 +37,15 @@ class Profile:
     """The most played first."""
     streak: int = 0
     longest: int = 0
-    met: tuple[Met, ...] = ()
+    opponents: tuple[Opponent, ...] = ()
     """The most often met first."""
-    medals: tuple[Medal, ...] = ()
+    earned: tuple[Earned, ...] = ()
     """In the order they were earned."""
 
     @property
     def matches(self) -> int:
-        """The number of matches that they have finished."""
         return sum(each.matches for each in self.games)
 
     @property
     def wins(self) -> int:
-        """The number of matches that they have won."""
         return sum(each.wins for each in self.games)

@@ -17,10 +17,9 @@ LETTERS = "ABCDEFGH"
 
 
 def profile_scene(profile: Profile, say: Words) -> ProfileScene:
-    """Draw the profile."""
-    has = {each.id for each in profile.medals}
+    has = {each.id for each in profile.earned}
     return ProfileScene(
-        tuple(CurvePoint(rating, _day(at, say)) for at, rating in profile.curve),
+        tuple(CurvePoint(each.rating, _day(each.at, say)) for each in profile.curve),
         tuple(
             GameBar(letter, each.matches, each.wins, say(each.game))
             for letter, each in zip(LETTERS, profile.games, strict=False)
@@ -39,8 +38,7 @@ def profile_scene(profile: Profile, say: Words) -> ProfileScene:
 
 
 def profile_alt(profile: Profile, say: Words) -> str:
-    """Describe everything that the picture shows."""
-    earned = known(each.id for each in profile.medals)
+    earned = known(each.id for each in profile.earned)
     return fitting(
         (
             *_describe_curve(profile, say),
@@ -57,7 +55,6 @@ def profile_alt(profile: Profile, say: Words) -> str:
 
 
 def achievement_count(count: int, say: Words) -> str:
-    """Say how many of all achievements somebody has."""
     return say("{n} of {all} achievements", n=count, all=len(ACHIEVEMENTS))
 
 
@@ -71,18 +68,18 @@ def _describe_curve(profile: Profile, say: Words) -> Iterator[str]:
     if not profile.curve:
         yield say.labelled(say("Rating"), rating_to_come(profile.rated, say))
         return
-    ratings = [rating for _, rating in profile.curve]
-    (first, begin), (last, end) = profile.curve[0], profile.curve[-1]
+    ratings = [each.rating for each in profile.curve]
+    first, last = profile.curve[0], profile.curve[-1]
     if len(ratings) == 1:
-        yield say("Rating: {end} on {last}.", end=say.number(end), last=_day(last, say))
+        yield say("Rating: {end} on {last}.", end=say.number(last.rating), last=_day(last.at, say))
         return
     yield say("Rating after each of the last {n} matches:", n=len(ratings))
     yield say(
         "{begin} on {first}, {end} on {last}, ranging from {low} to {high}.",
-        begin=say.number(begin),
-        first=_day(first, say),
-        end=say.number(end),
-        last=_day(last, say),
+        begin=say.number(first.rating),
+        first=_day(first.at, say),
+        end=say.number(last.rating),
+        last=_day(last.at, say),
         low=say.number(min(ratings)),
         high=say.number(max(ratings)),
     )

@@ -60,7 +60,6 @@ def bone_entries(chosen: str | None, say: Words, left_open: str = "") -> tuple[E
 
 
 def preview(say: Words) -> SamplePicture:
-    """Return a picture of a few bones on the table and in a hand, in its message's theme."""
     alt = say("A preview of the felt and the bones.")
     return SamplePicture(_preview_scene(), alt, "theme.png", width=PREVIEW_WIDTH)
 
@@ -99,7 +98,6 @@ LANGUAGE_CHOICES: dict[str, str | None] = {
 
 
 def language_name(language: str | None, as_in_discord: str) -> str:
-    """Return a language's name in itself; ``as_in_discord`` if none was chosen."""
     return as_in_discord if language is None else autonym(language)
 
 

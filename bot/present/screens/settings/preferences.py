@@ -4,21 +4,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from bot.engine.translatable import N_
+from bot.model.preferences import InvitationPreference, MessagePreference, Preferences
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.time_of_day import formatted_time
 from bot.present.screen import Entry, Menu, Screen
 from bot.present.screens.settings.menus import bone_entries, felt_entries, language_entries, preview
-from bot.present.theme import DEFAULT_THEME, PictureTheme
 
-MESSAGES = {"on": N_("hand, reminders"), "reminders": N_("reminders only"), "off": N_("none")}
+MESSAGES = {
+    MessagePreference.ON: N_("hand, reminders"),
+    MessagePreference.REMINDERS: N_("reminders only"),
+    MessagePreference.OFF: N_("none"),
+}
 """The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 """The choices for moves that have no alternative."""
-INVITATIONS = {"channel": N_("in the channel"), "dm": N_("by DM"), "off": N_("don't notify me")}
+INVITATIONS = {
+    InvitationPreference.CHANNEL: N_("in the channel"),
+    InvitationPreference.DM: N_("by DM"),
+    InvitationPreference.OFF: N_("don't notify me"),
+}
 """The ways in which a person can hear of invitations."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 """The choices for being shown to others in rankings and profiles."""
@@ -29,41 +38,18 @@ HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
-    """Hours in which a person doesn't want to be disturbed."""
-
-    begins: int
-    """Minutes after midnight."""
-    ends: int
-    zone: str
-    there: datetime
-    """The current time in that zone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
+class PersonalSettings:
     """Everything that a person has set."""
 
-    messages: str
-    """The direct messages they get, as a key of :data:`MESSAGES`."""
-    autoplay: bool
-    """True if forced moves are made for them."""
-    quiet: Quiet | None
+    preferences: Preferences
+    now: datetime
     away_until: datetime | None
     """The end of their current holiday; ``None`` if they are not away."""
     days_left: int
     """The number of days of holiday that could begin now."""
-    listed: bool = True
-    """True if rankings and profiles show them to others."""
-    language: str | None = None
-    """The language they chose, as one of Discord's locales; ``None``: that of their Discord."""
-    invitations: str = "channel"
-    """The way they hear of invitations, as a key of :data:`INVITATIONS`."""
-    theme: PictureTheme = DEFAULT_THEME
-    """The felt and the bones they chose; ``None`` where they chose none: those of the server."""
 
 
-def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> Screen:
+def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown: int = 0) -> Screen:
     """Show a menu for each preference, below a sentence that explains it.
 
     A closed menu tells what is set. ``told``, such as why something was refused, is right above
@@ -74,25 +60,25 @@ def preferences_screen(own: Own, say: Words, told: str = "", shown: int = 0) -> 
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = "\n".join(filter(None, (f"### {title}\n-# {scope}", told)))
+    chosen = own.preferences
+    messages = {each.value: text for each, text in MESSAGES.items()}
+    invitations = {each.value: text for each, text in INVITATIONS.items()}
+    forced, listed = "on" if chosen.autoplay else "off", "yes" if chosen.listed else "no"
     menus = (
         _menu(OwnMenu.QUIET, say("Quiet hours"), _hours(own, say, shown), _quiet(own, say)),
         _menu(OwnMenu.HOLIDAY, say("Holiday"), _holidays(own, say), _holiday(own, say)),
-        _choice(OwnMenu.MESSAGES, say("Messages"), MESSAGES, own.messages, _letters(say), say),
-        _choice(
-            OwnMenu.INVITATIONS,
-            say("Invitations"),
-            INVITATIONS,
-            own.invitations,
-            _invitations(say),
-            say,
-        ),
-        _choice(OwnMenu.FORCED, say("Forced moves"), FORCED, _autoplay(own), _forced(say), say),
-        _choice(OwnMenu.LISTED, say("Public profile"), LISTED, _yes(own), _listed(say), say),
-        _menu(OwnMenu.LANGUAGE, say("Language"), _languages(own, say), _language(say)),
+        _choice(OwnMenu.MESSAGES, messages, chosen.messages.value, say),
+        _choice(OwnMenu.INVITATIONS, invitations, chosen.invitations.value, say),
+        _choice(OwnMenu.FORCED, FORCED, forced, say),
+        _choice(OwnMenu.LISTED, LISTED, listed, say),
+        _menu(OwnMenu.LANGUAGE, say("Language"), _languages(chosen, say), say(_LANGUAGE)),
     )
+    in_server = say("as in the server")
+    felts = felt_entries(chosen.theme.felt, say, in_server)
+    sets = bone_entries(chosen.theme.bones, say, in_server)
     themes = (
-        _menu(OwnMenu.FELT, say("Felt"), _felts(own, say), _theme(say)),
-        _menu(OwnMenu.BONES, say("Bones"), _bone_sets(own, say)),
+        _menu(OwnMenu.FELT, say("Felt"), felts, say(_THEME)),
+        _menu(OwnMenu.BONES, say("Bones"), sets),
     )
     return Screen((head, preview(say)), themes, top_rows=menus)
 
@@ -111,52 +97,59 @@ OFFERED: Mapping[str, tuple[int, int]] = {
 # What the preferences do.
 
 
-def _language(say: Words) -> str:
-    return say(
-        "For everything that only you see. Messages in channels are in the server's language."
-    )
+_LANGUAGE = N_(
+    "For everything that only you see. Messages in channels are in the server's language."
+)
+_THEME = N_("For pictures that only you see, such as your hand. Tables look as the server's do.")
+_CHOICES = {
+    OwnMenu.MESSAGES: (
+        N_("Messages"),
+        N_("What I send you by DM. You're always pinged in the channel as well."),
+    ),
+    OwnMenu.INVITATIONS: (
+        N_("Invitations"),
+        N_("How you hear of it when somebody invites you to a table. They aren't told."),
+    ),
+    OwnMenu.FORCED: (
+        N_("Forced moves"),
+        N_(
+            "When you have only one legal move, I can play it for you after a random delay (up to 3"
+            " minutes). Nobody is told, but the timing may give it away."
+        ),
+    ),
+    OwnMenu.LISTED: (
+        N_("Public profile"),
+        N_(
+            "Covers your profile, and whether you appear in rankings, on podiums and in the"
+            " profiles of people you've played with."
+        ),
+    ),
+}
+"""The name of a menu, and what it is about."""
 
 
-def _as_in_discord(say: Words) -> str:
-    return say("as in your Discord")
-
-
-def _letters(say: Words) -> str:
-    return say("What I send you by DM. You're always pinged in the channel as well.")
-
-
-def _invitations(say: Words) -> str:
-    return say("How you hear of it when somebody invites you to a table. They aren't told.")
-
-
-def _forced(say: Words) -> str:
-    return say(
-        "When you have only one legal move, I can play it for you after a random delay (up to 3"
-        " minutes). Nobody is told, but the timing may give it away."
-    )
-
-
-def _quiet(own: Own, say: Words) -> str:
+def _quiet(own: PersonalSettings, say: Words) -> str:
     """Say what quiet hours do, and which are set: a closed menu may be too narrow for them."""
-    if own.quiet is None:
+    quiet = own.preferences.quiet
+    if quiet is None:
         return say(
             "During quiet hours you get no reminders, and you can't time out in matches with a day"
             " or more per move."
         )
-    quiet = own.quiet
+    there = own.now.astimezone(ZoneInfo(quiet.zone))
     hours = _span(quiet.begins, quiet.ends, say)
     line = say.labelled_in_bold(say("Quiet hours"), hours)
     now = say(
         "It's {there} in {zone} now, and {here} on your own clock. During quiet hours you get no"
         " reminders, and you can't time out in matches with a day or more per move.",
         zone=quiet.zone.replace("_", " "),
-        there=formatted_time(60 * quiet.there.hour + quiet.there.minute, say),
-        here=moment(quiet.there, "t"),
+        there=formatted_time(60 * there.hour + there.minute, say),
+        here=moment(there, "t"),
     )
     return f"{line}\n-# {now}"
 
 
-def _holiday(own: Own, say: Words) -> str:
+def _holiday(own: PersonalSettings, say: Words) -> str:
     """Say how long a holiday still lasts, how many days are left, and what a holiday does."""
     days, away = own.days_left, ""
     if own.away_until is None:
@@ -183,29 +176,6 @@ def _holiday(own: Own, say: Words) -> str:
     return f"{away}{say.in_a_row((left, hint))}"
 
 
-def _listed(say: Words) -> str:
-    return say(
-        "Covers your profile, and whether you appear in rankings, on podiums and in the profiles"
-        " of people you've played with."
-    )
-
-
-def _theme(say: Words) -> str:
-    return say("For pictures that only you see, such as your hand. Tables look as the server's do.")
-
-
-def _as_in_server(say: Words) -> str:
-    return say("as in the server")
-
-
-def _autoplay(own: Own) -> str:
-    return "on" if own.autoplay else "off"
-
-
-def _yes(own: Own) -> str:
-    return "yes" if own.listed else "no"
-
-
 def _span(begins: int, ends: int, say: Words) -> str:
     return say("{begin}–{end}", begin=formatted_time(begins, say), end=formatted_time(ends, say))
 
@@ -219,9 +189,8 @@ def _menu(verb: OwnMenu, name: str, entries: tuple[Entry, ...], hint: str = "") 
     return Menu(custom_ids.own_menu(verb), name, entries, title)
 
 
-def _choice(
-    verb: OwnMenu, name: str, values: Mapping[str, str], chosen: str, hint: str, say: Words
-) -> Menu:
+def _choice(verb: OwnMenu, values: Mapping[str, str], chosen: str, say: Words) -> Menu:
+    name, hint = map(say, _CHOICES[verb])
     entries = tuple(
         Entry(value, say.labelled(name, say(text)), chosen=value == chosen)
         for value, text in values.items()
@@ -229,22 +198,15 @@ def _choice(
     return _menu(verb, name, entries, hint)
 
 
-def _languages(own: Own, say: Words) -> tuple[Entry, ...]:
+def _languages(chosen: Preferences, say: Words) -> tuple[Entry, ...]:
     label = partial(say.labelled, say("Language"))
-    return language_entries(own.language, _as_in_discord(say), label)
+    return language_entries(chosen.language, say("as in your Discord"), label)
 
 
-def _felts(own: Own, say: Words) -> tuple[Entry, ...]:
-    return felt_entries(own.theme.felt, say, _as_in_server(say))
-
-
-def _bone_sets(own: Own, say: Words) -> tuple[Entry, ...]:
-    return bone_entries(own.theme.bones, say, _as_in_server(say))
-
-
-def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
+def _hours(own: PersonalSettings, say: Words, shown: int) -> tuple[Entry, ...]:
     name = say("Quiet hours")
-    now = None if own.quiet is None else (own.quiet.begins, own.quiet.ends)
+    quiet = own.preferences.quiet
+    now = None if quiet is None else (quiet.begins, quiet.ends)
     offered = {**OFFERED, **({hours_value(*now): now} if now else {})}
     return (
         Entry(custom_ids.NONE, say.labelled(name, say("not set")), chosen=now is None),
@@ -256,7 +218,7 @@ def _hours(own: Own, say: Words, shown: int) -> tuple[Entry, ...]:
     )
 
 
-def _holidays(own: Own, say: Words) -> tuple[Entry, ...]:
+def _holidays(own: PersonalSettings, say: Words) -> tuple[Entry, ...]:
     away = own.away_until is not None
     name = say("Holiday")
     now = say("away now") if away else say("not away")

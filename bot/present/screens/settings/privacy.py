@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from bot.model.privacy import Holdings, OwnMatch, Row
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Document, Screen, Tone
@@ -17,22 +18,6 @@ FILE = "boneyard-export.json"
 MAX_EXPORT = 8_000_000
 """The most bytes of a file; Discord accepts 10 MiB."""
 
-Row = Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Counts of what is stored about a person."""
-
-    matches: int
-    ratings: int
-    achievements: int
-    holidays: int
-    messages: int
-    watched: int
-    invitations: int
-    has_preferences: bool
-
 
 @dataclass(frozen=True, slots=True)
 class Exported:
@@ -40,7 +25,7 @@ class Exported:
 
     rows: Mapping[str, Sequence[Row]]
     """Everything that belongs to no match, by section name."""
-    matches: Sequence[tuple[Row, Sequence[Row]]]
+    matches: Sequence[OwnMatch]
     """Each match with the person's moves in it, the newest first."""
     total: int
     """The number of matches in all; if there are very many, :attr:`matches` lacks the oldest."""
@@ -48,18 +33,17 @@ class Exported:
     """The number of oldest matches whose moves are left out."""
 
 
-def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> Screen:
-    """Show what is stored, what isn't, and the buttons to export or delete it."""
+def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) -> Screen:
     title = say("What I store about you")
     numbers = (
-        say.count("{n} match", "{n} matches", stored.matches),
-        say.count("{n} rating", "{n} ratings", stored.ratings),
-        say.count("{n} achievement", "{n} achievements", stored.achievements),
-        say.count("{n} holiday", "{n} holidays", stored.holidays),
-        say("preferences") if stored.has_preferences else say("no preferences set"),
-        say.count("{n} DM showing a table", "{n} DMs showing a table", stored.messages),
-        say.count("{n} match you watch", "{n} matches you watch", stored.watched),
-        say.count("{n} invitation", "{n} invitations", stored.invitations),
+        say.count("{n} match", "{n} matches", holdings.matches),
+        say.count("{n} rating", "{n} ratings", holdings.ratings),
+        say.count("{n} achievement", "{n} achievements", holdings.achievements),
+        say.count("{n} holiday", "{n} holidays", holdings.holidays),
+        say("preferences") if holdings.preferences else say("no preferences set"),
+        say.count("{n} DM showing a table", "{n} DMs showing a table", holdings.messages),
+        say.count("{n} match you watch", "{n} matches you watch", holdings.watched),
+        say.count("{n} invitation", "{n} invitations", holdings.invitations),
     )
     kept = say(
         "Your Discord ID; your seats, moves and results in matches; the ratings, rankings and"
@@ -86,7 +70,6 @@ def privacy_screen(stored: Stored, say: Words, docs_url: str | None = None) -> S
 
 
 def privacy_button(say: Words) -> Button:
-    """Return a button that shows people what is stored about them."""
     return _button(SHOW, say("Privacy"))
 
 
@@ -118,7 +101,6 @@ def sure_screen(say: Words) -> Screen:
 
 
 def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
-    """Confirm the deletion."""
     told = say.count(
         "{n} match that only you played in was deleted.",
         "{n} matches that only you played in were deleted.",
@@ -186,7 +168,7 @@ def _within(exported: Exported, room: int) -> tuple[list[str], int]:
 
     ``room`` is in bytes. Older moves are left out before older matches.
     """
-    bare = [_line(row) for row, _ in exported.matches]
+    bare = [_line(each.row) for each in exported.matches]
     kept = 0
     for line in bare:
         room -= len(line.encode()) + 4
@@ -194,8 +176,8 @@ def _within(exported: Exported, room: int) -> tuple[list[str], int]:
             break
         kept += 1
     moveless = 0
-    for nth, (row, moves) in enumerate(exported.matches[:kept]):
-        whole = _line({**row, "moves": moves})
+    for nth, each in enumerate(exported.matches[:kept]):
+        whole = _line({**each.row, "moves": each.moves})
         room -= len(whole.encode()) - len(bare[nth].encode())
         if room < 0 or nth >= len(exported.matches) - exported.moveless:
             moveless = kept - nth

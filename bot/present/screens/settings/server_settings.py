@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from bot.model.themes import NO_THEME, ThemeChoice
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Menu, Screen
@@ -15,7 +16,7 @@ from bot.present.screens.settings.menus import (
     language_name,
     preview,
 )
-from bot.present.theme import DEFAULT_THEME, PictureTheme
+from bot.present.theme import shown_bones, shown_felt
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"
@@ -39,12 +40,11 @@ class ServerSettings:
     language: str | None = None
     """The language chosen for channels, as one of Discord's locales; ``None``: the one in
     Discord's settings for the server."""
-    theme: PictureTheme = DEFAULT_THEME
+    theme: ThemeChoice = NO_THEME
     """The felt and the bones of the server's tables."""
 
 
 def settings_screen(settings: ServerSettings, say: Words) -> Screen:
-    """Show the settings in plain words, with a menu to change them."""
     head = say("Server settings")
     for_whom = say("Anybody who can manage the server can change them.")
     menu = ChannelMenu(
@@ -85,7 +85,7 @@ def _languages(settings: ServerSettings, say: Words) -> Menu:
 
 def _theme(settings: ServerSettings, say: Words) -> str:
     theme = settings.theme
-    lines = describe_theme(theme.shown_felt, theme.shown_bones, "", say)
+    lines = describe_theme(shown_felt(theme), shown_bones(theme), "", say)
     hint = say(
         "For tables that everybody sees, from the next picture on. With /preferences, players can"
         " choose something else for their own hands."
@@ -95,7 +95,7 @@ def _theme(settings: ServerSettings, say: Words) -> str:
 
 def _themes(settings: ServerSettings, say: Words) -> tuple[Menu, Menu]:
     theme = settings.theme
-    felts, sets = felt_entries(theme.shown_felt, say), bone_entries(theme.shown_bones, say)
+    felts, sets = felt_entries(shown_felt(theme), say), bone_entries(shown_bones(theme), say)
     return (
         Menu(custom_ids.feature(FEATURE, FELT), say("Felt"), felts),
         Menu(custom_ids.feature(FEATURE, BONES), say("Bones"), sets),

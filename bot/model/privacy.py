@@ -38,6 +38,20 @@ class OwnMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalData:
+    """Everything stored about one person."""
+
+    rows: Mapping[str, Sequence[Row]]
+    """Rows about the person apart from matches, by kind."""
+    played: Sequence[OwnMatch]
+    """Matches, newest first."""
+    matches: int
+    """The number of their matches; if it is very large, the oldest are missing in ``played``."""
+    moveless: int = 0
+    """The number of the oldest matches that come without their moves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Erasure:
     """The result of a deletion: what was deleted, and what was left without a name."""
 

@@ -19,7 +19,7 @@ class TableVerb(StrEnum):
     BOARD = "board"
     REMATCH = "rematch"
     """For a finished match: opens its rematch, or joins it."""
-    TAKE_BACK = "back"
+    RESUME = "back"
     """Returns a seat that a computer is playing to the person it belongs to."""
     TAKE_BACK_MOVE = "undo"
     """Asks whether to take back the person's last move; :func:`take_back_move` does it."""

@@ -5,7 +5,7 @@ from typing import Any
 from bot.discord_ui.commands import settings as command
 from bot.model.scores import Server
 from bot.present.i18n import words
-from bot.present.screens.settings.server_settings import ServerSettings, settings_screen
+from bot.present.screens.settings.server_settings import settings_screen
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
@@ -97,5 +97,5 @@ async def test_made_up_channels_are_refused(sim, boss):
 def test_a_channel_is_told_like_any_other_value():
     """French puts a space before the colon."""
     say = words("fr")
-    shown = settings_screen(ServerSettings(7), say)
+    shown = settings_screen(Server(7), say)
     assert say.labelled_in_bold(say("Weekly podium"), "<#7>") in "".join(map(str, shown.parts))

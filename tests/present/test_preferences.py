@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import MessagePreference, Preferences, QuietHours
+from bot.model.scores import Server
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
 from bot.present.screens.settings.preferences import HOLIDAYS, PersonalSettings, preferences_screen
-from bot.present.screens.settings.server_settings import ServerSettings, settings_screen
+from bot.present.screens.settings.server_settings import settings_screen
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -92,7 +93,7 @@ def test_why_something_was_refused_is_right_above_the_menus():
 def test_every_closed_menu_fits_a_phone():
     """A closed menu 275 points wide shows 28 letters."""
     mine = preferences_screen(own(), ENGLISH)
-    for screen in (mine, settings_screen(ServerSettings(), ENGLISH)):
+    for screen in (mine, settings_screen(Server(), ENGLISH)):
         for row in (*screen.top_rows, *screen.rows):
             if isinstance(row, Menu):
                 now = [each.label for each in row.entries if each.chosen] or [row.hint]

@@ -8,18 +8,18 @@ import pytest
 
 from bot.games import game
 from bot.model.match import Occupant
-from bot.model.privacy import OwnMatch
+from bot.model.privacy import OwnMatch, PersonalData
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Document
 from bot.present.screens.settings import privacy
-from bot.present.screens.settings.privacy import Exported, export_screen
+from bot.present.screens.settings.privacy import export_screen
 from bot.present.text.seats import TableInfo
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 RATINGS = [{"game": "", "mu": 25.0}]
 
 
-def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Exported:
+def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> PersonalData:
     played = [
         OwnMatch(
             {"id": nth, "game": "block", "options": {"target": 50}},
@@ -27,10 +27,10 @@ def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Ex
         )
         for nth in range(matches, 0, -1)
     ]
-    return Exported({"ratings": RATINGS, "holidays": []}, played, total or matches, moveless)
+    return PersonalData({"ratings": RATINGS, "holidays": []}, played, total or matches, moveless)
 
 
-def written(told: Exported) -> tuple[dict[str, Any], int, str]:
+def written(told: PersonalData) -> tuple[dict[str, Any], int, str]:
     """Return the file's content, its size, and the text beside it."""
     screen = export_screen(told, AT, ENGLISH)
     text, (document,) = screen.parts[:-1], [p for p in screen.parts if isinstance(p, Document)]

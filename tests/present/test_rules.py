@@ -97,7 +97,7 @@ def test_a_chapter_fits_a_phone(rules):
 
 
 @every_game
-def test_an_example_fills_its_picture(rules):
+def test_an_example_fills_its_picture_which_is_described(rules):
     """From side to side or from top to bottom, but for a margin."""
     for screen in chapters(rules):
         for picture in screen.pictures:
@@ -105,6 +105,7 @@ def test_an_example_fills_its_picture(rules):
             content, edge = _content(drawn), 2 * border(600)
             shares = content.width / (drawn.width - edge), content.height / (drawn.height - edge)
             assert max(shares) > 0.8, screen.parts[0]
+            assert 20 < len(picture.alt) <= MAX_ALT
 
 
 def test_an_example_on_a_board_shows_only_what_is_in_use():
@@ -126,13 +127,6 @@ def test_all_of_the_rules_is_in_some_chapter(rules):
     assert all(paragraph in shown for paragraph in rules.info.page)
     assert all(example.text in shown for example in rules.info.examples)
     assert all(option.help in shown for option in rules.info.options)
-
-
-@every_game
-def test_pictures_of_examples_are_described(rules):
-    for screen in chapters(rules):
-        for picture in screen.pictures:
-            assert 20 < len(picture.alt) <= MAX_ALT
 
 
 def test_a_chapter_that_does_not_exist_is_refused():

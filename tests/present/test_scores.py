@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.games import CATALOGUE
-from bot.model.scores import Earned, Measure, Opponent, RankingRow, RatingPoint
+from bot.model.scores import OVERALL, Earned, Measure, Opponent, RankingRow, RatingPoint
 from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Screen
 from bot.present.screens.scores.achievements import PAGES, achievements_screen
@@ -21,9 +21,10 @@ from bot.present.screens.scores.leaderboard import (
     ranking_screen,
 )
 from bot.present.screens.scores.profile import profile_screen
-from bot.present.screens.scores.profile_data import CURVE, GameStats, Profile
-from bot.present.screens.scores.profile_picture import profile_scene
+from bot.present.screens.scores.profile_picture import CURVE, Profile, profile_scene
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
+from bot.scores.career import Career, Tally
+from bot.scores.rating import Rating, of_computer
 from bot.scores.span import Span
 from tests.present.test_screens import check
 
@@ -131,16 +132,21 @@ def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
 
 # Profiles.
 
+
+def shown_as(number: int, matches: int) -> Rating:
+    """Return a rating that is shown as this number, after so many matches."""
+    return replace(of_computer(number), matches=matches)
+
+
+MANY = [f"{LONGEST}{nth}" for nth in range(10, 10 + len(GAMES))]
 FULL = Profile(
     BIG,
     NOW,
+    Career(dict.fromkeys(MANY, Tally(99_999, 88_888)), 999, 1000),
+    {OVERALL: shown_as(1499, 5000), **dict.fromkeys(MANY, shown_as(1999, 9))},
     tuple(
         RatingPoint(NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)
     ),
-    5000,
-    tuple(GameStats(LONGEST, 99_999, 88_888, 1999, True) for _ in GAMES),
-    999,
-    1000,
     tuple(Opponent(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
     tuple(Earned(each.id, NOW) for each in ACHIEVEMENTS),
 )
@@ -162,21 +168,20 @@ def test_the_picture_is_told_before_anything_is_cut_off():
     (picture,) = profile_screen(FULL, ENGLISH).pictures
     assert "Rating after each of the last 200 matches: 900 on 9/6, 1,497 on 11/20" in picture.alt
     assert "from 900 to 1,497." in picture.alt
-    assert f"{LONGEST}: 88,888 of 99,999 won." in picture.alt
+    assert f"{LONGEST}10: 88,888 of 99,999 won." in picture.alt
     assert "999 now, longest 1,000." in picture.alt
     assert f"Achievements: {len(ACHIEVEMENTS)} of {len(ACHIEVEMENTS)}." in picture.alt
 
 
 def test_a_picture_of_one_match_is_told_in_one_sentence():
-    alone = replace(
-        FULL, curve=(RatingPoint(NOW, 1138),), games=(GameStats("Block", 1, 1, 1138, True),)
-    )
+    career = Career({"block": Tally(1, 1)})
+    alone = replace(FULL, curve=(RatingPoint(NOW, 1138),), career=career)
     (picture,) = profile_screen(alone, ENGLISH).pictures
     assert picture.alt.startswith("Rating: 1,138 on 11/20. Block: 1 of 1 won.")
 
 
 def test_before_five_rated_matches_a_profile_has_no_rating_and_says_when_there_will_be_one():
-    young = replace(FULL, curve=(), rated=2)
+    young = replace(FULL, curve=(), ratings={OVERALL: shown_as(1100, 2)})
     (picture,) = profile_screen(young, ENGLISH).pictures
     to_come = "Rating: 2 of 5 matches until there's a rating"
     assert picture.alt.startswith(to_come)
@@ -186,9 +191,12 @@ def test_before_five_rated_matches_a_profile_has_no_rating_and_says_when_there_w
 
 def test_games_beyond_the_picture_are_summed_up():
     told = text(profile_screen(FULL, ENGLISH))
-    assert told.count(f"**{LONGEST}**") == 8
+    assert told.count(f"**{LONGEST}") == 8
     others = len(GAMES) - 8
     assert f"{others} other games · {others * 88_888:,} of {others * 99_999:,} won" in told
+
+
+BLOCK = Career({"block": Tally(500)})
 
 
 @pytest.mark.parametrize(
@@ -204,8 +212,7 @@ def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
     curve = tuple(
         RatingPoint(NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings)
     )
-    record = GameStats("Block", rated, 0, ratings[-1])
-    profile = Profile(BIG, NOW, curve, rated, (record,))
+    profile = Profile(BIG, NOW, BLOCK, {OVERALL: shown_as(ratings[-1], rated)}, curve)
     assert told in text(profile_screen(profile, ENGLISH))
 
 
@@ -214,7 +221,7 @@ def test_thirty_days_are_counted_from_the_last_match_before_them():
     curve = tuple(
         RatingPoint(NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days)
     )
-    profile = Profile(BIG, NOW, curve, 500, (GameStats("Block", 500, 0, 1130),))
+    profile = Profile(BIG, NOW, BLOCK, {OVERALL: shown_as(1130, 500)}, curve)
     assert "· +120 in 30 days\n" in text(profile_screen(profile, ENGLISH))
 
 

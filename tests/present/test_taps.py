@@ -125,7 +125,7 @@ def acting(rules: Rules[Any, Any], state: Any) -> list[Seat]:
     return sorted(asked)
 
 
-def look(case: Case, state: Any, ply: int) -> dict[str, int]:
+def check_reachable(case: Case, state: Any, ply: int) -> dict[str, int]:
     """Check that every move of every seat to act can be reached; return the last one's taps."""
     found: dict[str, int] = {}
     for seat in acting(case.rules, state):
@@ -152,7 +152,7 @@ def test_every_move_has_a_name_and_is_at_most_three_taps_away(rules, most, looks
             looked = {*chance.sample(range(len(positions)), min(looks, len(positions)))}
             looked |= {0, len(positions) - 1}
             for ply, state in (positions[index] for index in sorted(looked)):
-                look(case, state, ply)
+                check_reachable(case, state, ply)
 
 
 @pytest.mark.parametrize("task", list(Task), ids=lambda task: task.value)
@@ -176,7 +176,7 @@ def test_nearly_all_square_pieces_in_one_hand(task, seats):
             drawn=held[-seats] if task is Task.DRAWN else None,
             way="left" if task is Task.HAND_ON else None,
         )
-        look(case, replace(state, round=table), 99)
+        check_reachable(case, replace(state, round=table), 99)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_a_board_with_places_everywhere(seats, stride):
             break
         seat = min(asked)
         if ply % stride == 0:
-            look(case, state, ply)
+            check_reachable(case, state, ply)
         legal = DOUBLE_DOUBLE.legal_moves(state, seat)
         ways = Counter(move.bone for move in legal if isinstance(move, Place))
         most = max(most, *ways.values(), 0)

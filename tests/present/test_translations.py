@@ -124,21 +124,18 @@ def is_name(text: str) -> bool:
     return bool(NAME.fullmatch(text)) and text == text.lower() == unicodedata.normalize("NFC", text)
 
 
-@every_language
-def test_names_of_commands_are_valid_and_differ(language):
-    """A name may be the English one, but not the English name of another command."""
-    english = [each.name for each in COMMANDS]
-    names = [words(language).in_context("command", each) for each in english]
-    assert [each for each in names if not is_name(each)] == []
-    assert len(set(names)) == len(names)
-    assert not any(name in {*english} - {own} for own, name in zip(english, names, strict=True))
+NAMED = {"command": [[each.name for each in COMMANDS]]} | {
+    "option": [[each.display_name for each in command.parameters] for command in COMMANDS]
+}
+"""The English names that must differ from each other, by what they name."""
 
 
+@pytest.mark.parametrize("context", NAMED)
 @every_language
-def test_names_of_options_are_valid_and_differ_within_a_command(language):
-    for command in COMMANDS:
-        english = [each.display_name for each in command.parameters]
-        names = [words(language).in_context("option", each) for each in english]
+def test_names_of_commands_and_of_their_options_are_valid_and_differ(language, context):
+    """A name may be the English one, but not the English name of another."""
+    for english in NAMED[context]:
+        names = [words(language).in_context(context, each) for each in english]
         assert [each for each in names if not is_name(each)] == []
         assert len(set(names)) == len(names)
         assert not any(name in {*english} - {own} for own, name in zip(english, names, strict=True))
@@ -168,13 +165,10 @@ def labels() -> frozenset[str]:
     return frozenset(text for text in texts if "{" not in text)
 
 
-def test_the_labels_of_buttons_are_found():
-    assert {"Join", "Start", "Hand", "Rematch"} <= labels()
-
-
 @every_language
 def test_buttons_and_forms_are_short_enough(language):
     say = words(language)
+    assert {"Join", "Start", "Hand", "Rematch"} <= labels()
     assert {text: say(text) for text in labels() if len(say(text)) > BUTTON} == {}
     form = ("Quiet hours", "From", "To", "Time zone", "Another number", "A whole number")
     assert [text for text in form if len(say(text)) > FORM] == []
@@ -241,7 +235,7 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
         yield match_screen(who, end, say)
 
     in_english = [ids(screen) for screen in screens(IN_ENGLISH)]
-    for language in TRANSLATED:
+    for language in LANGUAGES:
         for screen, same in zip(screens(words(language)), in_english, strict=True):
             check(screen)
             assert ids(screen) == same, language

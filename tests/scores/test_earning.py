@@ -80,43 +80,37 @@ async def test_with_the_clocks_help_a_match_counts_but_no_feat(harness, helped, 
     assert FEATS & own.keys() == feats
 
 
-@pytest.mark.parametrize("left", [False, True])
-async def test_revenge_is_for_who_lost_and_not_for_who_left(harness, left):
-    chance = Random(1)
-    match_id, shown = await match(harness, chance)
-    (loser,) = [user for user, each in shown.items() if each.place == 2]
-    if left:
-        async with harness.store.engine.begin() as connection:
-            theirs = results.c.match_id == match_id, results.c.user_id == loser
-            await connection.execute(results.update().where(*theirs).values(left_early=True))
-
-    for user in (ANA, BRUNO):
-        rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")
-        harness.service.show(rematch.id)
-        await harness.quiet()
-    await harness.play_on(rematch.id, chance)
-
-    assert harness.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
-    assert ("avenged" in await has(harness, loser)) is not left
-    assert "first-win" in await has(harness, loser)
-
-
-async def test_a_loss_in_an_unrated_match_is_avenged_too(harness):
+@pytest.mark.parametrize(
+    ("told", "changes", "avenged"),
+    [
+        ("a loss", {}, True),
+        ("left", {"left_early": True}, False),
+        ("unrated", {"rated": False}, True),
+    ],
+)
+async def test_revenge_is_for_who_lost_also_unrated_and_not_for_who_left(
+    harness, told, changes, avenged
+):
     chance = Random(1)
     match_id, shown = await match(harness, chance)
     (loser,) = [user for user, each in shown.items() if each.place == 2]
     async with harness.store.engine.begin() as connection:
-        await connection.execute(
-            matches.update().where(matches.c.id == match_id).values(rated=False)
-        )
+        if told == "left":
+            theirs = results.c.match_id == match_id, results.c.user_id == loser
+            await connection.execute(results.update().where(*theirs).values(changes))
+        elif told == "unrated":
+            await connection.execute(
+                matches.update().where(matches.c.id == match_id).values(changes)
+            )
+
     for user in (ANA, BRUNO):
         rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")
-        if user == ANA:
+        if told == "unrated" and user == ANA:
             await harness.tables.set_rated(rematch.id, ANA, rated=True)
         harness.service.show(rematch.id)
         await harness.quiet()
     await harness.play_on(rematch.id, chance)
 
     assert harness.channel.shown[-1].scores[rematch.seat_of(loser)].place == 1
-    assert "avenged" in await has(harness, loser)
+    assert ("avenged" in await has(harness, loser)) is avenged
     assert "first-win" in await has(harness, loser)

@@ -13,7 +13,7 @@ from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.present.i18n import Words
 from bot.present.screens.help import DESCRIPTIONS
-from bot.present.screens.my_matches import MAX_LISTED, Mine, State, games_screen
+from bot.present.screens.my_matches import MAX_LISTED, OpenMatch, State, games_screen
 
 MAX_NAME = 30
 """Number of characters of a server's name that are shown."""
@@ -28,41 +28,41 @@ async def games(interaction: Interaction) -> None:
 async def _show_games(click: Interaction, reply: Reply) -> None:
     """Answer with the person's open matches."""
     client, user = click.client, click.user.id
-    total, mine = await reply.defer_if_slow(_games_of(client, user, click.guild_id, reply.say))
-    await reply.private(games_screen(mine, total, reply.say))
+    total, matches = await reply.defer_if_slow(_games_of(client, user, click.guild_id, reply.say))
+    await reply.private(games_screen(matches, total, reply.say))
 
 
 async def _games_of(
     client: BaseClient, user: UserId, here: int | None, say: Words
-) -> tuple[int, list[Mine]]:
+) -> tuple[int, list[OpenMatch]]:
     """Return the number of open matches, and the most urgent ones with their links."""
     store = client.service.store
-    found = [(await _mine(client, match, user), match) for match in await store.open_of(user)]
+    found = [(await _open_match(client, match, user), match) for match in await store.open_of(user)]
     found.sort(key=lambda each: (*each[0].urgency, each[1].id))
     listed = [
         replace(
-            mine, url=await link_to(store, match), place=_place(client, match.guild_id, here, say)
+            each, url=await link_to(store, match), place=_place(client, match.guild_id, here, say)
         )
-        for mine, match in found[:MAX_LISTED]
+        for each, match in found[:MAX_LISTED]
     ]
     return len(found), listed
 
 
-async def _mine(client: BaseClient, match: Match, user: UserId) -> Mine:
+async def _open_match(client: BaseClient, match: Match, user: UserId) -> OpenMatch:
     """Return a match's state for the person from its clocks; load it only if it has none."""
     name, clocks = game(match.game).info.name, match.agenda.clocks
     if match.stage is Stage.LOBBY:
-        return Mine(name, "", State.LOBBY, match.agenda.lapses_at)
+        return OpenMatch(name, "", State.LOBBY, match.agenda.lapses_at)
     own = next(each for each in match.seats if each.user_id == user)
     clock = match.agenda.clock(own.seat)
     if clock is not None:
-        return Mine(name, "", State.MY_TURN, clock.due_at)
+        return OpenMatch(name, "", State.MY_TURN, clock.due_at)
     due = min((each.due_at for each in clocks if each.due_at is not None), default=None)
     if own.is_held:
-        return Mine(name, "", State.HELD, due)
+        return OpenMatch(name, "", State.HELD, due)
     if not clocks and match.awaits is WaitingFor.PERSON and await _asks(client, match, user):
-        return Mine(name, "", State.MY_TURN)
-    return Mine(name, "", State.OTHERS, due)
+        return OpenMatch(name, "", State.MY_TURN)
+    return OpenMatch(name, "", State.OTHERS, due)
 
 
 async def _asks(client: BaseClient, match: Match, user: UserId) -> bool:

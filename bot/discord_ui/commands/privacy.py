@@ -25,7 +25,6 @@ from bot.present.screens.settings.privacy import (
     FEATURE,
     KEEP,
     SHOW,
-    Exported,
     deleted_screen,
     export_screen,
     privacy_screen,
@@ -89,9 +88,8 @@ async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
 async def _export(click: CommandInteraction, reply: Reply) -> Screen:
     service = click.client.service
     data = await service.privacy.everything(click.user.id)
-    exported = Exported(data.rows, data.played, data.matches, data.moveless)
     now = service.holidays.clock.now()
-    return await asyncio.to_thread(export_screen, exported, now, reply.say)
+    return await asyncio.to_thread(export_screen, data, now, reply.say)
 
 
 async def _delete(client: CommandClient, user: UserId) -> Erasure:

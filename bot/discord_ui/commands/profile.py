@@ -13,20 +13,15 @@ from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
-from bot.games import CATALOGUE
 from bot.model.match import UserId
-from bot.model.scores import OVERALL
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.profile import NAME, SHOW, profile_screen
-from bot.present.screens.scores.profile_data import CURVE, GameStats, Profile
-from bot.scores.career import Career
-from bot.scores.rating import Rating
+from bot.present.screens.scores.profile_picture import CURVE, Profile
 from bot.service.game_service import GameService
 
 OPPONENTS = 5
 """Number of opponents shown in a profile."""
-_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
 _USER = r"([1-9]\d{0,18})"
 _LOOK = re.compile(rf"look:{_USER}")
 _LIST = re.compile(rf"list:{_USER}:(\d)")
@@ -139,27 +134,5 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
     earned = await store.achievements(user)
     if not is_own and not await _is_listed(service, user):  # read last: it may have changed
         raise KeptPrivate
-    overall = ratings.get(OVERALL)
-    most_played = sorted(career.games, key=lambda each: (-career.games[each].matches, each))
-    return Profile(
-        user,
-        service.now(),
-        tuple(points),
-        0 if overall is None else overall.matches,
-        tuple(_record(name, career, ratings.get(name)) for name in most_played),
-        career.streak,
-        career.longest,
-        tuple(opponents),
-        tuple(earned),
-    )
-
-
-def _record(game: str, career: Career, rating: Rating | None) -> GameStats:
-    tally = career.games[game]
-    return GameStats(
-        _GAMES.get(game, game),
-        tally.matches,
-        tally.wins,
-        rating.shown if rating is not None and rating.is_known else None,
-        rating is not None and rating.is_known and rating.is_provisional,
-    )
+    now = service.now()
+    return Profile(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned))

@@ -14,15 +14,12 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.model.scores import Server
 from bot.model.themes import ThemeChoice
+from bot.present.i18n import Words
+from bot.present.screen import Screen
 from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.settings import server_settings as settings_ids
 from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
-from bot.present.screens.settings.server_settings import (
-    FEATURE,
-    NOWHERE,
-    ServerSettings,
-    settings_screen,
-)
+from bot.present.screens.settings.server_settings import FEATURE, NOWHERE, settings_screen
 from bot.scores.span import WEEK, Span
 
 _ID = re.compile(r"[1-9][0-9]{0,18}")
@@ -73,7 +70,7 @@ async def settings(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         guild = _managed(interaction)
         server = await reply.defer_if_slow(interaction.client.service.store.server(guild.id))
-        await reply.private(settings_screen(_settings(interaction, guild, server), reply.say))
+        await reply.private(_screen(interaction, guild, server, reply.say))
 
     await run(interaction, work)
 
@@ -106,17 +103,15 @@ async def _set(
     """Save a setting, and show all of them as they are now."""
     await reply.defer_if_slow(saving, replacing=True)
     server = await reply.defer_if_slow(click.client.service.store.server(guild.id), replacing=True)
-    await reply.replace(settings_screen(_settings(click, guild, server), reply.say))
+    await reply.replace(_screen(click, guild, server, reply.say))
 
 
-def _settings(click: Interaction, guild: discord.Guild, server: Server) -> ServerSettings:
-    """Return the settings for the presenter, with a deleted channel or missing permissions."""
+def _screen(click: Interaction, guild: discord.Guild, server: Server, say: Words) -> Screen:
+    """Show the settings, and whether the channel was deleted or permissions are missing."""
     if server.podium_channel_id is None:
-        return ServerSettings(language=server.language, theme=server.theme)
+        return settings_screen(server, say)
     channel = guild.get_channel(server.podium_channel_id)
     allowed = permissions_in(channel, click.client)
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
-    return ServerSettings(
-        server.podium_channel_id, channel is None, missing, server.language, server.theme
-    )
+    return settings_screen(server, say, is_gone=channel is None, missing=missing)

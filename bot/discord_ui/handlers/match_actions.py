@@ -41,7 +41,7 @@ from bot.present.input.move_input import (
 )
 from bot.present.screen import Screen, below, note
 from bot.present.screens.match.choices import places_screen
-from bot.present.screens.match.table import take_back_button
+from bot.present.screens.match.table import resume_button
 from bot.present.text.seats import TableInfo
 from bot.service.game_service import GameService
 from bot.service.play.matches import PlayerView
@@ -169,7 +169,7 @@ class MatchActions:
             match = await reply.defer_if_slow(
                 self._service.matches.view_for(match_id, click.user.id)
             )
-            back = take_back_button(self.hands.table_info(match.match), reply.say)
+            back = resume_button(self.hands.table_info(match.match), reply.say)
             await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
             return
         await reply.acknowledge()

@@ -84,7 +84,7 @@ class TableActions:
                 await self._more(click, reply, match_id)
             case TableVerb.BOARD:
                 await self._actions.show_again(click, reply, match_id)
-            case TableVerb.TAKE_BACK:
+            case TableVerb.RESUME:
                 reply.may_replace = await reply.defer_if_slow(
                     is_own(click, self._service.store, match_id)
                 )

@@ -20,8 +20,8 @@ def table_alt(seen: Observation, say: Words, *, ended: bool = False) -> str:
     It is nobody's turn if somebody plays alone, or the match has ``ended`` early.
     """
     view, table = view_of(seen)
-    asked = sorted(seen.to_act) if table.setup.seat_count > 1 and not ended else ()
-    waiting = say.listed(lettered(seat, say) for seat in asked)
+    to_act = sorted(seen.to_act) if table.setup.seat_count > 1 and not ended else ()
+    waiting = say.listed(lettered(seat, say) for seat in to_act)
     turn = say("Waiting for {who}.", who=waiting) if waiting else ""
     return fitting((turn, *view.describe_table(table, say)))
 

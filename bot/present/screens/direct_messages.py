@@ -11,7 +11,7 @@ from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Screen, Tone, note
 from bot.present.screens.match.hand import hand_screen
-from bot.present.screens.match.table import take_back_button, title
+from bot.present.screens.match.table import resume_button, title
 from bot.present.text.seats import TableInfo
 
 
@@ -55,7 +55,7 @@ def held_seat_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
     text = say(
         "You ran out of time twice in a row in {game}, so a computer is playing for you.", game=game
     )
-    return Screen((text,), ((take_back_button(table_info, say),),))
+    return Screen((text,), ((resume_button(table_info, say),),))
 
 
 def reminder_at_table(table: Screen, table_info: TableInfo, seat: Seat, say: Words) -> Screen:

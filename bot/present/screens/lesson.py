@@ -198,8 +198,8 @@ class _Ids:
             chosen = replace(base, choices=(*base.choices, index))
             self._ids[custom_ids.move(_NO_MATCH, now.choices_made, code)] = str(chosen)
         for group in groups:
-            asked = replace(base, piece=legal[group.moves[0].code])
-            self._ids[custom_ids.bone(_NO_MATCH, now.choices_made, group.key)] = str(asked)
+            places = replace(base, piece=legal[group.moves[0].code])
+            self._ids[custom_ids.bone(_NO_MATCH, now.choices_made, group.key)] = str(places)
 
     def own(self, screen: Screen) -> Screen:
         """Return the screen with buttons that go on with the lesson, and no others."""

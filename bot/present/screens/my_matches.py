@@ -27,7 +27,7 @@ class State(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OpenMatch:
     """One of a person's matches."""
 
     game: str
@@ -43,11 +43,11 @@ class Mine:
         return self.state, self.until or _NEVER
 
 
-def games_screen(mine: Sequence[Mine], total: int, say: Words) -> Screen:
-    """Show the first of ``mine``, as many as there is room for, and count the rest of ``total``."""
-    if not mine:
+def games_screen(matches: Sequence[OpenMatch], total: int, say: Words) -> Screen:
+    """Show the first ``matches``, as many as there is room for; count the rest of ``total``."""
+    if not matches:
         return note(say("You're not in a match. Start one with /play."))
-    lines = list(_fitting(_line(match, say) for match in mine))
+    lines = list(_fitting(_line(match, say) for match in matches))
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
     title = say("Your open matches")
@@ -63,7 +63,7 @@ def _fitting(lines: Iterable[str]) -> Iterable[str]:
         yield line
 
 
-def _line(match: Mine, say: Words) -> str:
+def _line(match: OpenMatch, say: Words) -> str:
     facts = [f"[{say(match.game)}]({match.url})", _state(match.state, say)]
     if match.until is not None:
         left = moment(match.until, "R")

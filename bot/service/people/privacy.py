@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.model.errors import StillSeated
 from bot.model.match import MatchId, Stage, UserId
-from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
+from bot.model.privacy import Erasure, Holdings, OwnMatch, PersonalData
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
@@ -30,20 +30,6 @@ CONCURRENT_EXPORTS = 2
 MOST_MATCHES = 20_000
 MOST_MOVES = 120_000
 """More matches and moves than fit in a file of the size that can be sent."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonalData:
-    """Everything stored about one person."""
-
-    rows: Mapping[str, Sequence[Row]]
-    """Rows about the person apart from matches, by kind."""
-    played: Sequence[OwnMatch]
-    """Matches, newest first."""
-    matches: int
-    """The number of their matches; if it is very large, the oldest are missing in ``played``."""
-    moveless: int = 0
-    """The number of the oldest matches that come without their moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,3 +57,11 @@ def verify_button(match_id: int, say: Words) -> Button:
 
 def sealed_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))
+
+
+def look_back_row(match_id: int, say: Words) -> tuple[Button, ...]:
+    return (
+        replay_button(match_id, say),
+        verify_button(match_id, say),
+        analyse_button(match_id, say),
+    )

@@ -162,12 +162,12 @@ def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) 
         Button(step_id(match_id, to, mark), label, Tone.MAIN, disabled=to == step)
         for mark, to, label in ways
     )
-    asked = (
+    files = (
         Button(custom_ids.feature(REPLAY, f"{match_id}:{ANIMATION}"), say("Animation")),
         Button(custom_ids.feature(REPLAY, f"{match_id}:{RECORD}"), say("Match record")),
         analyse_button(match_id, say),
     )
-    return steps, asked
+    return steps, files
 
 
 def _shown(story: Story[object], say: Words) -> tuple[list[int], str]:

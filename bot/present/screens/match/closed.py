@@ -10,7 +10,7 @@ from bot.present.i18n import Words
 from bot.present.narration.alt_text import table_alt
 from bot.present.scenes import table_scene
 from bot.present.screen import Picture, Screen
-from bot.present.screens.lookback.buttons import analyse_button, replay_button, verify_button
+from bot.present.screens.lookback.buttons import look_back_row
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_ratings
 from bot.present.screens.match.table import title
@@ -56,12 +56,7 @@ def retired_screen(
     why, counts = _why(table_info, say, counts=table_info.rated and bool(ratings))
     told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, scores, say))))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
-    match_id = table_info.match_id
-    row = (
-        replay_button(match_id, say),
-        verify_button(match_id, say),
-        analyse_button(match_id, say),
-    )
+    row = look_back_row(table_info.match_id, say)
     return Screen(
         tuple(part for part in parts if part),
         (row,) if any(each.user_id for each in scores) else (),

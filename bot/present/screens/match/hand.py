@@ -15,7 +15,7 @@ from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
-from bot.present.screens.match.table import take_back_button, take_back_move_buttons, title
+from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
 
@@ -51,7 +51,7 @@ def hand_screen(
     )
     rows: tuple[Row, ...]
     if to_act and sitter.is_held:
-        rows = ((take_back_button(table_info, say),),)
+        rows = ((resume_button(table_info, say),),)
     elif to_act and not legal:  # somebody else is to move
         again = custom_ids.table(table_info.match_id, TableVerb.HAND)
         rows = ((Button(again, say("Refresh")), *take_back_move_buttons(table_info, say)),)

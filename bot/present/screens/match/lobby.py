@@ -52,8 +52,8 @@ class Lobby:
 def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     table_info = lobby.table_info
     expected = () if is_full(table_info) else lobby.expected  # others may have taken the seats
-    opened = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
-    title = heading(say(opened, game=say(table_info.info.name)))
+    named = N_("{game} · rematch") if lobby.is_rematch else N_("{game} · open table")
+    title = heading(say(named, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
     head = "\n".join(filter(None, (title, call(expected, say), rule)))

@@ -14,12 +14,7 @@ from bot.present.narration.alt_text import round_alt, table_alt
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import round_scene, table_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
-from bot.present.screens.lookback.buttons import (
-    analyse_button,
-    replay_button,
-    share_button,
-    verify_button,
-)
+from bot.present.screens.lookback.buttons import look_back_row, share_button
 from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
@@ -181,8 +176,6 @@ def rematch_row(table_info: TableInfo, say: Words) -> Row:
     match_id = table_info.match_id
     return (
         Button(again, say("Rematch"), Tone.MAIN),
-        replay_button(match_id, say),
-        verify_button(match_id, say),
-        analyse_button(match_id, say),
+        *look_back_row(match_id, say),
         share_button(match_id, say),
     )

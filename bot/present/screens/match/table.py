@@ -68,9 +68,9 @@ def table_screen(
     seen = chosen_here or seen
     told = news(with_lasting_news(events, seen), table_info, say)
     view, table = view_of(seen)
-    asked = view.question(table, say) if chosen_here else ""
+    question = view.question(table, say) if chosen_here else ""
     said = said_since(table_info, news_from, say)
-    head = "\n".join(filter(None, (title(table_info, seen, say), told, said, asked)))
+    head = "\n".join(filter(None, (title(table_info, seen, say), told, said, question)))
     picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     screen = Screen(
@@ -118,7 +118,7 @@ def _buttons(
     if with_rules:
         others = (_rules_button(table_info, say), *others)
     if any(sitter.is_held for sitter in table_info.sitters):
-        others = (take_back_button(table_info, say), *others)
+        others = (resume_button(table_info, say), *others)
     return (hand, *others) if has_hands else others
 
 
@@ -126,9 +126,9 @@ def _rules_button(table_info: TableInfo, say: Words) -> Button:
     return Button(custom_ids.table(table_info.match_id, TableVerb.RULES), say("Rules"))
 
 
-def take_back_button(table_info: TableInfo, say: Words) -> Button:
+def resume_button(table_info: TableInfo, say: Words) -> Button:
     """Return the button to take a seat back; all see it, but it works only for the seat's owner."""
-    back = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK)
+    back = custom_ids.table(table_info.match_id, TableVerb.RESUME)
     return Button(back, say("Take back my seat"))
 
 

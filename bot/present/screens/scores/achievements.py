@@ -7,8 +7,7 @@ from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Row, Screen
 from bot.present.screens.scores.profile import NAME, listing, looking
-from bot.present.screens.scores.profile_data import Profile
-from bot.present.screens.scores.profile_picture import achievement_count
+from bot.present.screens.scores.profile_picture import Profile, achievement_count
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, Achievement
 
 A_PAGE = 10

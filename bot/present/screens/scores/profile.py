@@ -7,15 +7,16 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.present.screens.match.ratings import rating_to_come
-from bot.present.screens.scores.profile_data import GameStats, Profile
 from bot.present.screens.scores.profile_picture import (
     LETTERS,
+    Profile,
     achievement_count,
+    game_name,
     profile_alt,
     profile_scene,
 )
 from bot.scores.achievements.catalogue import known
-from bot.scores.rating import ESTABLISHED
+from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from renderers.scores.names import drawable
 
 NAME = "profile"
@@ -43,7 +44,7 @@ def profile_screen(
     """
     whose = say("Your profile") if is_own else say("Profile of {who}", who=_who(profile))
     picture = Picture(profile_scene(profile, say), profile_alt(profile, say), "profile.png")
-    if not profile.matches:
+    if not profile.career.matches:
         return Screen((f"### {whose}", picture, _invitation(profile, say, is_own=is_own)))
     parts: tuple[Part, ...] = (
         f"### {whose}\n" + "\n".join(_summary(profile, say)),
@@ -86,16 +87,16 @@ def _summary(profile: Profile, say: Words) -> Iterator[str]:
     matches = say.count(
         "**{number}** match, {wins} won",
         "**{number}** matches, {wins} won",
-        profile.matches,
-        number=say.number(profile.matches),
-        wins=say.number(profile.wins),
+        profile.career.matches,
+        number=say.number(profile.career.matches),
+        wins=say.number(profile.career.wins),
     )
     streak = say(
         "winning streak: {streak} now, longest {longest}",
-        streak=say.number(profile.streak),
-        longest=say.number(profile.longest),
+        streak=say.number(profile.career.streak),
+        longest=say.number(profile.career.longest),
     )
-    yield f"{matches} · {streak}" if profile.longest else matches
+    yield f"{matches} · {streak}" if profile.career.longest else matches
 
 
 def _changes(profile: Profile, say: Words) -> Iterator[str]:
@@ -114,18 +115,18 @@ def _changes(profile: Profile, say: Words) -> Iterator[str]:
 
 def _games(profile: Profile, say: Words) -> Iterator[str]:
     """Yield a line for each game in the picture, with its letter if that stands for the name."""
-    for letter, each in zip(LETTERS, profile.games, strict=False):
-        name = say(each.game)
+    tallies = profile.career.games
+    shown = {each: profile.ratings.get(each, FRESH) for each in profile.games[: len(LETTERS)]}
+    for letter, (each, rating) in zip(LETTERS, shown.items(), strict=False):
+        name, tally = say(game_name(each)), tallies[each]
         title = f"**{name}**" if drawable(name) else f"`{letter}` **{name}**"
-        yield f"{title} · {_played(each.wins, each.matches, say)}" + (
-            "" if each.rating is None else f" · {_rated(each, say)}"
-        )
-    others = profile.games[len(LETTERS) :]
-    if others:
+        facts = [title, _played(tally.wins, tally.matches, say)]
+        yield " · ".join(facts + ([_rated(rating, say)] if rating.is_known else []))
+    if others := [tallies[each] for each in profile.games[len(LETTERS) :]]:
         more = say.count("{n} other game", "{n} other games", len(others))
         wins, matches = sum(each.wins for each in others), sum(each.matches for each in others)
         yield f"{more} · {_played(wins, matches, say)}"
-    if any(each.is_provisional for each in profile.games[: len(LETTERS)]):
+    if any(each.is_known and each.is_provisional for each in shown.values()):
         yield say("-# **?** means provisional: based on fewer than ten matches.")
 
 
@@ -133,10 +134,10 @@ def _played(wins: int, matches: int, say: Words) -> str:
     return say("{wins} of {matches} won", wins=say.number(wins), matches=say.number(matches))
 
 
-def _rated(record: GameStats, say: Words) -> str:
+def _rated(rating: Rating, say: Words) -> str:
     """Return the rating, with the sign that results have for provisional ones: “rating 933?”."""
-    mark = "?" if record.is_provisional else ""
-    return say("rating {rating}", rating=f"{say.number(record.rating or 0)}{mark}")
+    mark = "?" if rating.is_provisional else ""
+    return say("rating {rating}", rating=f"{say.number(rating.shown)}{mark}")
 
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:

@@ -1,31 +1,74 @@
-"""The picture of a person's profile, and its description in words."""
+"""What a person's profile shows: its picture, and the description of that in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.engine.translatable import N_
+from bot.games import CATALOGUE
+from bot.model.match import UserId
+from bot.model.scores import OVERALL, Earned, Opponent, RatingPoint
 from bot.present.i18n import Words
 from bot.present.narration.alt_text import fitting
 from bot.present.screens.match.ratings import rating_to_come
-from bot.present.screens.scores.profile_data import Profile
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
+from bot.scores.career import Career
+from bot.scores.rating import FRESH, Rating
 from renderers.scene.scores import Badge, CurvePoint, GameBar, ProfileLabels, ProfileScene
 from renderers.scores.names import drawable
 
 LETTERS = "ABCDEFGH"
 """The letters for the games in the picture; any further games are only summed up."""
 
+CURVE = 200
+"""The number of most recent rated matches that the rating curve covers."""
+_GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE}
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Everything that a profile shows of a person."""
+
+    user_id: UserId
+    now: datetime
+    career: Career = field(default_factory=Career)
+    ratings: Mapping[str, Rating] = field(default_factory=dict)
+    """By game, and over all games."""
+    curve: tuple[RatingPoint, ...] = ()
+    """The rating over all games after each of the last :data:`CURVE` rated matches, from the first
+    one on that people see."""
+    opponents: tuple[Opponent, ...] = ()
+    """The most often met first."""
+    earned: tuple[Earned, ...] = ()
+    """In the order they were earned."""
+
+    @property
+    def rated(self) -> int:
+        """The number of matches behind the rating over all games."""
+        return self.ratings.get(OVERALL, FRESH).matches
+
+    @property
+    def games(self) -> list[str]:
+        """The ids of the games that they have played, the most played first."""
+        tallies = self.career.games
+        return sorted(tallies, key=lambda each: (-tallies[each].matches, each))
+
+
+def game_name(game_id: str) -> str:
+    """Return the name of a game; its id if it is one of another version."""
+    return _GAMES.get(game_id, game_id)
+
 
 def profile_scene(profile: Profile, say: Words) -> ProfileScene:
-    has = {each.id for each in profile.earned}
+    has, tallies = {each.id for each in profile.earned}, profile.career.games
     return ProfileScene(
         tuple(CurvePoint(each.rating, _day(each.at, say)) for each in profile.curve),
         tuple(
-            GameBar(letter, each.matches, each.wins, say(each.game))
+            GameBar(letter, tallies[each].matches, tallies[each].wins, say(game_name(each)))
             for letter, each in zip(LETTERS, profile.games, strict=False)
         ),
-        profile.streak,
-        profile.longest,
+        profile.career.streak,
+        profile.career.longest,
         tuple(Badge(each.symbol, each.id in has) for each in ACHIEVEMENTS),
         ProfileLabels(
             rating=say("Rating"),
@@ -45,8 +88,8 @@ def profile_alt(profile: Profile, say: Words) -> str:
             *_describe_bars(profile, say),
             say(
                 "Winning streak: {streak} now, longest {longest}.",
-                streak=say.number(profile.streak),
-                longest=say.number(profile.longest),
+                streak=say.number(profile.career.streak),
+                longest=say.number(profile.career.longest),
             ),
             say("Achievements: {n} of {all}.", n=len(earned), all=len(ACHIEVEMENTS)),
             say.listed(say(each.name) for each in earned),
@@ -88,12 +131,13 @@ def _describe_curve(profile: Profile, say: Words) -> Iterator[str]:
 def _describe_bars(profile: Profile, say: Words) -> Iterator[str]:
     for letter, each in zip(LETTERS, profile.games, strict=False):
         text = N_("{game}: {wins} of {matches} won.")
-        if not drawable(say(each.game)):
+        name, tally = game_name(each), profile.career.games[each]
+        if not drawable(say(name)):
             text = N_("{letter}, {game}: {wins} of {matches} won.")
         yield say(
             text,
             letter=letter,
-            game=each.game,
-            wins=say.number(each.wins),
-            matches=say.number(each.matches),
+            game=name,
+            wins=say.number(tally.wins),
+            matches=say.number(tally.matches),
         )

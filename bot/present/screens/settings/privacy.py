@@ -1,11 +1,9 @@
 """The data stored about a person: described, exported as a file, or deleted."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from bot.model.privacy import Holdings, OwnMatch, Row
+from bot.model.privacy import Holdings, PersonalData, Row
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Document, Screen, Tone
@@ -17,20 +15,6 @@ SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
 FILE = "boneyard-export.json"
 MAX_EXPORT = 8_000_000
 """The most bytes of a file; Discord accepts 10 MiB."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exported:
-    """Everything that is stored about a person."""
-
-    rows: Mapping[str, Sequence[Row]]
-    """Everything that belongs to no match, by section name."""
-    matches: Sequence[OwnMatch]
-    """Each match with the person's moves in it, the newest first."""
-    total: int
-    """The number of matches in all; if there are very many, :attr:`matches` lacks the oldest."""
-    moveless: int
-    """The number of oldest matches whose moves are left out."""
 
 
 def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) -> Screen:
@@ -117,14 +101,14 @@ def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
     return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
 
 
-def export_screen(exported: Exported, at: datetime, say: Words) -> Screen:
+def export_screen(data: PersonalData, at: datetime, say: Words) -> Screen:
     """Return the file. Takes long if there is much data: call it off the event loop."""
-    data, left_out = _spelled(exported, at)
+    file, left_out = _spelled(data, at)
     text = say("Here's everything I store about you, as a file that any text editor can open.")
     told = (
         say("The file would have been too large, so parts of your oldest matches are left out."),
     )
-    return Screen((text, *(told if left_out else ()), Document(data, FILE)))
+    return Screen((text, *(told if left_out else ()), Document(file, FILE)))
 
 
 def _button(verb: str, label: str, tone: Tone = Tone.PLAIN) -> Button:
@@ -142,17 +126,17 @@ _ABOUT = (
 _TOO_LARGE = "The file would have been too large. Of the oldest matches, "
 
 
-def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
+def _spelled(data: PersonalData, at: datetime) -> tuple[bytes, bool]:
     """Return the file, and whether something was left out."""
     head = {
         "about": _ABOUT,
         "made_at": at.astimezone(UTC).isoformat(),
-        "matches_in_all": exported.total,
+        "matches_in_all": data.matches,
     }
-    sections = {name: [_line(row) for row in rows] for name, rows in exported.rows.items()}
+    sections = {name: [_line(row) for row in rows] for name, rows in data.rows.items()}
     fixed = sum(len(line.encode()) + 4 for lines in sections.values() for line in lines) + 2000
-    played, moveless = _within(exported, MAX_EXPORT - fixed)
-    missing = exported.total - len(played)
+    played, moveless = _within(data, MAX_EXPORT - fixed)
+    missing = data.matches - len(played)
     left_out = bool(moveless or missing)
     if left_out:
         head["left_out"] = f"{_TOO_LARGE}{moveless} lack their moves and {missing} are missing."
@@ -163,12 +147,12 @@ def _spelled(exported: Exported, at: datetime) -> tuple[bytes, bool]:
     return ("{\n" + ",\n".join(body) + "\n}\n").encode(), left_out
 
 
-def _within(exported: Exported, room: int) -> tuple[list[str], int]:
+def _within(data: PersonalData, room: int) -> tuple[list[str], int]:
     """Return a line for each match that fits, and how many of them come without moves.
 
     ``room`` is in bytes. Older moves are left out before older matches.
     """
-    bare = [_line(each.row) for each in exported.matches]
+    bare = [_line(each.row) for each in data.played]
     kept = 0
     for line in bare:
         room -= len(line.encode()) + 4
@@ -176,10 +160,10 @@ def _within(exported: Exported, room: int) -> tuple[list[str], int]:
             break
         kept += 1
     moveless = 0
-    for nth, each in enumerate(exported.matches[:kept]):
+    for nth, each in enumerate(data.played[:kept]):
         whole = _line({**each.row, "moves": each.moves})
         room -= len(whole.encode()) - len(bare[nth].encode())
-        if room < 0 or nth >= len(exported.matches) - exported.moveless:
+        if room < 0 or nth >= len(data.played) - data.moveless:
             moveless = kept - nth
             break
         bare[nth] = whole

@@ -1,10 +1,9 @@
 """A server's settings, and the menu to change them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
-from bot.model.themes import NO_THEME, ThemeChoice
+from bot.model.scores import Server
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, ChannelMenu, Menu, Screen
@@ -27,49 +26,39 @@ FELT, BONES = "felt", "bones"
 """The actions to set the felt and the bones of the server's tables."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerSettings:
-    """The settings of a server."""
+def settings_screen(
+    server: Server, say: Words, *, is_gone: bool = False, missing: Sequence[str] = ()
+) -> Screen:
+    """Show the settings in plain words, with a menu to change them.
 
-    channel_id: int | None = None
-    """The channel where each week's podium is posted; ``None`` for nowhere."""
-    is_gone: bool = False
-    """True if that channel is known to have been deleted."""
-    missing: Sequence[str] = ()
-    """Names of permissions that the bot lacks there."""
-    language: str | None = None
-    """The language chosen for channels, as one of Discord's locales; ``None``: the one in
-    Discord's settings for the server."""
-    theme: ThemeChoice = NO_THEME
-    """The felt and the bones of the server's tables."""
-
-
-def settings_screen(settings: ServerSettings, say: Words) -> Screen:
+    ``is_gone``: the podium's channel is known to have been deleted. ``missing`` names permissions
+    that the bot lacks there.
+    """
     head = say("Server settings")
     for_whom = say("Anybody who can manage the server can change them.")
     menu = ChannelMenu(
         custom_ids.feature(FEATURE, CHANNEL),
         say.labelled(say("Weekly podium"), say("not posted")),
-        chosen=None if settings.is_gone else settings.channel_id,
+        chosen=None if is_gone else server.podium_channel_id,
     )
     nowhere = Button(
         custom_ids.feature(FEATURE, NOWHERE),
         say("Don't post it"),
-        disabled=settings.channel_id is None,
+        disabled=server.podium_channel_id is None,
     )
     parts = (
         f"### {head}\n-# {for_whom}",
-        _language(settings, say),
-        _podium(settings, say),
-        _theme(settings, say),
+        _language(server, say),
+        _podium(server, say, missing, is_gone=is_gone),
+        _theme(server, say),
         preview(say),
     )
-    menus = (*_themes(settings, say), _languages(settings, say), menu, (nowhere,))
-    return Screen(parts, menus, theme=settings.theme)
+    menus = (*_themes(server, say), _languages(server, say), menu, (nowhere,))
+    return Screen(parts, menus, theme=server.theme)
 
 
-def _language(settings: ServerSettings, say: Words) -> str:
-    name, value = say("Language"), language_name(settings.language, _as_in_discord(say))
+def _language(server: Server, say: Words) -> str:
+    name, value = say("Language"), language_name(server.language, _as_in_discord(say))
     hint = say(
         "For messages that everybody in a channel sees. What only one person sees is in their own"
         " language."
@@ -77,14 +66,14 @@ def _language(settings: ServerSettings, say: Words) -> str:
     return f"{say.labelled_in_bold(name, value)}\n-# {hint}"
 
 
-def _languages(settings: ServerSettings, say: Words) -> Menu:
+def _languages(server: Server, say: Words) -> Menu:
     label = partial(say.labelled, say("Language"))
-    entries = language_entries(settings.language, _as_in_discord(say), label)
+    entries = language_entries(server.language, _as_in_discord(say), label)
     return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
 
 
-def _theme(settings: ServerSettings, say: Words) -> str:
-    theme = settings.theme
+def _theme(server: Server, say: Words) -> str:
+    theme = server.theme
     lines = describe_theme(shown_felt(theme), shown_bones(theme), "", say)
     hint = say(
         "For tables that everybody sees, from the next picture on. With /preferences, players can"
@@ -93,8 +82,8 @@ def _theme(settings: ServerSettings, say: Words) -> str:
     return f"{lines}\n-# {hint}"
 
 
-def _themes(settings: ServerSettings, say: Words) -> tuple[Menu, Menu]:
-    theme = settings.theme
+def _themes(server: Server, say: Words) -> tuple[Menu, Menu]:
+    theme = server.theme
     felts, sets = felt_entries(shown_felt(theme), say), bone_entries(shown_bones(theme), say)
     return (
         Menu(custom_ids.feature(FEATURE, FELT), say("Felt"), felts),
@@ -106,23 +95,23 @@ def _as_in_discord(say: Words) -> str:
     return say("as set in Discord")
 
 
-def _podium(settings: ServerSettings, say: Words) -> str:
-    name, hint = say("Weekly podium"), _hint(settings, say)
-    if settings.channel_id is None:
+def _podium(server: Server, say: Words, missing: Sequence[str], *, is_gone: bool) -> str:
+    name, hint = say("Weekly podium"), _hint(server, say, missing, is_gone=is_gone)
+    if server.podium_channel_id is None:
         nowhere = say("not posted")
         return f"{say.labelled_in_bold(name, nowhere)}\n-# {hint}"
-    return f"{say.labelled_in_bold(name, f'<#{settings.channel_id}>')}\n{hint}"
+    return f"{say.labelled_in_bold(name, f'<#{server.podium_channel_id}>')}\n{hint}"
 
 
-def _hint(settings: ServerSettings, say: Words) -> str:
-    if settings.is_gone:
+def _hint(server: Server, say: Words, missing: Sequence[str], *, is_gone: bool) -> str:
+    if is_gone:
         return say("⚠️ That channel was deleted. Please choose another.")
-    if settings.missing:
+    if missing:
         return say(
             "⚠️ I can't post there yet. I'm missing permissions: {missing}.",
-            missing=say.listed(map(say, settings.missing)),
+            missing=say.listed(map(say, missing)),
         )
-    if settings.channel_id is None:
+    if server.podium_channel_id is None:
         return say(
             "Every Monday at 00:00 UTC, I can post who gained the most rating in this server in"
             " the past week."

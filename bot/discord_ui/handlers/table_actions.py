@@ -127,9 +127,7 @@ class TableActions:
             )
             more = more_screen(table_info, reply.say, seated=False)
             if match.stage is Stage.RUNNING:
-                more = with_reminders(
-                    more, table_info, reply.say, goes_on=reminders.goes_on, ends=reminders.ends
-                )
+                more = with_reminders(more, table_info, reminders, reply.say)
             await reply.private(more)
             return
         viewing = self._service.matches.view_for(match_id, click.user.id)

@@ -7,8 +7,8 @@ from bot.discord_ui.interactions.response import Reply
 from bot.model.calls import WatchReminders
 from bot.model.match import MatchId
 from bot.present import custom_ids
-from bot.present.screen import note
-from bot.present.screens.match.calls import watch_screen
+from bot.present.screen import Screen, note
+from bot.present.screens.match.calls import with_reminders
 from bot.service.game_service import GameService
 
 PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
@@ -33,9 +33,7 @@ class WatchActions:
         if not (reminders or match.is_open):
             await reply.replace(note(reply.say("I won't remind you of this match.")))
             return
-        screen = watch_screen(
-            table_info_of(match), reply.say, goes_on=reminders.goes_on, ends=reminders.ends
-        )
+        screen = with_reminders(Screen(()), table_info_of(match), reminders, reply.say)
         await reply.replace(screen)
 
     async def _check(self, click: Interaction, match_id: MatchId) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from bot.model.calls import WatchReminders
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
@@ -79,33 +80,25 @@ def ended_screen(
     return Screen((text,), ping=tuple(users))
 
 
-def watch_screen(table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool) -> Screen:
-    return with_reminders(Screen(()), table_info, say, goes_on=goes_on, ends=ends)
-
-
 def with_reminders(
-    screen: Screen, table_info: TableInfo, say: Words, *, goes_on: bool, ends: bool
+    screen: Screen, table_info: TableInfo, reminders: WatchReminders, say: Words
 ) -> Screen:
+    """Add somebody's reminders, with a button to change each, to what they can do at a table."""
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
-    text = f"{_describe_reminders(say, goes_on=goes_on, ends=ends)}\n{how}"
+    text = f"{_describe_reminders(reminders, say)}\n{how}"
+    goes_on, ends = reminders.goes_on, reminders.ends
     match_id = table_info.match_id
+    turned = custom_ids.watch(match_id, goes_on=not goes_on, ends=ends)
+    at_end = custom_ids.watch(match_id, goes_on=goes_on, ends=not ends)
     buttons = (
-        _toggle(
-            custom_ids.watch(match_id, goes_on=not goes_on, ends=ends),
-            say("When it goes on"),
-            chosen=goes_on,
-        ),
-        _toggle(
-            custom_ids.watch(match_id, goes_on=goes_on, ends=not ends),
-            say("When it ends"),
-            chosen=ends,
-        ),
+        _toggle(turned, say("When it goes on"), chosen=goes_on),
+        _toggle(at_end, say("When it ends"), chosen=ends),
     )
     return replace(screen, parts=(*screen.parts, text), rows=(*screen.rows, buttons))
 
 
-def _describe_reminders(say: Words, *, goes_on: bool, ends: bool) -> str:
-    match goes_on, ends:
+def _describe_reminders(reminders: WatchReminders, say: Words) -> str:
+    match reminders.goes_on, reminders.ends:
         case True, True:
             return say(
                 "🔔 I'll remind you when the match goes on after an hour or more without a move,"

@@ -44,8 +44,6 @@ def line(*placed: str) -> Layout:
 
 
 def longest() -> Layout:
-    """Return all 28 bones in one line."""
-
     def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
         if not left:
             return layout

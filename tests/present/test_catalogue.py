@@ -30,7 +30,6 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def sentences_of(call: ast.AST) -> Iterator[str]:
-    """Yield the literal sentences that a call marks, if it marks any."""
     if isinstance(call, ast.Call):
         name = str(getattr(call.func, "id", getattr(call.func, "attr", "")))
         for argument in call.args[: MARKERS.get(name, 0)]:

@@ -23,7 +23,6 @@ TREE = "6-6 6-3@l 3-3@l 6-2@r 2-2@r"
 
 
 def buttons(screen: Screen) -> dict[str, str]:
-    """Return the labels of the buttons by id."""
     found: dict[str, str] = {}
     for row in screen.rows:
         if isinstance(row, Menu):
@@ -47,7 +46,6 @@ def marked(screen: Screen) -> tuple[list[str], list[str]]:
 
 
 def bare(scene: Scene) -> Scene:
-    """Return the same scene of a table and a hand without marks."""
     assert isinstance(scene, TableAndHandScene)
     line, hand = scene.table, scene.hand
     assert isinstance(line, LineScene)

@@ -69,7 +69,6 @@ class Shown:
             yield from self._play(ply.state, at + 1, news, say)
 
     def places_after(self, at: int, say: Words) -> Iterator[Screen]:
-        """Yield the places for every piece that somebody can lay."""
         for seat in range(len(self.who.sitters)):
             seen = self.rules.observe(self.match.plies[at].state, seat)
             view, table = view_of(seen)
@@ -78,7 +77,6 @@ class Shown:
             yield from filter(None, screens)
 
     def _play(self, state: Any, ply: int, news: Sequence[Event], say: Words) -> Iterator[Screen]:
-        """Yield the table and every hand."""
         who = self.who
         for seat in range(len(who.sitters)):
             seen = self.rules.observe(state, seat)
@@ -88,7 +86,6 @@ class Shown:
         yield table_screen(who, self.rules.observe(state, None), news, say)
 
     def _result(self, seen: Any, say: Words) -> Iterator[Screen]:
-        """Yield the result, how it is shared, and the animation."""
         if seen.outcome.tally is None:
             result = match_screen(self.who, seen, say)
             head = str(result.parts[0]).splitlines()[0]
@@ -130,7 +127,6 @@ def check_all(match: Match, told: Mapping[int, Sequence[str]]) -> None:
 
 
 def check_told(screen: Screen) -> None:
-    """Check that the texts of a screen are whole and that Discord accepts it."""
     check(screen)
     texts = [part for part in screen.parts if isinstance(part, str)]
     assert all("{" not in text for text in (*texts, *(each.alt for each in screen.pictures)))

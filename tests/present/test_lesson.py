@@ -29,7 +29,6 @@ def screens(game_id: str, pick: str) -> list[Screen]:
 
 
 def offered(screen: Screen) -> list[tuple[str, str]]:
-    """Return the ids and labels of buttons and entries."""
     found: list[tuple[str, str]] = []
     for row in screen.rows:
         each = row.entries if isinstance(row, Menu) else row
@@ -81,7 +80,6 @@ def test_each_screen_teaches_one_sentence_and_the_last_how_a_round_is_won(game_i
 
 
 def heads(game_id: str, pick: str = "first") -> list[str]:
-    """Return the text above the picture of each screen of a lesson."""
     return [str(each.parts[0]) for each in screens(game_id, pick)]
 
 

@@ -33,7 +33,6 @@ def menus(screen):
 
 
 def told(screen):
-    """Return all text of a screen."""
     texts = [part for part in screen.parts if isinstance(part, str)]
     return "\n".join(texts + [row.title for row in (*screen.top_rows, *screen.rows)])
 

@@ -38,7 +38,6 @@ SUM = re.compile(r"(\d+(?: [+−×÷] \d+)+) = (?:\*\*)?(\d+)")
 
 
 def chapters(rules):
-    """Return every chapter of a game's rules."""
     first = rules_screen(rules.info, ENGLISH)
     (menu,) = (row for row in first.rows if isinstance(row, Menu))
     return [rules_screen(rules.info, ENGLISH, entry.value) for entry in menu.entries]

@@ -103,7 +103,6 @@ def check(screen: Screen) -> None:
 
 
 def offered(screen: Screen) -> list[str]:
-    """Return the codes of the moves in a hand."""
     found = []
     for row in screen.rows:
         values = [e.value for e in row.entries] if isinstance(row, Menu) else [b.id for b in row]

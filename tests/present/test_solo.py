@@ -21,7 +21,6 @@ FIRST = SoloSummary(result(14, 192), None, 1, 1)
 
 
 def told(game_id: str, record: SoloSummary, *, rated: bool = True) -> list[str]:
-    """Return the lines of the screen's texts."""
     table_info = TableInfo(7, game(game_id).info, {}, 101, (Occupant(0, 101),), rated=rated)
     screen = alone_screen(table_info, record, ENGLISH)
     assert not screen.ping

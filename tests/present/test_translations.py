@@ -150,7 +150,6 @@ def test_descriptions_of_commands_and_options_fit(language):
 
 
 def calls(part: ast.AST, *names: str) -> Iterator[ast.Call]:
-    """Yield the calls of functions with these names in a part of the code."""
     for node in ast.walk(part):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
             yield node
@@ -181,7 +180,6 @@ def test_buttons_and_forms_are_short_enough(language):
 
 
 def ids(screen: Screen) -> list[str]:
-    """Return all that a screen's buttons and menus send."""
     found = []
     for row in screen.rows:
         if isinstance(row, Menu):
@@ -192,7 +190,6 @@ def ids(screen: Screen) -> list[str]:
 
 
 def general(say: Words) -> list[Screen]:
-    """Return screens that belong to no game."""
     infos = [rules.info for rules in CATALOGUE]
     return [
         help_screen(infos, say),

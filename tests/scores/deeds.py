@@ -48,7 +48,6 @@ PLAIN = Participation(
 
 
 def earned(part=PLAIN, **changes) -> set[str]:
-    """Return the achievements that a participation earns with these changes."""
     return set(earned_in(replace(part, **changes)))
 
 
@@ -60,7 +59,6 @@ def with_rounds(*rounds, goal=100, **changes) -> Participation:
 
 
 def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:
-    """Return a career with the same numbers of matches in each game."""
     each = Tally(stayed, wins, stayed)
     return Career(
         dict.fromkeys(games, each),
@@ -98,12 +96,10 @@ def played(
 def after(
     rules: Rules[Any, Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> set[str]:
-    """Return what a match with these moves earns."""
     return earned(played(rules, state, *codes, seat=seat, before=before))
 
 
 def block(*hands, on="5-3", **more):
-    """Return Block in mid-round."""
     return position(BLOCK, *hands, on=on, **more)
 
 
@@ -131,7 +127,6 @@ def told(
 
 
 def by_chance(rules: Rules[Any, Any], seats: int, seed: int, **options) -> Iterator[Participation]:
-    """Yield everybody's participation in a random match."""
     setup = prepare(rules.info, seats, options)
     events: list[Event] = []
     state = rules.start(setup)
@@ -149,6 +144,5 @@ def found(rules: Rules[Any, Any], seats: int, wanted: str, tries: int = 400) -> 
 
 
 def without(part: Participation, *gone: Event) -> Participation:
-    """Return the same participation without these events."""
     kept = tuple(each for each in part.events if not any(each is other for other in gone))
     return replace(part, events=kept)

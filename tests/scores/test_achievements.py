@@ -107,7 +107,7 @@ ALL, MOST = 20, 150
 @pytest.mark.deep
 def test_feats_occur_in_every_game_that_they_are_for():
     """Chance brings about most of what play itself earns; by skill it is easier."""
-    where = defaultdict(set)
+    where: dict[str, set[str]] = defaultdict(set)
     for seed in range(MOST):
         missing = {each for id_, games in GAMES_FOR.items() for each in games - where[id_]}
         for rules in CATALOGUE:

@@ -35,7 +35,6 @@ async def match(harness, chance):
 
 
 async def has(harness, user):
-    """Return what somebody has earned, each with its match."""
     return {each.id: each.match_id for each in await harness.store.achievements(user)}
 
 

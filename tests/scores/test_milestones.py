@@ -17,7 +17,6 @@ YES, NO = True, False
 
 
 def part(**changes):
-    """Return the participation in a won match of Block, with these changes."""
     return replace(PLAIN, **changes)
 
 

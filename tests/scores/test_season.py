@@ -48,7 +48,6 @@ class Club:
         return self.ratings.get(person, FRESH)
 
     def play(self, sides: Sides, places: Sequence[int] | None = None, weight: float = 1.0) -> None:
-        """Rate a match."""
         places = self.places(sides) if places is None else places
         before = [[self.rating(each) for each in side] for side in sides]
         after = rated(before, places, [[weight] * len(side) for side in sides])

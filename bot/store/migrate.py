@@ -24,6 +24,10 @@ _PAUSES: tuple[float | None, ...] = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, None)
 _ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migrations hold
 _NEEDS_ALL_STOPPED = "NEEDS_ALL_STOPPED"
 """The name that a migration's module sets to true if the release before does not work with it."""
+_FIRST = "1.0.0"
+_BEFORE_FIRST = "0015"
+"""The revision at which the tables were those of :data:`_FIRST`, before there were releases."""
+_OLDER = {f"{number:04}" for number in range(1, 15)}
 
 
 class SchemaState(Enum):
@@ -71,7 +75,7 @@ async def check(engine: AsyncEngine) -> Schema:
 
     Raises:
         StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, or is not a database of Boneyard.
+        StoreFault: It cannot be opened, is not a database of Boneyard, or is too old.
     """
     if _is_missing(engine):
         return _verdict(None)
@@ -132,7 +136,8 @@ def _demanding(schema: Schema) -> list[str]:
     """Return the pending migrations before which all processes have to stop, in order."""
     if schema.state is not SchemaState.BEHIND:
         return []
-    pending = ScriptDirectory.from_config(_config()).iterate_revisions(schema.head, schema.revision)
+    current = _FIRST if schema.revision == _BEFORE_FIRST else schema.revision
+    pending = ScriptDirectory.from_config(_config()).iterate_revisions(schema.head, current)
     found = [each.revision for each in pending if getattr(each.module, _NEEDS_ALL_STOPPED, False)]
     return found[::-1]
 
@@ -156,10 +161,16 @@ async def _set(connection: AsyncConnection, setting: str, seconds: float) -> Non
     await connection.execute(local, {"setting": setting, "value": f"{round(seconds * 1000)}ms"})
 
 
+_VERSION = sa.table("alembic_version", sa.column("version_num"))
+_HAS_FIRST = _VERSION.update().values(version_num=_FIRST)
+
+
 def _upgrade(connection: Connection) -> Schema:
     schema = _look(connection)
     _expect_known(schema)
     if schema.state is not SchemaState.CURRENT:
+        if schema.revision == _BEFORE_FIRST:
+            connection.execute(_HAS_FIRST)
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
@@ -182,7 +193,12 @@ def _verdict(revision: str | None) -> Schema:
         state = SchemaState.EMPTY
     elif revision == head:
         state = SchemaState.CURRENT
-    elif revision in {known.revision for known in script.walk_revisions()}:
+    elif revision in _OLDER:
+        raise StoreFault(
+            f"The database is at revision {revision}, from before the first release. Only revision "
+            f"{_BEFORE_FIRST} can be upgraded: start the last version before 1.0.0 on it once."
+        )
+    elif revision in {_BEFORE_FIRST, *(known.revision for known in script.walk_revisions())}:
         state = SchemaState.BEHIND
     else:
         state = SchemaState.NEWER

@@ -3,32 +3,30 @@
 import asyncio
 import itertools
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import event
 
-from bot.model.deadlines import NOTHING
-from bot.model.pace import Pace
-from bot.model.shards import ALONE
+from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
-from tests.store.support import ANA, AT, BEN, new, reread, rows, running
+from tests.store.support import ANA, AT, new, play, reread, rows, running
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
 
-HEAD = max(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
+HEAD = ScriptDirectory.from_config(migrate._config()).get_current_head()
 """The newest migration."""
 
 TOMORROW = """
@@ -42,24 +40,6 @@ def upgrade():
     op.add_column("matches", sa.Column("mood", sa.Text))
     {and_then}
 """.replace("HEAD", HEAD)
-
-OLD_MATCH = """
-INSERT INTO matches (game, rules, options, channel_id, host_id, stage, ply, shown_ply, version,
-shown_version, awaits, secret, created_at)
-VALUES ('block', 1, '{{}}', {channel}, 101, '{stage}', 0, 0, 1, 1, 'nobody', 'secret',
-'2026-01-01 12:00:00.000000')
-"""
-
-LONG_AGO = {
-    1: "2026-01-02 12:00:00.000000",
-    2: "2026-01-01 12:00:00.000000",
-    3: "2026-01-03 12:00:00.000000",
-}
-OLD_SEAT = "INSERT INTO seats (match_id, seat, user_id, missed) VALUES ({}, {}, {}, 0)"
-OLD_RESULT = """
-INSERT INTO results (match_id, seat, user_id, place, points, won)
-VALUES ({}, {}, {}, {}, 10, '1')
-"""
 
 UPGRADE = """
 import asyncio, sys
@@ -92,25 +72,6 @@ async def today(bare):
     store = bare.open()
     await upgrade(store.engine)
     return store
-
-
-@pytest.fixture
-def as_of(bare, tmp_path, monkeypatch):
-    """Return a function that makes a database of an earlier revision."""
-
-    async def made(revision):
-        earlier = tmp_path / "earlier"
-        config = copied_to(earlier)
-        for step in (earlier / "versions").glob("0*.py"):
-            if step.name[:4] > revision:
-                step.unlink()
-        store = bare.open()
-        with monkeypatch.context() as patched:
-            patched.setattr(migrate, "_config", config)
-            await upgrade(store.engine)
-        return store
-
-    return made
 
 
 @pytest.fixture
@@ -189,115 +150,53 @@ class TestUpgrade:
         assert await rows(today, "SELECT mood FROM matches") == [(None,)]
         assert await reread(today, match) == match
 
-    async def test_tables_from_before_there_were_clocks_lapse_like_others(self, as_of):
-        store = await as_of("0002")
-        async with store.engine.begin() as connection:
-            for nth, stage in enumerate(("lobby", "running", "over"), 1):
-                await connection.exec_driver_sql(OLD_MATCH.format(channel=nth, stage=stage))
-        before = datetime.now(UTC)
-        await upgrade(store.engine)
-        lobby, match, over = [await store.match(nth) for nth in (1, 2, 3)]
-        for open_table, days in ((lobby, 1), (match, 30)):
-            lapses_at = open_table.agenda.lapses_at
-            assert abs(lapses_at - before - timedelta(days=days)) < timedelta(minutes=1)
-            assert open_table.agenda.wakes_at == lapses_at
-            assert open_table.pace is Pace.NONE
-            assert open_table.agenda.clocks == ()
-        assert over.agenda == NOTHING
-        assert await store.late_plies(2, 0) == frozenset()
-        assert await store.alarms(datetime.now(UTC), 10, ALONE) == ()
+    async def test_a_database_from_before_the_first_release_is_only_marked(self, tmp_path):
+        file = tmp_path / "old.db"
+        with closing(sqlite3.connect(file)) as connection:
+            connection.executescript((Path(__file__).parent / "revision_0015.sql").read_text())
+            before = list(connection.iterdump())
+        store = open_store(f"sqlite+aiosqlite:///{file}")
+        behind = await check(store.engine)
+        assert behind.state is SchemaState.BEHIND
+        done = await upgrade(store.engine, others_running=never_asked)
+        assert done.state is SchemaState.CURRENT
+        ended, left, playing, lobby = [await store.match(nth) for nth in (1, 2, 3, 4)]
+        stages = [each.stage for each in (ended, left, playing, lobby)]
+        assert stages == [Stage.CLOSED, Stage.RUNNING, Stage.RUNNING, Stage.LOBBY]
+        assert await store.kept_for(ANA) == (2,)
+        assert [each.rating for each in await store.scored(1)] == [927, 1000]
+        assert [each.id for each in await store.achievements(ANA)] == ["first_match"]
+        assert [each.message_id for each in await store.posted(3)] == [2**62 + 1]
+        assert await store.may_call(3)
+        assert (await store.player_settings([ANA], AT))[ANA].preferences.theme.felt == "night"
+        await play(store, playing, playing.ply)
+        late = new(99, seats=())
+        assert (await store.open_match(late, AT)).id == 6, "ids are not used again"
+        await store.dispose()
+        with closing(sqlite3.connect(file)) as connection:
+            changed = set(before) - set(connection.iterdump())
+        assert not any(line.startswith("CREATE") for line in changed)
 
-    async def test_results_from_before_there_were_scores_are_scored_later(self, as_of):
-        store = await as_of("0003")
-        async with store.engine.begin() as connection:
-            for nth, stage in enumerate(("over", "over", "closed", "running"), 1):
-                await connection.exec_driver_sql(OLD_MATCH.format(channel=nth, stage=stage))
-                if stage != "running":
-                    ended = f"UPDATE matches SET ended_at = '{LONG_AGO[nth]}' WHERE id = {nth}"
-                    await connection.exec_driver_sql(ended)
-            for match, seat, user in ((1, 0, ANA), (1, 1, BEN), (2, 0, ANA), (2, 1, BEN)):
-                await connection.exec_driver_sql(OLD_SEAT.format(match, seat, user))
-                await connection.exec_driver_sql(OLD_RESULT.format(match, seat, user, 1 + seat))
-        await upgrade(store.engine)
-        assert await store.unscored(10) == (2, 1), "in the order of their ends, and none but these"
-        assert [each.user_id for each in (await store.ended(1)).seats] == [ANA, BEN]
-        assert [each.match_id for each in await store.history(BEN, 10)] == [1, 2]
-        assert await store.scored(1) == ()
-        assert (await store.player_settings([ANA], AT)).get(ANA) is None
-
-    async def test_results_from_before_there_were_scores_know_sides_and_who_was_away(self, as_of):
-        store = await as_of("0003")
-        async with store.engine.begin() as connection:
-            for nth, game in enumerate(("block", "duos"), 1):
-                old = OLD_MATCH.replace("'block'", f"'{game}'")
-                await connection.exec_driver_sql(old.format(channel=nth, stage="over"))
-                ended = f"UPDATE matches SET ended_at = '{LONG_AGO[nth]}' WHERE id = {nth}"
-                await connection.exec_driver_sql(ended)
-                for seat in range(4):
-                    user = ANA + seat
-                    await connection.exec_driver_sql(OLD_SEAT.format(nth, seat, user))
-                    await connection.exec_driver_sql(OLD_RESULT.format(nth, seat, user, 1))
-            held = "UPDATE seats SET level = 'steady' WHERE match_id = 1 AND seat = 1"
-            left = f"UPDATE seats SET user_id = NULL, level = 'steady', left_by = {ANA + 2}"
-            alone = (
-                "UPDATE seats SET user_id = NULL, level = 'casual' WHERE match_id = 1 AND seat = 3"
-            )
-            for change in (held, f"{left} WHERE match_id = 1 AND seat = 2", alone):
-                await connection.exec_driver_sql(change)
-
-        await upgrade(store.engine)
-
-        block, duos = [(await store.ended(nth)).seats for nth in (1, 2)]
-        assert [each.side for each in block] == [0, 1, 2, 3]
-        assert [each.side for each in duos] == [0, 1, 0, 1]
-        assert [each.left for each in block] == [False, True, True, False]
-        assert not any(each.left for each in duos)
-
-    async def test_unrated_matches_from_before_were_chosen_to_be_and_know_moves_taken_back(
-        self, as_of
-    ):
-        store = await as_of("0013")
-        async with store.engine.begin() as connection:
-            for nth in (1, 2, 3):
-                old = OLD_MATCH.format(channel=nth, stage="over")
-                await connection.exec_driver_sql(old)
-                for ply, code in enumerate(("6-4", "back@0" if nth == 2 else "5-4")):
-                    move = (
-                        "INSERT INTO log (match_id, ply, actor, code, at)"
-                        f" VALUES ({nth}, {ply}, '0', '{code}', '{LONG_AGO[1]}')"
-                    )
-                    await connection.exec_driver_sql(move)
-            await connection.exec_driver_sql("UPDATE matches SET rated = false WHERE id > 1")
-        await upgrade(store.engine)
-        flags = "SELECT rated, rated_chosen, taken_back FROM matches ORDER BY id"
-        assert [tuple(map(bool, row)) for row in await rows(store, flags)] == [
-            (True, False, False),
-            (False, True, True),
-            (False, True, False),
-        ]
-
-    @pytest.mark.parametrize(
-        ("revision", "columns"), [("0003", "*"), ("0002", "match_id, ply, actor, code, at")]
-    )
-    async def test_some_steps_back_and_forth(self, today, revision, columns):
+    async def test_tables_from_before_the_first_release_are_those_of_today(self, today):
         match = await running(today)
-        before = await rows(today, f"SELECT {columns} FROM log")
         async with today.engine.begin() as connection:
-            await connection.run_sync(_down, revision)
-        assert (await check(today.engine)).revision == revision
-        tables = await rows(today, f"SELECT {columns} FROM log")
-        await upgrade(today.engine)
-        assert tables == before
-        after = await reread(today, match)
-        match = replace(match, revision=1)
-        assert replace(after, agenda=match.agenda) == match
-        assert after.agenda.clocks == (), "who ran without a clock goes on without one"
-        assert revision == "0002" or after == match
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0015'")
+        assert (await check(today.engine)).state is SchemaState.BEHIND
+        assert (await upgrade(today.engine)).revision == HEAD
+        assert await reread(today, match) == match
         async with today.engine.connect() as connection:
             differences = await connection.run_sync(
                 lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
             )
         assert differences == []
+
+    @pytest.mark.parametrize("revision", ["0001", "0014"])
+    async def test_older_ones_are_refused(self, today, revision):
+        async with today.engine.begin() as connection:
+            await connection.exec_driver_sql(f"UPDATE alembic_version SET version_num='{revision}'")
+        for look in (check, upgrade):
+            with pytest.raises(StoreFault, match=rf"revision {revision}, .*Only revision 0015 can"):
+                await look(today.engine)
 
     async def test_a_step_that_fails_leaves_the_database_as_it_was(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="raise ZeroDivisionError"))
@@ -336,14 +235,7 @@ class TestUpgrade:
         done = await upgrade(today.engine, others_running=others_running)
         assert done.revision == "tomorrow"
 
-    async def test_revisions_need_it_and_a_new_database_needs_nobody_to_stop(self, as_of):
-        store = await as_of("0006")
-
-        async def others_running() -> str:
-            return "Somebody runs"
-
-        with pytest.raises(StoreFault, match=r"Somebody runs.* 0007"):
-            await upgrade(store.engine, others_running=others_running)
+    async def test_a_new_database_needs_nobody_to_stop(self):
         fresh = open_store("sqlite+aiosqlite://")
         assert (await upgrade(fresh.engine, others_running=never_asked)).revision == HEAD
         await fresh.dispose()
@@ -370,12 +262,6 @@ class TestUpgrade:
 
 async def never_asked() -> str | None:
     raise AssertionError("who is running does not matter here")
-
-
-def _down(connection, revision):
-    config = migrate._config()
-    config.attributes["connection"] = connection
-    command.downgrade(config, revision)
 
 
 def _in_one_line(sql: str | None) -> str:

@@ -107,7 +107,7 @@ bench: $(READY) ## measure speed and memory, beside the promised limits
 messages: $(READY) ## collect the sentences, add them to every language's catalogue, and compile these
 	@mkdir -p bot/locale
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output bot/locale/boneyard.pot \
-		--project boneyard --version 0.1.0 --copyright-holder "The Boneyard authors" \
+		--project boneyard --version 1.0.0 --copyright-holder "The Boneyard authors" \
 		--msgid-bugs-address "the project's issues" \
 		--sort-by-file --add-location file --add-comments "Translators:" \
 		--keyword say --keyword count:1,2 --keyword NC_:1c,2 --no-wrap bot

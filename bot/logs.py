@@ -127,7 +127,6 @@ def start_logging(
 
 
 def formatter(form: LogFormat, secrets: Iterable[str] = ()) -> logging.Formatter:
-    """Make the formatter for records of the standard library's logging."""
     gathered: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         ExtraAdder(),  # fields of the line itself win over bound ones
@@ -181,7 +180,6 @@ class _Redactor:
         self._redactions = ((re.compile(known), "…"), *_REDACTIONS) if known else _REDACTIONS
 
     def __call__(self, logger: WrappedLogger, name: str, record: EventDict) -> EventDict:
-        """Return the record's fields, masked."""
         del logger, name
         for key, value in record.items():
             if key not in {"time", "level", "logger", "_record", "_from_structlog"}:

@@ -119,11 +119,9 @@ class PrometheusMetrics:
                 self._sends.labels(kind.value, outcome)
 
     def clicked(self) -> None:
-        """Start timing the click that the present task works on."""
         _clicked.set(perf_counter())
 
     def committed(self, match_id: int, by: By) -> None:
-        """Count a move that is in the store."""
         self._moves.labels(by.value).inc()
         since = _clicked.get()
         if by is By.PERSON and since is not None:
@@ -132,25 +130,20 @@ class PrometheusMetrics:
             self._since.setdefault(match_id, since)
 
     def shown(self, match_id: int) -> None:
-        """Note that the channel shows all that is committed."""
         since = self._since.pop(match_id, None)
         if since is not None:
             self._to_shown.observe(perf_counter() - since)
 
     def sent(self, kind: MessageKind, *, arrived: bool) -> None:
-        """Count something that was sent, and whether Discord accepted it."""
         self._sends.labels(kind.value, "sent" if arrived else "failed").inc()
 
     def deadline_handled(self, lag: timedelta) -> None:
-        """Note how late an alarm was handled."""
         self._lag.observe(max(0.0, lag.total_seconds()))
 
     def stood_in(self, reason: StandInReason) -> None:
-        """Count a move that a simpler computer chose for a stronger one."""
         self._stand_ins.labels(reason.value).inc()
 
     def shard(self, shard_id: int, *, connected: bool) -> None:
-        """Note that a shard of this process has a connection to Discord, or has lost it."""
         self._shards.labels(str(shard_id)).set(connected)
 
     def counted(self, census: Census | None) -> None:
@@ -229,7 +222,6 @@ class _Count:
         return self._task.result()
 
     async def stop(self) -> None:
-        """Cancel a count that is under way."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=SHUTDOWN_GRACE)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.ai.analysis import judge_choice, tasks
-from bot.cli.replay import Tale
+from bot.cli.replay import LoadedRecord
 from bot.cli.text import head_text, seats_of
 from bot.engine.analysis import LEAST_COST, Analysis, JudgedDecision
 from bot.engine.choices import choices
@@ -19,50 +19,49 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 """The heights of a curve, from no chance to certainty."""
 
 
-class Judging:
+class RecordAnalysis:
     """Judges the choices in a record one after another."""
 
-    def __init__(self, tale: Tale, seat: Seat | None = None, effort: int | None = None) -> None:
+    def __init__(
+        self, loaded: LoadedRecord, seat: Seat | None = None, effort: int | None = None
+    ) -> None:
         """Prepare to judge the choices of all seats, or of one; the record may be unfinished.
 
         ``effort`` is as in :func:`bot.ai.analysis.tasks`. Raises
         :class:`~bot.cli.errors.CannotDo` if there is no such seat, or an entry is wrong.
         """
-        tale.check_seat(seat)
-        self._tale = tale
-        self._seats = tuple(range(tale.record.seats)) if seat is None else (seat,)
-        plies = tuple(tale.plies(seat))
-        chosen = choices(tale.rules, tale.setup, plies)
+        loaded.check_seat(seat)
+        self._loaded = loaded
+        self._seats = tuple(range(loaded.record.seats)) if seat is None else (seat,)
+        plies = tuple(loaded.plies(seat))
+        chosen = choices(loaded.rules, loaded.setup, plies)
         own = [each for each in chosen if each.seat in self._seats]
-        self._tasks = tasks(tale.rules.info, own, effort)
-        self._outcome = tale.rules.outcome(plies[-1].state) if plies else None
+        self._tasks = tasks(loaded.rules.info, own, effort)
+        self._outcome = loaded.rules.outcome(plies[-1].state) if plies else None
 
     @property
     def length(self) -> int:
-        """The number of choices."""
         return len(self._tasks)
 
     def run(self) -> Iterator[JudgedDecision]:
-        """Yield one judged choice after another."""
         for task in self._tasks:
             yield judge_choice(task)
 
     def analysis(self, judged: Sequence[JudgedDecision]) -> Analysis:
-        """Return the analysis that consists of all judged choices."""
         over = self._outcome
         return Analysis(
             seats=self._seats,
             decisions=tuple(judged),
-            length=len(self._tale.record.log),
-            result=None if over is None else shared_win(self._tale.setup, over),
-            alone=self._tale.setup.seat_count == 1,
+            length=len(self._loaded.record.log),
+            result=None if over is None else shared_win(self._loaded.setup, over),
+            alone=self._loaded.setup.seat_count == 1,
         )
 
 
-def analysis_text(tale: Tale, analysis: Analysis) -> Iterator[str]:
+def analysis_text(loaded: LoadedRecord, analysis: Analysis) -> Iterator[str]:
     """Yield the moves that cost something, everybody's accuracy, and the curves."""
-    seats = seats_of(tale)
-    yield head_text(tale)
+    seats = seats_of(loaded)
+    yield head_text(loaded)
     yield ""
     costly = [each for each in analysis.decisions if analysis.loss(each) >= LEAST_COST]
     keys = analysis.key_decisions()
@@ -70,7 +69,7 @@ def analysis_text(tale: Tale, analysis: Analysis) -> Iterator[str]:
         who = seats.name(each.seat, ENGLISH)
         where = f"Round {each.round}, move {each.number}: {who} played {each.played}"
         sign = "*" if each in keys else " "
-        yield f"{sign} {where}; {each.best} was better: {_why(tale, analysis, each)}"
+        yield f"{sign} {where}; {each.best} was better: {_why(loaded, analysis, each)}"
     if keys:
         yield "\n* The moves that mattered most."
     elif analysis.decisions:
@@ -85,10 +84,9 @@ def analysis_text(tale: Tale, analysis: Analysis) -> Iterator[str]:
             yield f"{seats.name(seat, ENGLISH)}  {first:>3}% {blocks} {last}%"
 
 
-def _why(tale: Tale, analysis: Analysis, decision: JudgedDecision) -> str:
-    """Say how much better the best move was."""
+def _why(loaded: LoadedRecord, analysis: Analysis, decision: JudgedDecision) -> str:
     if analysis.alone:
-        view = view_of_game(tale.rules.info.id)
+        view = view_of_game(loaded.rules.info.id)
         best, worse = (
             view.tally(tally_of(chance), ENGLISH)
             for chance in (decision.chance_best, decision.chance_played)
@@ -98,7 +96,7 @@ def _why(tale: Tale, analysis: Analysis, decision: JudgedDecision) -> str:
     points = round(decision.points_cost)
     if points < 1:
         return told
-    kind = "penalty points less" if tale.rules.info.penalties else "points more"
+    kind = "penalty points less" if loaded.rules.info.penalties else "points more"
     return f"{told}, {points} {kind if points > 1 else kind.replace('points', 'point')}"
 
 

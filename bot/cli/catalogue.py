@@ -24,7 +24,6 @@ def game_text(info: GameInfo) -> Iterator[str]:
 
 
 def plain_game(info: GameInfo) -> dict[str, Any]:
-    """Return a game of the catalogue as plain JSON."""
     names = ("id", "name", "min_seats", "max_seats", "rules")
     options = [
         {name: getattr(option, name) for name in ("key", "default", "choices", "help", "admits")}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from bot.cli.database_commands import backup, migrate_to, restore
+from bot.cli.database import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
 from bot.engine.levels import STEADY
 
 if TYPE_CHECKING:
-    from bot.cli.replay import Tale
+    from bot.cli.replay import LoadedRecord
 
 app = typer.Typer(
     name="boneyard",
@@ -90,19 +90,19 @@ def replay(
     from bot.cli.text import head_text, line_text, outcome_text, proof_text, seats_of
 
     with in_one_line():
-        tale = read(file)
+        loaded = read(file)
         if analyse:
-            _analyse(tale, seat, as_json=as_json)
+            _analyse(loaded, seat, as_json=as_json)
             return
-        seats, outcome = seats_of(tale), None
+        seats, outcome = seats_of(loaded), None
         if not as_json:
-            typer.echo(head_text(tale))
-        for line in lines(tale, seat):
+            typer.echo(head_text(loaded))
+        for line in lines(loaded, seat):
             outcome = line.outcome
             typer.echo(
                 json.dumps(plain_line(line)) if as_json else "\n".join(line_text(line, seats))
             )
-        proof = prove(tale)
+        proof = prove(loaded)
         if as_json:
             typer.echo(json.dumps({"outcome": plain_outcome(outcome), **plain_proof(proof)}))
         else:
@@ -113,21 +113,21 @@ def replay(
             raise typer.Exit(TROUBLE)
 
 
-def _analyse(tale: "Tale", seat: int | None, *, as_json: bool) -> None:
+def _analyse(loaded: "LoadedRecord", seat: int | None, *, as_json: bool) -> None:
     """Print the analysis of a record; a terminal shows its progress meanwhile."""
-    from bot.cli.analysis import Judging, analysis_text, plain_analysis
+    from bot.cli.analysis import RecordAnalysis, analysis_text, plain_analysis
 
-    judging = Judging(tale, seat)
+    analysing = RecordAnalysis(loaded, seat)
     hidden = not sys.stderr.isatty()
     with typer.progressbar(
-        judging.run(), judging.length, "Analysing", file=sys.stderr, hidden=hidden
+        analysing.run(), analysing.length, "Analysing", file=sys.stderr, hidden=hidden
     ) as steps:
         judged = tuple(steps)
-    analysis = judging.analysis(judged)
+    analysis = analysing.analysis(judged)
     if as_json:
         typer.echo(json.dumps(plain_analysis(analysis)))
     else:
-        typer.echo("\n".join(analysis_text(tale, analysis)))
+        typer.echo("\n".join(analysis_text(loaded, analysis)))
 
 
 @app.command()
@@ -182,8 +182,7 @@ def simulate(
     import secrets
     from time import perf_counter
 
-    from bot.cli.simulation import series
-    from bot.cli.stats import Tally, match_text, record_text
+    from bot.cli.simulation import Tally, match_text, record_text, series
 
     with in_one_line():
         seed = secrets.token_hex(4) if seed is None else seed

@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.cli.doctor_verdict import Verdict
+from bot.cli.doctor_store import Verdict
 from bot.config import Settings
 from bot.discord_ui.permissions import NAMES
 

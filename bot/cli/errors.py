@@ -34,12 +34,10 @@ def in_one_line() -> Iterator[None]:
 
 
 def silence_stdout() -> None:
-    """Discard all further output: the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:
-    """Write an error to standard error, in one line."""
     typer.echo(f"boneyard: {one_line(message)}", err=True)
 
 

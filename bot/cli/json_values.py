@@ -73,7 +73,6 @@ def plain_actor(actor: Actor) -> str | int:
 
 
 def plain_line(line: Line) -> dict[str, Any]:
-    """Return one entry of a log."""
     return {
         "i": line.index,
         "actor": plain_actor(line.actor),

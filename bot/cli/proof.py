@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.cli.replay import Tale
+from bot.cli.replay import LoadedRecord
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot
 from bot.engine.record import Source
@@ -26,24 +26,23 @@ class RecordCheck:
     """A sentence for each thing that is wrong."""
 
 
-def prove(tale: Tale) -> RecordCheck | None:
+def prove(loaded: LoadedRecord) -> RecordCheck | None:
     """Check a record that replays; ``None`` when it has no secret and salts."""
-    source = tale.record.chance
+    source = loaded.record.chance
     if source is None:
         return None
     secret = _bytes(source.secret)
-    wrong = list(_doubts(source, secret, tale.record.seats))
+    wrong = list(_doubts(source, secret, loaded.record.seats))
     found: list[DealCheck] = []
     if secret is not None and all(map(_SALT.fullmatch, source.salts)):
         chance = Chance(secret, source.salts)
-        found.extend(check_shuffles(tale.rules, tale.setup, tale.record.log, chance))
-        wrong.extend(_differences(tale, source, found))
+        found.extend(check_shuffles(loaded.rules, loaded.setup, loaded.record.log, chance))
+        wrong.extend(_differences(loaded, source, found))
     agreeing = sum(deal.agrees for deal in found)
     return RecordCheck(source.commitment, source.salts, agreeing, tuple(wrong))
 
 
 def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
-    """Yield what is wrong with the secret and the salts themselves."""
     if secret is None:
         yield "the secret is not hexadecimal"
     elif commitment(secret) != source.commitment:
@@ -59,9 +58,9 @@ def _doubts(source: Source, secret: bytes | None, seats: int) -> Iterator[str]:
         )
 
 
-def _differences(tale: Tale, source: Source, found: list[DealCheck]) -> Iterator[str]:
+def _differences(loaded: LoadedRecord, source: Source, found: list[DealCheck]) -> Iterator[str]:
     """Yield where the log, or the record's list of lots, does not follow from secret and salts."""
-    by_nature = [at for at, (actor, _) in enumerate(tale.record.log) if actor is NATURE]
+    by_nature = [at for at, (actor, _) in enumerate(loaded.record.log) if actor is NATURE]
     for deal in found:
         if not deal.agrees:
             what = "lot" if isinstance(deal.asked, Lot) else "deal"

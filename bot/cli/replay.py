@@ -33,7 +33,7 @@ LARGEST = 32 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class LoadedRecord:
     """A record that was read, with its game."""
 
     record: Record
@@ -62,7 +62,6 @@ class Tale:
             ) from None
 
     def check_seat(self, seat: Seat | None) -> None:
-        """Raise :class:`CannotDo` when the record has no such seat."""
         if seat is not None and not 0 <= seat < self.record.seats:
             raise CannotDo(f"there is no seat {seat}; the record has 0 to {self.record.seats - 1}")
 
@@ -86,7 +85,7 @@ class Line:
     """The codes of the pieces in everybody's hand, by seat; empty in what one seat saw."""
 
 
-def read(name: str) -> Tale:
+def read(name: str) -> LoadedRecord:
     """Read the record in a file; ``-`` is standard input.
 
     Raises a refusal or :class:`CannotDo`.
@@ -100,15 +99,14 @@ def read(name: str) -> Tale:
         )
     setup = prepare(rules.info, record.seats, record.options, seniority=record.seniority)
     rules.start(setup)
-    return Tale(record, rules, setup)
+    return LoadedRecord(record, rules, setup)
 
 
-def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
-    """Yield every entry as everybody, or ``seat`` alone, saw it."""
-    tale.check_seat(seat)
-    for ply in tale.plies(seat):
-        asked, outcome = tale.rules.to_act(ply.state), tale.rules.outcome(ply.state)
-        seen = tale.rules.observe(ply.state, seat)
+def lines(loaded: LoadedRecord, seat: Seat | None = None) -> Iterator[Line]:
+    loaded.check_seat(seat)
+    for ply in loaded.plies(seat):
+        asked, outcome = loaded.rules.to_act(ply.state), loaded.rules.outcome(ply.state)
+        seen = loaded.rules.observe(ply.state, seat)
         acting = () if isinstance(asked, Shuffle | Lot) else tuple(sorted(asked))
         told = acting if seat is None else tuple(each for each in acting if each == seat)
         yield Line(
@@ -116,15 +114,15 @@ def lines(tale: Tale, seat: Seat | None = None) -> Iterator[Line]:
             actor=ply.actor,
             code=ply.move.code if seat is None else shown_code(ply.move, ply.actor, seat),
             events=ply.events if seat is None else as_seen_by(ply.events, seat),
-            scores=_scores(seen, outcome, tale.record.seats),
+            scores=_scores(seen, outcome, loaded.record.seats),
             to_act=(NATURE,) if isinstance(asked, Shuffle | Lot) else acting,
             legal={
-                each: tuple(move.code for move in tale.rules.observe(ply.state, each).legal)
+                each: tuple(move.code for move in loaded.rules.observe(ply.state, each).legal)
                 for each in told
             },
             outcome=outcome,
             seen=seen,
-            held=held_by(tale.rules, ply.state, tale.record.seats) if seat is None else (),
+            held=held_by(loaded.rules, ply.state, loaded.record.seats) if seat is None else (),
         )
 
 
@@ -136,7 +134,6 @@ def _scores(seen: Observation, outcome: Outcome | None, seats: int) -> tuple[int
 
 
 def called(actor: Actor) -> str:
-    """Name an actor for use in a sentence."""
     return "nature" if actor is NATURE else f"seat {actor}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.cli.errors import one_line
 from bot.cli.proof import RecordCheck
-from bot.cli.replay import Line, Tale, called
+from bot.cli.replay import Line, LoadedRecord, called
 from bot.engine.contract import Outcome, Seat
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import RoundEndEvent
@@ -22,22 +22,20 @@ class Seats(TableInfo):
     """The seats of a record, which has no names: players are called by their letters."""
 
     def name(self, seat: Seat, say: Words) -> str:
-        """Return “Player A” for seat 0."""
         return lettered(seat, say)
 
 
-def seats_of(tale: Tale) -> Seats:
-    """Return the seats of a record."""
-    sitters = tuple(map(Occupant, range(tale.record.seats)))
-    return Seats(0, tale.rules.info, tale.setup.options, 0, sitters)
+def seats_of(loaded: LoadedRecord) -> Seats:
+    sitters = tuple(map(Occupant, range(loaded.record.seats)))
+    return Seats(0, loaded.rules.info, loaded.setup.options, 0, sitters)
 
 
-def head_text(tale: Tale) -> str:
+def head_text(loaded: LoadedRecord) -> str:
     """Return the game, its rules and options, and how each seat is called."""
-    record = tale.record
-    options = "".join(f", {key} {value}" for key, value in tale.setup.options.items())
+    record = loaded.record
+    options = "".join(f", {key} {value}" for key, value in loaded.setup.options.items())
     letters = (f"seat {seat} is {lettered(seat, ENGLISH)}" for seat in range(record.seats))
-    game = f"{tale.rules.info.name} (rules {record.rules})"
+    game = f"{loaded.rules.info.name} (rules {record.rules})"
     return f"{game}, {record.seats} seats{options}\n{', '.join(letters)}"
 
 
@@ -54,7 +52,6 @@ def line_text(line: Line, seats: Seats) -> Iterator[str]:
 
 
 def _describe_events(line: Line, seats: Seats) -> Iterator[str]:
-    """Yield what happened, and how a round ended."""
     me = line.seen.seat
     yield from tell(line.events, seats, ENGLISH, me)
     for event in line.events:
@@ -82,7 +79,6 @@ def _describe_table(line: Line) -> Iterator[str]:
 
 
 def outcome_text(outcome: Outcome | None, seats: Seats) -> str:
-    """Say how the match ended, or that it goes on."""
     if outcome is None:
         return "The record stops here; the match goes on."
     score = " : ".join(map(str, outcome.points))

@@ -107,7 +107,6 @@ def _copy_pages(source: Path, copy: Path, target: Path) -> None:
 
 
 def _copy_file(source: Path, copy: Path) -> None:
-    """Copy a file; raises :class:`StoreFault` if it cannot be read."""
     try:
         reading = source.open("rb")
     except OSError as error:
@@ -130,7 +129,6 @@ def _check(copy: Path, source: Path, target: Path) -> None:
 
 
 def _check_age(copy: Path, source: Path) -> None:
-    """Raise :class:`StoreTooNew` if a newer Boneyard made the copy."""
 
     async def looked() -> SchemaState:
         engine = create_engine(f"sqlite+aiosqlite:///{copy}")

@@ -156,7 +156,6 @@ async def _take_turn(connection: AsyncConnection) -> None:
 
 
 async def _set(connection: AsyncConnection, setting: str, seconds: float) -> None:
-    """Change a time limit of PostgreSQL's until the transaction ends."""
     local = sa.text("SELECT set_config(:setting, :value, true)")
     await connection.execute(local, {"setting": setting, "value": f"{round(seconds * 1000)}ms"})
 

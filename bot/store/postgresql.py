@@ -1,5 +1,6 @@
 """Connections to PostgreSQL: every wait has a time limit, and a dead peer is noticed."""
 
+import logging
 import socket
 from typing import Any
 
@@ -7,7 +8,6 @@ from sqlalchemy import URL, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.abandoned_logins import ignore_abandoned_logins
 from bot.store.faults import ends_session
 
 CONNECT_TIMEOUT = 10.0
@@ -37,6 +37,9 @@ are pending; to compile them or to divide them among workers takes longer than t
 """
 
 _POOLED = "boneyard_pooled"
+_UNRETRIEVED = "Future exception was never retrieved"
+_ABANDONED = "unexpected connection_lost() call"
+"""What asyncpg says of a connection that ends before PostgreSQL has answered at all."""
 
 
 def postgresql_engine(
@@ -144,3 +147,19 @@ def _discard_broken(context: ExceptionContext) -> None:
     error = context.original_exception
     if isinstance(error, TimeoutError) or ends_session(error):
         context.is_disconnect = True
+
+
+def ignore_abandoned_logins() -> None:
+    """Keep asyncio from logging that nobody has asked how an abandoned login ended.
+
+    If a login takes too long while its connection is being made, asyncpg closes the connection, and
+    notes that in a future that nobody waits for any more. Whoever wanted to log in was told of the
+    time limit already.
+    """
+    logging.getLogger("asyncio").addFilter(_is_worth_logging)
+
+
+def _is_worth_logging(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    is_abandoned = isinstance(error, ConnectionError) and str(error) == _ABANDONED
+    return not (is_abandoned and record.getMessage().startswith(_UNRETRIEVED))

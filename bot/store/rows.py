@@ -1,4 +1,4 @@
-"""Values of the service and the engine as rows, and back."""
+"""Values of the service and the engine as rows, or as some of their columns, and back."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -31,7 +31,6 @@ Values = dict[str, Any]
 
 
 def lobby(new: NewMatch, at: datetime) -> Values:
-    """Return the row of a new lobby."""
     return {
         "game": new.game,
         "rules": new.rules,
@@ -54,12 +53,10 @@ def lobby(new: NewMatch, at: datetime) -> Values:
 
 
 def planned(agenda: Agenda) -> Values:
-    """Return the columns of a match that hold its agenda."""
     return {"lapses_at": agenda.lapses_at, "wakes_at": agenda.wakes_at}
 
 
 def clocks(match_id: MatchId, agenda: Agenda) -> list[Values]:
-    """Return the rows of the clocks that run or are kept."""
     return [
         {
             "match_id": match_id,
@@ -77,12 +74,10 @@ def clocks(match_id: MatchId, agenda: Agenda) -> list[Values]:
 
 
 def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
-    """Return the rows of a table's occupants."""
     return [{"match_id": match_id, "seat": each.seat, **occupied(each)} for each in occupants]
 
 
 def occupied(occupant: Occupant) -> Values:
-    """Return the columns of a seat's occupant."""
     return {
         "user_id": occupant.user_id,
         "level": occupant.level,
@@ -96,7 +91,6 @@ def occupied(occupant: Occupant) -> Values:
 
 
 def phrase(said: Said | None) -> Values:
-    """Return the columns of a seat that hold its last phrase."""
     return {"said": said and said.phrase, "said_ply": said and said.ply}
 
 
@@ -116,7 +110,6 @@ def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
 
 
 def placed(match_id: MatchId, places: Iterable[FinalPlace], at: datetime) -> list[Values]:
-    """Return the rows of the results of a match that ended at ``at``."""
     return [
         {
             "match_id": match_id,
@@ -135,7 +128,6 @@ def placed(match_id: MatchId, places: Iterable[FinalPlace], at: datetime) -> lis
 
 
 def message(match_id: MatchId, posted: Posted) -> Values:
-    """Return the row of a message that shows a match."""
     return {
         "match_id": match_id,
         "message_id": posted.message_id,
@@ -149,7 +141,6 @@ def message(match_id: MatchId, posted: Posted) -> Values:
 
 
 def posted(row: Row[Any]) -> Posted:
-    """Return the message that a row stores."""
     return Posted(
         row.channel_id,
         row.message_id,
@@ -162,7 +153,6 @@ def posted(row: Row[Any]) -> Posted:
 
 
 def entry(actor: str, code: str) -> Entry:
-    """Return the log entry that a row stores."""
     return (NATURE if actor == NATURE.value else int(actor)), code
 
 
@@ -239,7 +229,6 @@ def _clock(row: Row[Any]) -> SeatClock:
 
 
 def person(user_id: UserId, preferences: Preferences) -> Values:
-    """Return the row of somebody's preferences."""
     quiet = preferences.quiet
     return {
         "user_id": user_id,
@@ -257,7 +246,6 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
 
 
 def preferences(row: Row[Any]) -> Preferences:
-    """Return the preferences that a row stores."""
     quiet = None if row.zone is None else QuietHours(row.quiet_begins, row.quiet_ends, row.zone)
     theme = ThemeChoice(row.felt, row.bones)
     return Preferences(row.letters, row.autoplay, quiet, row.listed, row.language, row.calls, theme)

@@ -64,7 +64,6 @@ async def change(
 
 
 async def plan(connection: AsyncConnection, match_id: MatchId, agenda: Agenda) -> None:
-    """Make the clocks of that agenda the only ones of a match."""
     await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
     await insert(connection, clocks, rows.clocks(match_id, agenda))
 
@@ -96,7 +95,6 @@ def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows
 async def seat_all(
     connection: AsyncConnection, match_id: MatchId, occupants: Sequence[Occupant]
 ) -> None:
-    """Seat these occupants and remove all others."""
     await connection.execute(seats.delete().where(seats.c.match_id == match_id))
     await insert(connection, seats, rows.seated(match_id, occupants))
 
@@ -104,7 +102,6 @@ async def seat_all(
 async def insert(
     connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
 ) -> None:
-    """Insert rows, if there are any."""
     if values:
         await connection.execute(table.insert(), values)
 
@@ -240,5 +237,4 @@ def on_shards(guild_id: sa.Column[int], shards: Shards) -> tuple[ColumnElement[b
 
 
 def larger(column: sa.Column[int], value: int) -> ColumnElement[int]:
-    """Return the column's value, or ``value`` if that is larger."""
     return sa.case((column < value, value), else_=column)

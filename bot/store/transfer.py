@@ -15,10 +15,9 @@ from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
-from bot.store.assigned_ids import last_id, never_reuse
 from bot.store.coordination.lock_table import LockKind
 from bot.store.engine import create_engine, file_named, migrating, reading, where
-from bot.store.exact_rows import ExactTable, Row
+from bot.store.exact_rows import ExactTable, Row, last_id, never_reuse
 from bot.store.faults import faults_of
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState, check, upgrade
@@ -93,7 +92,6 @@ async def _transfer(old: AsyncEngine, new: AsyncEngine, report: Report) -> Trans
 async def _copy(
     table: sa.Table, source: AsyncConnection, target: AsyncConnection, report: Report
 ) -> int:
-    """Copy a table's rows; return how many there are."""
     count = 0
     written = ExactTable(table, target.dialect)
     async with aclosing(ExactTable(table, source.dialect).read(source)) as batches:

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -234,6 +236,12 @@ async def do_until_killed(
         cwd=Path(__file__).parents[2],
     )
     assert await child.wait() == 9
+
+
+def make_of_revision_0015(file: Path) -> None:
+    """Make the database of somebody who ran the last version before the first release."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript((Path(__file__).parent / "revision_0015.sql").read_text())
 
 
 def touch() -> sa.Update:

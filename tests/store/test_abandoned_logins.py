@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from bot.store import abandoned_logins
-from bot.store.abandoned_logins import ignore_abandoned_logins
+from bot.store import postgresql
+from bot.store.postgresql import ignore_abandoned_logins
 
 asyncpg = pytest.importorskip("asyncpg")
 STEPS = 20
@@ -31,7 +31,7 @@ async def abandon_logins() -> None:
 
 async def test_it_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
     log = logging.getLogger("asyncio")
-    log.removeFilter(abandoned_logins._is_worth_logging)
+    log.removeFilter(postgresql._is_worth_logging)
     await abandon_logins()
     assert "unexpected connection_lost() call" in caplog.text
     caplog.clear()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.doctor_shards import examine_shards
+from bot.cli.doctor_store import examine_shards
 from bot.config import Settings
 from tests.store.coordinating import processes, shards
 from tests.store.test_hanging import listening, stay_silent_after_the_login
@@ -48,7 +48,7 @@ async def test_the_direct_address(database, bare):
 
 
 async def test_a_direct_address_that_does_not_answer(database, monkeypatch):
-    monkeypatch.setattr("bot.cli.doctor_shards.ANSWER", 0.1)
+    monkeypatch.setattr("bot.cli.doctor_store.ANSWER", 0.1)
     async with listening(stay_silent_after_the_login) as silent:
         verdicts = await visit(database.url, database_direct_url=silent)
     assert list(verdicts) == ["direct"]

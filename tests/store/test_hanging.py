@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
-from bot.cli import doctor
+from bot.cli import doctor_store
 from bot.config import Settings
 from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
@@ -108,9 +108,9 @@ async def test_those_who_get_no_connection_are_told_sooner():
 
 
 async def test_the_doctor_does_not_wait_for_it(monkeypatch):
-    monkeypatch.setattr(doctor, "DATABASE_TIMEOUT", 0.1)
+    monkeypatch.setattr(doctor_store, "DATABASE_TIMEOUT", 0.1)
     async with asyncio.timeout(HANG), listening(stay_silent) as url:
-        verdict = await doctor._database(Settings(database_url=url, _env_file=None))
+        verdict = await doctor_store.check_database(Settings(database_url=url, _env_file=None))
     assert str(verdict) == "WRONG  database: it does not answer"
 
 

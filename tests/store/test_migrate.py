@@ -21,12 +21,12 @@ from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables import metadata
-from tests.store.support import ANA, AT, new, play, reread, rows, running
+from tests.store.support import ANA, AT, make_of_revision_0015, new, play, reread, rows, running
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
 
-HEAD = ScriptDirectory.from_config(migrate._config()).get_current_head()
+HEAD = str(ScriptDirectory.from_config(migrate._config()).get_current_head())
 """The newest migration."""
 
 TOMORROW = """
@@ -152,16 +152,15 @@ class TestUpgrade:
 
     async def test_a_database_from_before_the_first_release_is_only_marked(self, tmp_path):
         file = tmp_path / "old.db"
-        with closing(sqlite3.connect(file)) as connection:
-            connection.executescript((Path(__file__).parent / "revision_0015.sql").read_text())
-            before = list(connection.iterdump())
+        make_of_revision_0015(file)
+        before = dump(file)
         store = open_store(f"sqlite+aiosqlite:///{file}")
         behind = await check(store.engine)
         assert behind.state is SchemaState.BEHIND
         done = await upgrade(store.engine, others_running=never_asked)
         assert done.state is SchemaState.CURRENT
-        ended, left, playing, lobby = [await store.match(nth) for nth in (1, 2, 3, 4)]
-        stages = [each.stage for each in (ended, left, playing, lobby)]
+        matches = [match for nth in (1, 2, 3, 4) if (match := await store.match(nth))]
+        stages = [each.stage for each in matches]
         assert stages == [Stage.CLOSED, Stage.RUNNING, Stage.RUNNING, Stage.LOBBY]
         assert await store.kept_for(ANA) == (2,)
         assert [each.rating for each in await store.scored(1)] == [927, 1000]
@@ -169,12 +168,11 @@ class TestUpgrade:
         assert [each.message_id for each in await store.posted(3)] == [2**62 + 1]
         assert await store.may_call(3)
         assert (await store.player_settings([ANA], AT))[ANA].preferences.theme.felt == "night"
-        await play(store, playing, playing.ply)
+        await play(store, matches[2], matches[2].ply)
         late = new(99, seats=())
         assert (await store.open_match(late, AT)).id == 6, "ids are not used again"
         await store.dispose()
-        with closing(sqlite3.connect(file)) as connection:
-            changed = set(before) - set(connection.iterdump())
+        changed = before - dump(file)
         assert not any(line.startswith("CREATE") for line in changed)
 
     async def test_tables_from_before_the_first_release_are_those_of_today(self, today):
@@ -258,6 +256,12 @@ class TestUpgrade:
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
                 await look(store.engine)
+
+
+def dump(file: Path) -> set[str]:
+    """Return the SQL that makes a database again."""
+    with closing(sqlite3.connect(file)) as connection:
+        return set(connection.iterdump())
 
 
 async def never_asked() -> str | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.cli.doctor_shards import examine_shards
+from bot.cli.doctor_store import examine_shards
 from bot.config import Settings
 from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
-from bot.store import check, open_store
+from bot.store import check
 from bot.store.coordination.lock_table import LockKind
 from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
@@ -22,7 +22,7 @@ from bot.store.tables import metadata
 from bot.store.tables.scores import results
 from bot.store.transfer import CopyDiffers, transfer
 from tests.store.filled import LAST_ID, fill, url
-from tests.store.support import AT, POSTGRES, Database, new
+from tests.store.support import AT, POSTGRES, Database, make_of_revision_0015, new
 
 KILLED = """
 import asyncio, os, sys
@@ -227,21 +227,9 @@ async def test_nobody_writes_meanwhile(source, bare):
 
 async def test_an_older_source_is_upgraded_first(tmp_path, bare):
     file = tmp_path / "old.db"
-    store = open_store(url(file))
-    async with store.engine.begin() as connection:
-        await connection.run_sync(to_first_revision)
-    await store.dispose()
-    assert (await transfer(url(file), bare.url)).rows["matches"] == 0
-
-
-def to_first_revision(connection: sa.Connection) -> None:
-    from alembic import command
-
-    from bot.store.migrate import _config
-
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "0001")
+    make_of_revision_0015(file)
+    assert (await transfer(url(file), bare.url)).rows["matches"] == 4
+    assert [each.rating for each in await bare.open().scored(1)] == [927, 1000]
 
 
 async def test_a_target_with_rows_is_left_alone(source, database):

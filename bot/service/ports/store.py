@@ -1,45 +1,40 @@
-"""The interface of the store of matches."""
+"""The interface of the store: matches, and what it keeps about people and servers."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from bot.engine.contract import Seat
 from bot.engine.options import OptionValue
-from bot.engine.record import Entry
-from bot.model.calls import Reminder
-from bot.model.deadlines import Agenda
-from bot.model.match import (
-    CloseReason,
-    FinalPlace,
-    LobbyTerms,
-    Match,
-    MatchId,
-    Moved,
-    NewMatch,
-    Occupant,
-    Posted,
-    UserId,
-    WaitingFor,
-)
-from bot.model.overview import Alarm, Census, GuildMatch
-from bot.model.phrases import Said
+from bot.model.match import MatchId, Posted, UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences
-from bot.model.scores import SoloResult
+from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
+from bot.model.scores import (
+    Earned,
+    Ended,
+    Meetings,
+    Opponent,
+    Past,
+    RankingQuery,
+    RankingRow,
+    RatingPoint,
+    Score,
+    ScoredSeat,
+    Server,
+    SoloResult,
+)
 from bot.model.shards import Shards
-from bot.service.ports.calls import CallStore
+from bot.model.themes import ThemeChoice
+from bot.scores.career import Career
+from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed
-from bot.service.ports.privacy import PrivacyStore
-from bot.service.ports.scores import ScoreStore
+from bot.service.ports.matches import MatchStore
 
 
-class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
-    """The store of matches. Every method is one transaction; times are UTC and aware.
+class Store(MatchStore, Protocol):
+    """Keeps everything. Every method is one transaction; times are UTC and aware.
 
-    A method that changes a match takes the ``revision`` that the change builds on. It raises
-    :class:`Conflict` if the match has another one by now, else the revision goes up by one. With
-    ``shards`` only matches and servers on those shards are returned. Any method may raise
+    With ``shards`` only matches and servers on those shards are returned. Any method may raise
     :class:`StoreFault`.
     """
 
@@ -48,155 +43,8 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     is_exclusive: bool
     """True if no other process writes to this store, so that copies in memory stay current."""
 
-    async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown) and return it; raises :class:`ChannelTaken`.
-
-        It is also raised when the same rematch is open already, in any channel.
-        """
-
-    async def match(self, match_id: MatchId) -> Match | None:
-        """Return the match with its seats in order and its agenda; ``None`` if there is none."""
-
-    async def open_in(self, channel_id: int) -> Match | None:
-        """Return the lobby or running match of a channel, if it has one."""
-
-    async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
-        """Return the lobbies and running matches that a person sits in, oldest first."""
-
-    async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
-        """Return the matches in which a seat is kept for a person who has just left it."""
-
-    async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
-        """Return every move from the start."""
-
-    async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
-        """Return the plies from ``since`` on at which the clock made the move."""
-
-    async def revision(self, match_id: MatchId) -> int | None:
-        """Return just the revision of a match; ``None`` if there is no such match."""
-
-    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
-        """Replace the terms of a lobby of ``revision``.
-
-        The version goes up by one. Raises :class:`Conflict`.
-        """
-
-    async def start(
-        self,
-        match_id: MatchId,
-        revision: int,
-        *,
-        start_salt: str,
-        moved: Moved,
-        lobby: Match | None = None,
-    ) -> None:
-        """Make a lobby of ``revision`` a running match with its first moves.
-
-        It gets the host and the seats of ``lobby``, if given, and is rated if that is. The version
-        goes up by one. Raises :class:`Conflict`.
-        """
-
-    async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
-        """Add moves to a running match of ``revision`` whose log has ``ply`` entries.
-
-        With ``moved.places`` the match is over, and they are stored as its results. The version
-        goes up by one. Raises :class:`Conflict`.
-        """
-
-    async def take_seat(
-        self,
-        match_id: MatchId,
-        revision: int,
-        occupant: Occupant,
-        awaits: WaitingFor,
-        agenda: Agenda,
-    ) -> None:
-        """Replace the occupant of one seat of a running match of ``revision``.
-
-        The version goes up by one. Raises :class:`Conflict`.
-        """
-
-    async def close(
-        self,
-        match_id: MatchId,
-        revision: int,
-        why: CloseReason,
-        at: datetime,
-        occupant: Occupant | None = None,
-        places: Sequence[FinalPlace] = (),
-    ) -> None:
-        """Close a lobby or a running match of ``revision`` early.
-
-        With ``places`` its results count. ``occupant`` replaces the one in their seat. The version
-        goes up by one. Raises :class:`Conflict`.
-        """
-
-    async def most_urgent(self, user_id: UserId) -> MatchId | None:
-        """Return the running match that needs a person's move soonest.
-
-        If none does, return the oldest running match they sit in; ``None`` without any.
-        """
-
-    async def count_hint(
-        self, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
-    ) -> None:
-        """Count a hint of a seat in a running match of ``revision`` with ``ply`` log entries.
-
-        Further hints for the choice that it has had since the ply ``since`` are not counted.
-        Raises :class:`Conflict`.
-        """
-
-    async def save_phrase(self, match_id: MatchId, revision: int, seat: Seat, said: Said) -> None:
-        """Save what a seat says in a running match of ``revision``, in place of its last phrase.
-
-        The version goes up by one. Raises :class:`Conflict`.
-        """
-
-    # Clocks.
-
-    async def plan(
-        self,
-        match_id: MatchId,
-        revision: int,
-        agenda: Agenda,
-        *,
-        shown: bool = False,
-        reminded: Collection[Reminder] = (),
-    ) -> None:
-        """Replace the agenda of an open match of ``revision``, and save reminders to give.
-
-        With ``shown`` the version goes up by one, so that the table shows the change. Raises
-        :class:`Conflict`.
-        """
-
-    async def alarms(
-        self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
-    ) -> tuple[Alarm, ...]:
-        """Return up to ``limit`` open matches with something due by ``until``, in order.
-
-        Those in ``besides`` are left out.
-        """
-
-    async def next_alarm(
-        self, shards: Shards, besides: Collection[MatchId] = ()
-    ) -> datetime | None:
-        """Return when something is next due for any match not in ``besides``, if ever."""
-
-    async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """Postpone a match to ``until``, because it could not be handled now.
-
-        A match that was changed meanwhile, and wakes later than that or never, is left alone. All
-        others get a new revision, whatever theirs is now.
-        """
-
-    async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
-        """Return the servers with running matches."""
-
-    async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
-        """Return the running matches in these servers in which clocks run, in order of alarms."""
-
-    async def stopped_matches(self, shards: Shards) -> tuple[GuildMatch, ...]:
-        """Return the running matches in servers in which no clock runs, in order of alarms."""
+    async def dispose(self) -> None:
+        """Disconnect; all operations must have finished."""
 
     # People.
 
@@ -222,61 +70,100 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that began at the same moment."""
 
-    # Rematches.
-
-    async def rematch(self, match_id: MatchId) -> Match | None:
-        """Return the lobby or running match that is the rematch of a match, if there is one."""
-
-    async def last_ended_in(self, channel_id: int) -> MatchId | None:
-        """Return the match with results that ended last in a channel, if there is one."""
-
-    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
-        """Return the person's match that was played to its end last in a channel, if any."""
-
-    # Lessons.
-
     async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
         """Record that the lesson of a game is offered to a person; return whether it should be.
 
         It is not if it was offered before, or if they have finished a match of the game.
         """
 
-    # Messages.
+    # Scoring.
 
-    async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
-        """Record that the channel was shown that version and ply of a match of ``revision``.
+    async def unscored(self, limit: int) -> tuple[MatchId, ...]:
+        """Return up to ``limit`` unscored matches with results, in the order they ended."""
 
-        Neither ever goes back. Raises :class:`Conflict`.
+    async def ended(self, match_id: MatchId) -> Ended | None:
+        """Return the results of a match, by seat; ``None`` if it has none."""
+
+    async def meetings(
+        self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
+    ) -> Meetings:
+        """Count how often these people met their opponents in matches ended from ``since`` on.
+
+        Only matches that ended before ``before`` are counted: before its time, or at the same time
+        with a smaller id. Unrated matches are not, nor those in which anybody took a hint.
         """
 
-    async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return matches whose newest version was not shown, or that wait for a computer."""
+    async def ratings(
+        self, users: Collection[UserId], games: Collection[str]
+    ) -> Mapping[tuple[UserId, str], Rating]:
+        """Return the existing ratings, by person and game (:data:`OVERALL` for all together)."""
 
-    async def census(self, shards: Shards) -> Census:
-        """Count the matches there are now."""
+    async def career(
+        self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
+    ) -> Career:
+        """Return a person's record in matches up to and including that one, or in all.
 
-    async def remember(
-        self,
-        match_id: MatchId,
-        posted: Posted,
-        *,
-        instead_of: int | None = None,
-        reminded: UserId | None = None,
-    ) -> None:
-        """Record a message that shows the match, or update what it shows.
-
-        ``instead_of`` is the id of a record that it replaces. If it reminds somebody, that reminder
-        is settled in the same transaction.
+        One that is not won ends a streak, but of those with hints only one's own. An unrated match
+        that they left ends it, too, and does not count as played.
         """
 
-    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """Return the messages that show the match, oldest first."""
+    async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
+        """Save the scores of a match: ratings, rankings, achievements, all at once.
 
-    async def forget(self, match_id: MatchId, message_id: int) -> None:
-        """Forget a message that was deleted or has lost its buttons."""
+        ``at`` is when the match ended. Raises :class:`Conflict` if that was done already, or if a
+        rating is not what it was when the change was computed; then nothing is written.
+        """
 
-    async def dispose(self) -> None:
-        """Disconnect; all operations must have finished."""
+    async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
+        """Return the scores of a match, by seat; empty before it is scored."""
+
+    # Rankings.
+
+    async def ranking_rows(
+        self, board: RankingQuery, at: datetime, limit: int
+    ) -> tuple[RankingRow, ...]:
+        """Return the first ``limit`` lines of a ranking, for the span that ``at`` is in.
+
+        Left out are people who do not want to be listed, provisional ratings in the ranking of all
+        time by rating, and in all other rankings people with nothing above 0.
+        """
+
+    async def ranking_row(
+        self, board: RankingQuery, at: datetime, user_id: UserId
+    ) -> RankingRow | None:
+        """Return a person's own line; ``None`` if they are not in the ranking."""
+
+    async def forget_spans(self, at: datetime) -> None:
+        """Delete rankings of weeks and months that nobody can ask for any more.
+
+        Those of the span that ``at`` is in and of the one before it stay.
+        """
+
+    # Profiles and history.
+
+    async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
+        """Return a person's ratings, by game."""
+
+    async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
+        """Return the overall rating after each of a person's last ``limit`` matches, in order.
+
+        It begins with the first rating that people see.
+        """
+
+    async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
+        """Return the opponents met most often, except those who do not want to be listed.
+
+        Unrated matches are left out, and those in which anybody took a hint.
+        """
+
+    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
+        """Return the achievements a person has earned, in order."""
+
+    async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
+        """Give a person achievements; return those that they did not have."""
+
+    async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
+        """Return a person's finished matches, newest first."""
 
     async def solo_results(
         self,
@@ -288,4 +175,62 @@ class Store(ScoreStore, PrivacyStore, CallStore, Protocol):
         """Return a person's finished solo matches with exactly these options, in order of ending.
 
         ``usual`` has the values of options that a match lacks, being older than they are.
+        """
+
+    # Servers.
+
+    async def server(self, guild_id: int) -> Server:
+        """Return the settings of a server, or the defaults."""
+
+    async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
+        """Save where podiums are posted; those up to the week ``last`` are no longer posted."""
+
+    async def save_server_language(self, guild_id: int, language: str | None) -> None:
+        """Save the language of a server; ``None`` for the one in its Discord settings."""
+
+    async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
+        """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
+
+    async def podiums_due(
+        self, week: str, shards: Shards, guild_id: int | None = None
+    ) -> Mapping[int, int]:
+        """Return the channel, by server, for each podium of that week not yet posted.
+
+        With ``guild_id`` return only that server, if it is one of them.
+        """
+
+    async def podium_posted(self, guild_id: int, week: str) -> None:
+        """Record that a server's podium of a week was posted, or that there was none to post."""
+
+    # Privacy.
+
+    async def holdings(self, user_id: UserId) -> Holdings:
+        """Return how much is stored about a person."""
+
+    async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
+        """Return the rows about a person apart from matches, by their names in an export.
+
+        The ids of other people are left out.
+        """
+
+    async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
+        """Return all matches that name a person, newest first."""
+
+    async def played(
+        self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
+    ) -> Sequence[OwnMatch]:
+        """Return those of these matches that still exist, in order, as they concern that person.
+
+        Without ``moves`` their moves are left out. Of others only their number is included, and
+        nothing that is secret as long as a match is open.
+        """
+
+    async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
+        """Return the known direct messages to a person, tables played there included."""
+
+    async def erase(self, user_id: UserId) -> Erasure:
+        """Delete everything that names a person, in one transaction; a repeated call does nothing.
+
+        Matches in which nobody else sat are deleted with their logs; others keep a seat without a
+        name. Raises :class:`Conflict` while the person sits at an open table.
         """

@@ -11,9 +11,9 @@ from bot.model.match import MatchId, Stage, UserId
 from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
-from bot.store.columns import UtcDateTime
-from bot.store.query_base import QueryBase
+from bot.store.tables.columns import UtcDateTime
 from bot.store.tables.matches import IS_OPEN, invitations, log, matches, reminders, watchers
+from bot.store.transactions import QueryBase
 
 _THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(
@@ -30,7 +30,6 @@ class CallQueries(QueryBase):
     """The part of the store that keeps reminders, watchers and invitations."""
 
     async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
-        """Return the players who are to be reminded of a choice, in order of their ids."""
         query = reminders.select().where(reminders.c.match_id == match_id)
         async with self._read() as connection:
             return tuple(
@@ -39,7 +38,6 @@ class CallQueries(QueryBase):
             )
 
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
-        """Return the people who want to be reminded of a match, in order of their ids."""
         query = (
             watchers.select().where(watchers.c.match_id == match_id).order_by(watchers.c.user_id)
         )
@@ -54,11 +52,6 @@ class CallQueries(QueryBase):
     async def watch(
         self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
     ) -> None:
-        """Save what somebody wants to be reminded of; they know the match up to ``ply`` entries.
-
-        Raises :class:`Conflict` if no such match is running, and :class:`WatcherLimit` if more than
-        ``most`` people would watch it.
-        """
         values = {
             "goes_on": reminders.goes_on,
             "ends": reminders.ends,
@@ -74,12 +67,10 @@ class CallQueries(QueryBase):
                 raise WatcherLimit
 
     async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:
-        """Remove watchers of a match."""
         async with self._write() as connection:
             await connection.execute(watchers.delete().where(*_of(watchers, match_id, users)))
 
     async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
-        """Return when each entry of a match's log from the ply ``since`` on was committed."""
         query = (
             sa.select(log.c.at)
             .where(log.c.match_id == match_id, log.c.ply >= since)
@@ -98,12 +89,6 @@ class CallQueries(QueryBase):
         since: datetime,
         most: int,
     ) -> frozenset[UserId]:
-        """Save invitations to a lobby; return the people who had not been invited to it before.
-
-        Invitations from before ``since`` are deleted, unless their lobby is still open. If the
-        inviter would have invited more than ``most`` people after ``since``, nothing is saved:
-        raises :class:`InvitationLimit`. Raises :class:`Conflict` if it is not a lobby any more.
-        """
         new = [
             {
                 "match_id": match_id,
@@ -133,12 +118,10 @@ class CallQueries(QueryBase):
         return frozenset(key.user_id for key in keys)
 
     async def may_call(self, match_id: MatchId) -> bool:
-        """Return whether anybody watches a match, or was not called yet to play in it."""
         async with self._read() as connection:
             return bool(await connection.scalar(_MAY_CALL, {"this": match_id}))
 
     async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
-        """Return the people who are invited to a lobby and were not called yet."""
         query = (
             invitations.select()
             .where(invitations.c.match_id == match_id, ~invitations.c.done)
@@ -151,7 +134,6 @@ class CallQueries(QueryBase):
             )
 
     async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return matches with players or guests to call, and watched ones that went on or ended."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         watched = (
             sa.select(watchers.c.match_id)
@@ -183,13 +165,6 @@ class CallQueries(QueryBase):
         after: datetime | None,
         ply: int,
     ) -> frozenset[UserId]:
-        """Claim or release calls; return the people whose calls were.
-
-        ``before`` is the time at which they were claimed last and ``after`` the new one; ``None``
-        stands for no claim. The calls of all others have another claim by now, or are not wanted
-        any more.
-        ``ply`` says of watchers and players which call is claimed (:attr:`Call.ply`).
-        """
         table = _TABLES[occasion]
         these = (
             *_of(table, match_id, users),
@@ -206,10 +181,6 @@ class CallQueries(QueryBase):
     async def settle_calls(
         self, match_id: MatchId, occasion: Occasion, users: Collection[UserId], ply: int
     ) -> None:
-        """Record that people were called, or are not to be, about a match of ``ply`` entries.
-
-        They are not called about it again. Once it has ended, nobody watches it any more.
-        """
         table = _TABLES[occasion]
         these = _of(table, match_id, users)
         update = table.update().where(*these)

@@ -11,8 +11,8 @@ from bot.model.match import MatchId
 from bot.model.overview import Alarm
 from bot.model.shards import Shards
 from bot.store import rows, statements
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, matches, reminders
+from bot.store.transactions import QueryBase
 
 
 class ClockQueries(QueryBase):
@@ -27,11 +27,6 @@ class ClockQueries(QueryBase):
         shown: bool = False,
         reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda of an open match of ``revision``, and save reminders to give.
-
-        With ``shown`` the version goes up by one, so that the table is shown again. Raises
-        :class:`Conflict`.
-        """
         planned = rows.planned(agenda)
         due = [
             {"match_id": match_id, "user_id": each.user_id, "ply": each.ply, "claimed_at": None}
@@ -45,10 +40,6 @@ class ClockQueries(QueryBase):
     async def alarms(
         self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
     ) -> tuple[Alarm, ...]:
-        """Return up to ``limit`` open matches whose alarm was due by ``until``, earliest first.
-
-        Those in ``besides`` are left out.
-        """
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
             .where(IS_OPEN, matches.c.wakes_at <= until, matches.c.id.not_in(besides))
@@ -62,7 +53,6 @@ class ClockQueries(QueryBase):
     async def next_alarm(
         self, shards: Shards, besides: Collection[MatchId] = ()
     ) -> datetime | None:
-        """Return the time of the first alarm of an open match not in ``besides``, if any."""
         query = (
             sa.select(matches.c.wakes_at)
             .where(IS_OPEN, matches.c.wakes_at.is_not(None), matches.c.id.not_in(besides))
@@ -75,7 +65,6 @@ class ClockQueries(QueryBase):
             return first
 
     async def postpone(self, match_id: MatchId, until: datetime) -> None:
-        """Delay an open match's earlier alarm to ``until``: it could not be handled now."""
         early = matches.c.wakes_at < until
         later = (
             matches.update()

@@ -10,9 +10,9 @@ from bot.model.scores import Server
 from bot.model.shards import Shards
 from bot.model.themes import ThemeChoice
 from bot.store import statements
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, clocks, matches
 from bot.store.tables.people import servers
+from bot.store.transactions import QueryBase
 
 _IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
@@ -22,7 +22,6 @@ class GuildQueries(QueryBase):
     """The part of the store that keeps servers' settings, and finds the matches in servers."""
 
     async def server(self, guild_id: int) -> Server:
-        """Return a server's settings; the defaults if its managers have set nothing."""
         query = sa.select(servers).where(servers.c.guild_id == guild_id)
         async with self._read() as connection:
             row = (await connection.execute(query)).first()
@@ -32,7 +31,6 @@ class GuildQueries(QueryBase):
         return Server(row.podium_channel_id, row.language, theme)
 
     async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
-        """Save where podiums are posted; those up to the week ``last`` are not posted any more."""
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
         async with self._write() as connection:
             week = max(await connection.scalar(before) or last, last)
@@ -40,13 +38,11 @@ class GuildQueries(QueryBase):
             await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
     async def save_server_language(self, guild_id: int, language: str | None) -> None:
-        """Save the language of a server; ``None`` for the one in its Discord settings."""
         row = {"guild_id": guild_id, "language": language}
         async with self._write() as connection:
             await statements.upsert(connection, servers, [row], ["language"])
 
     async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
-        """Save the parts of a server's theme that ``theme`` has; a part that is ``None`` stays."""
         chosen = {"felt": theme.felt, "bones": theme.bones}
         row = {name: value for name, value in chosen.items() if value is not None}
         async with self._write() as connection:
@@ -55,7 +51,6 @@ class GuildQueries(QueryBase):
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
-        """Return the channels, by server, where the podium of that week is still to be posted."""
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
         )
@@ -67,7 +62,6 @@ class GuildQueries(QueryBase):
             return {row.guild_id: row.podium_channel_id for row in found}
 
     async def podium_posted(self, guild_id: int, week: str) -> None:
-        """Record that a server has had the podium of a week, or that there was none to post."""
         posted = servers.update().where(
             servers.c.guild_id == guild_id, servers.c.podium_week < week
         )
@@ -75,7 +69,6 @@ class GuildQueries(QueryBase):
             await connection.execute(posted.values(podium_week=week))
 
     async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
-        """Return the servers with running matches."""
         query = (
             sa.select(matches.c.guild_id)
             .distinct()
@@ -86,7 +79,6 @@ class GuildQueries(QueryBase):
             return frozenset(await connection.scalars(query))
 
     async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
-        """Return the running matches in these servers in which clocks run, in order of alarms."""
         query = (
             sa.select(matches.c.id)
             .where(_IS_RUNNING, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
@@ -96,7 +88,6 @@ class GuildQueries(QueryBase):
             return tuple(await connection.scalars(query))
 
     async def stopped_matches(self, shards: Shards) -> tuple[GuildMatch, ...]:
-        """Return the running matches in servers in which no clock runs, in order of alarms."""
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
             .where(_IS_RUNNING, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)

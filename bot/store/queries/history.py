@@ -1,24 +1,34 @@
-"""A person's past: career, opponents, achievements, history."""
+"""A person's past: career, opponents, achievements, history, matches played alone."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from itertools import groupby
+from types import MappingProxyType
 
 import sqlalchemy as sa
 
+from bot.engine.options import OptionValue
 from bot.model.match import MatchId, Stage, UserId
-from bot.model.scores import Earned, Opponent, Past, RatingPoint
+from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
 from bot.store import statements
-from bot.store.queries.hints import counted, hinted, took_hint
 from bot.store.queries.score_writes import grant
-from bot.store.queries.solo import HAD_COMPANY
-from bot.store.query_base import QueryBase
-from bot.store.tables.matches import matches
+from bot.store.queries.seats import counted, hinted, took_hint
+from bot.store.rows import Values
+from bot.store.tables.matches import log, matches, seats
 from bot.store.tables.people import IS_UNLISTED, people
 from bot.store.tables.scores import achievements, results
+from bot.store.transactions import QueryBase
+
+_others = seats.alias("others")
+_other_results = results.alias("other_results")
+
+_HAD_COMPANY = sa.exists().where(
+    _other_results.c.match_id == results.c.match_id, _other_results.c.seat != results.c.seat
+)
+"""True of a result whose match has results of other seats, too."""
 
 
 class HistoryQueries(QueryBase):
@@ -27,11 +37,6 @@ class HistoryQueries(QueryBase):
     async def career(
         self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
-        """Sum up somebody's matches, up to and including ``until`` if given.
-
-        One that is not won ends a streak, but of those with hints only one's own. An unrated match
-        that they left ends it, too, and does not count as played.
-        """
         aided = hinted(results.c.match_id) | matches.c.taken_back
         stayed = ~results.c.left_early
         query = (
@@ -39,7 +44,7 @@ class HistoryQueries(QueryBase):
                 matches.c.game,
                 results.c.won & ~aided,
                 stayed,
-                HAD_COMPANY,
+                _HAD_COMPANY,
                 matches.c.rated | stayed,
                 ~aided | (~results.c.won & (took_hint() | matches.c.taken_back)),
             )
@@ -64,10 +69,6 @@ class HistoryQueries(QueryBase):
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """Return the overall rating after each of somebody's last ``limit`` matches, in order.
-
-        It begins with the first rating that people see.
-        """
         hidden = SHOWN_FROM - 1
         query = (
             sa.select(results.c.ended_at, results.c.rating)
@@ -80,10 +81,6 @@ class HistoryQueries(QueryBase):
         return tuple(RatingPoint(*row) for row in found[::-1][hidden:])
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Return the opponents somebody met most often; people who are not listed are left out.
-
-        So are unrated matches and those in which anybody took a hint.
-        """
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
         unlisted = sa.select(people.c.user_id).where(IS_UNLISTED)
@@ -107,7 +104,6 @@ class HistoryQueries(QueryBase):
             return tuple(Opponent(*row) for row in await connection.execute(query))
 
     async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
-        """Return somebody's achievements, in the order they were earned."""
         query = (
             sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
             .where(achievements.c.user_id == user_id)
@@ -117,13 +113,11 @@ class HistoryQueries(QueryBase):
             return tuple(Earned(*row) for row in await connection.execute(query))
 
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
-        """Give somebody achievements; return those that they did not have."""
         async with self._write() as connection:
             new = await grant(connection, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
     async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
-        """Return somebody's finished matches, newest first, without the first ``skip``."""
         page = (
             sa.select(results)
             .where(results.c.user_id == user_id)
@@ -157,3 +151,46 @@ class HistoryQueries(QueryBase):
         )
         async with self._read() as connection:
             return tuple(Past(**row) for row in (await connection.execute(query)).mappings())
+
+    async def solo_results(
+        self,
+        user_id: UserId,
+        game: str,
+        options: Mapping[str, OptionValue],
+        usual: Mapping[str, OptionValue] = MappingProxyType({}),
+    ) -> tuple[SoloResult, ...]:
+        agreed = {**usual, **options}
+        async with self._read() as connection:
+            found = await connection.execute(_solo_matches(user_id, game))
+            return tuple(_solo_result(row) for row in found if {**usual, **row.options} == agreed)
+
+
+def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:
+    """Select one row per match in order of ending; its options cannot be compared in SQL."""
+    lonely = ~sa.exists().where(
+        _others.c.match_id == seats.c.match_id, _others.c.seat != seats.c.seat
+    )
+    return (
+        sa.select(
+            matches.c.id,
+            matches.c.options,
+            matches.c.rated,
+            results.c.won,
+            results.c.tally,
+            log.c.at,
+            matches.c.ended_at,
+            seats.c.hints_taken,
+        )
+        .select_from(seats)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .join(results, results.c.match_id == matches.c.id)
+        .join(log, sa.and_(log.c.match_id == matches.c.id, log.c.ply == 0))
+        .where(seats.c.user_id == user_id, matches.c.game == game)
+        .where(matches.c.stage == Stage.OVER, lonely)
+        .order_by(matches.c.ended_at, matches.c.id)
+    )
+
+
+def _solo_result(row: sa.Row[Values]) -> SoloResult:
+    seconds = round((row.ended_at - row.at).total_seconds())
+    return SoloResult(row.id, row.won, row.tally, seconds, row.hints_taken, row.rated)

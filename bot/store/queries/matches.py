@@ -1,4 +1,4 @@
-"""Matches: opening, changing and closing them, their logs, and what is not shown yet."""
+"""Matches: opening, changing and closing them, their logs, rematches, what is not shown yet."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,9 +27,9 @@ from bot.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, IS_PENDING, clocks, log, matches, seats
 from bot.store.tables.scores import results
+from bot.store.transactions import QueryBase
 
 
 class MatchQueries(QueryBase):
@@ -41,11 +41,6 @@ class MatchQueries(QueryBase):
     """
 
     async def open_match(self, new: NewMatch, at: datetime) -> Match:
-        """Store a lobby (version 1, nothing shown) and return it.
-
-        Raises :class:`ChannelTaken` if the channel has an open match, or if the match that this one
-        repeats has an open rematch in any channel.
-        """
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
         async with self._write() as connection:
             try:
@@ -59,13 +54,11 @@ class MatchQueries(QueryBase):
             return match
 
     async def match(self, match_id: MatchId) -> Match | None:
-        """Return the match with its seats in order; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(connection, matches.c.id == match_id)
         return found[0] if found else None
 
     async def open_in(self, channel_id: int) -> Match | None:
-        """Return the lobby or running match of a channel; ``None`` if there is none."""
         async with self._read() as connection:
             found = await statements.matches_where(
                 connection, matches.c.channel_id == channel_id, IS_OPEN
@@ -73,13 +66,11 @@ class MatchQueries(QueryBase):
         return found[0] if found else None
 
     async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
-        """Return the lobbies and running matches a person sits in, oldest first."""
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         async with self._read() as connection:
             return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
 
     async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
-        """Return the matches in which a seat is kept for a person who has just left it."""
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = sa.select(seats.c.match_id).join(clocks, own_clock)
         query = query.where(seats.c.left_by == user_id, clocks.c.kept_until.is_not(None))
@@ -87,10 +78,6 @@ class MatchQueries(QueryBase):
             return tuple(await connection.scalars(query.order_by(seats.c.match_id)))
 
     async def most_urgent(self, user_id: UserId) -> MatchId | None:
-        """Return, of the running matches a person sits in, the one whose move is due first.
-
-        If they have no move to make, it is the oldest; ``None`` if they sit in none.
-        """
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = (
             sa.select(matches.c.id)
@@ -107,7 +94,6 @@ class MatchQueries(QueryBase):
         return found
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
-        """Return every move from the start."""
         query = (
             sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
         )
@@ -116,7 +102,6 @@ class MatchQueries(QueryBase):
             return tuple(rows.entry(actor, code) for actor, code in entries)
 
     async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
-        """Return the plies from ``since`` on that the clock played for somebody."""
         query = sa.select(log.c.ply).where(
             log.c.match_id == match_id, log.c.ply >= since, log.c.late
         )
@@ -124,14 +109,12 @@ class MatchQueries(QueryBase):
             return frozenset(await connection.scalars(query))
 
     async def revision(self, match_id: MatchId) -> int | None:
-        """Return the revision of a match; ``None`` if there is none."""
         query = sa.select(matches.c.revision).where(matches.c.id == match_id)
         async with self._read() as connection:
             found: int | None = await connection.scalar(query)
         return found
 
     async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
-        """Replace the terms of a lobby of ``revision``. Raises :class:`Conflict`."""
         async with self._write() as connection:
             await statements.change(
                 connection,
@@ -158,11 +141,6 @@ class MatchQueries(QueryBase):
         moved: Moved,
         lobby: Match | None = None,
     ) -> None:
-        """Turn a lobby of ``revision`` into a running match with its first moves.
-
-        It gets the host and the seats of ``lobby``, if given, and is rated if that is. Raises
-        :class:`Conflict`.
-        """
         after: rows.Values = {"ply": len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
         if lobby is not None:
@@ -183,11 +161,6 @@ class MatchQueries(QueryBase):
             await statements.plan(connection, match_id, moved.agenda)
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
-        """Add moves to a running match of ``revision`` whose log has ``ply`` entries.
-
-        With ``moved.places`` the match is over, waits for nobody, and they are stored as its
-        results. Raises :class:`Conflict`.
-        """
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
         if any(returns_to(*entry) is not None for entry in moved.entries):
@@ -218,11 +191,6 @@ class MatchQueries(QueryBase):
         awaits: WaitingFor,
         agenda: Agenda,
     ) -> None:
-        """Replace the occupant of one seat of a running match of ``revision``.
-
-        Raises :class:`Conflict` when the match is not running, has another revision or has no such
-        seat.
-        """
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
         async with self._write() as connection:
             await statements.change(
@@ -240,11 +208,6 @@ class MatchQueries(QueryBase):
         occupant: Occupant | None = None,
         places: Sequence[FinalPlace] = (),
     ) -> None:
-        """Close a lobby or a running match of ``revision``.
-
-        With ``places`` its results count. Raises :class:`Conflict` when it has ended already or has
-        another revision.
-        """
         closed = statements.closed(why, at, has_results=bool(places))
         async with self._write() as connection:
             await statements.change(connection, match_id, revision, IS_OPEN, **closed)
@@ -254,10 +217,6 @@ class MatchQueries(QueryBase):
                 await statements.take_seat(connection, match_id, occupant)
 
     async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
-        """Record that the channel shows that version and ply of a match of ``revision``.
-
-        Neither ever goes back. Raises :class:`Conflict`.
-        """
         async with self._write() as connection:
             await statements.change(
                 connection,
@@ -269,14 +228,12 @@ class MatchQueries(QueryBase):
             )
 
     async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
-        """Return matches whose newest version was not shown, or that wait for a computer."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
         async with self._read() as connection:
             return tuple(await connection.scalars(query))
 
     async def census(self, shards: Shards) -> Census:
-        """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
         on_these = statements.on_shards(matches.c.guild_id, shards)
         count = sa.func.count()
         lobbies, running = (
@@ -286,3 +243,36 @@ class MatchQueries(QueryBase):
         query = sa.select(lobbies, running, pending.scalar_subquery()).where(IS_OPEN, *on_these)
         async with self._read() as connection:
             return Census(*(await connection.execute(query)).one())
+
+    async def rematch(self, match_id: MatchId) -> Match | None:
+        async with self._read() as connection:
+            found = await statements.matches_where(
+                connection, matches.c.rematch_of == match_id, IS_OPEN
+            )
+        return found[0] if found else None
+
+    async def last_ended_in(self, channel_id: int) -> MatchId | None:
+        last = (
+            sa.select(matches.c.id)
+            .where(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
+            .where(sa.exists().where(results.c.match_id == matches.c.id))
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+            .limit(1)
+        )
+        async with self._read() as connection:
+            return await connection.scalar(last)
+
+    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
+        theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
+        last = (
+            sa.select(matches.c.id)
+            .where(matches.c.id.in_(theirs), matches.c.channel_id == channel_id)
+            .where(matches.c.stage == Stage.OVER)
+            .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
+            .limit(1)
+        )
+        async with self._read() as connection:
+            found = await statements.matches_where(
+                connection, matches.c.id == last.scalar_subquery()
+            )
+        return found[0] if found else None

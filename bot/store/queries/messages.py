@@ -4,8 +4,8 @@ import sqlalchemy as sa
 
 from bot.model.match import MatchId, Posted, UserId
 from bot.store import rows, statements
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import messages
+from bot.store.transactions import QueryBase
 
 
 class MessageQueries(QueryBase):
@@ -19,11 +19,6 @@ class MessageQueries(QueryBase):
         instead_of: int | None = None,
         reminded: UserId | None = None,
     ) -> None:
-        """Save a message that shows the match, or what it shows now.
-
-        ``instead_of`` is the id of a record that it replaces. If it reminds somebody, that reminder
-        is settled. Raises :class:`Conflict` if there is no such match.
-        """
         ids = [posted.message_id, *([] if instead_of is None else [instead_of])]
         outdated = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id.in_(ids)
@@ -36,7 +31,6 @@ class MessageQueries(QueryBase):
                 await connection.execute(given)
 
     async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
-        """Return the messages that show the match, oldest first."""
         query = (
             sa.select(messages)
             .where(messages.c.match_id == match_id)
@@ -46,7 +40,6 @@ class MessageQueries(QueryBase):
             return tuple(rows.posted(row) for row in await connection.execute(query))
 
     async def forget(self, match_id: MatchId, message_id: int) -> None:
-        """Remove a message that was deleted or has lost its buttons."""
         gone = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id == message_id
         )

@@ -1,4 +1,4 @@
-"""Preferences, holidays and languages of people."""
+"""Preferences, holidays, languages and lessons of people."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -9,22 +9,18 @@ from bot.model.match import UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.service.ports.faults import Conflict
 from bot.store import rows, statements
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import IS_OPEN, matches, seats
-from bot.store.tables.people import holidays, locales, people
-from bot.store.tables.scores import standings
+from bot.store.tables.people import holidays, lesson_offers, locales, people
+from bot.store.tables.scores import results, standings
+from bot.store.transactions import QueryBase
 
 
 class PeopleQueries(QueryBase):
-    """The part of the store that keeps preferences, holidays and languages."""
+    """The part of the store that keeps preferences, holidays, languages and offered lessons."""
 
     async def player_settings(
         self, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
-        """Return people's preferences and locales, with their holidays that end after ``since``.
-
-        People about whom none of this is stored are left out.
-        """
         of_people = sa.select(people).where(people.c.user_id.in_(users))
         of_holidays = (
             sa.select(holidays)
@@ -50,10 +46,6 @@ class PeopleQueries(QueryBase):
     async def save_preferences(
         self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
     ) -> None:
-        """Save a person's preferences.
-
-        Raises :class:`Conflict` if those that are stored differ from ``replacing``, if given.
-        """
         query = sa.select(people).where(people.c.user_id == user_id)
         async with self._write() as connection:
             await statements.lock_person(connection, user_id)
@@ -79,7 +71,6 @@ class PeopleQueries(QueryBase):
                 await statements.upsert(connection, locales, [row], ["locale"])
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
-        """Save a holiday, in place of one that begins at the same moment."""
         outdated = holidays.delete().where(
             holidays.c.user_id == user_id, holidays.c.begins_at == holiday.begins_at
         )
@@ -87,3 +78,20 @@ class PeopleQueries(QueryBase):
         async with self._write() as connection:
             await connection.execute(outdated)
             await connection.execute(holidays.insert().values(values))
+
+    async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
+        offered = sa.select(lesson_offers.c.user_id).where(
+            lesson_offers.c.user_id == user_id, lesson_offers.c.game == game
+        )
+        played = (
+            sa.select(results.c.user_id)
+            .join(matches, matches.c.id == results.c.match_id)
+            .where(results.c.user_id == user_id, matches.c.game == game)
+        )
+        async with self._read() as connection:
+            for known in (offered, played):
+                if (await connection.execute(known.limit(1))).first():
+                    return False
+        row = {"user_id": user_id, "game": game, "offered_at": at}
+        async with self._write() as connection:
+            return bool(await statements.insert_new(connection, lesson_offers, [row]))

@@ -11,7 +11,6 @@ from bot.model.match import MatchId, Posted, UserId
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.query_base import QueryBase
 from bot.store.tables.matches import (
     IS_OPEN,
     clocks,
@@ -25,6 +24,7 @@ from bot.store.tables.matches import (
 )
 from bot.store.tables.people import holidays, lesson_offers, locales, people
 from bot.store.tables.scores import achievements, ratings, results, standings
+from bot.store.transactions import QueryBase
 
 NOBODY = 0
 """The id that replaces a deleted person's in columns that cannot be empty."""
@@ -71,7 +71,6 @@ class PrivacyQueries(QueryBase):
     """The part of the store that exports and deletes a person's data."""
 
     async def holdings(self, user_id: UserId) -> Holdings:
-        """Count what is stored about somebody."""
         counted = {name: _own(OWN[name].c.user_id, user_id) for name in COUNTED}
         query = sa.select(
             *(
@@ -86,10 +85,6 @@ class PrivacyQueries(QueryBase):
             return Holdings(**(await connection.execute(query)).mappings().one())
 
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
-        """Return the rows about somebody, and the invitations they made, by names in an export.
-
-        The ids of other people are left out.
-        """
         exported: dict[str, Sequence[Row]] = {}
         columns = {name: table.c.user_id for name, table in OWN.items()} | OF_OTHERS
         for name, column in columns.items():
@@ -101,17 +96,12 @@ class PrivacyQueries(QueryBase):
         return exported
 
     async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
-        """Return all matches that name somebody, newest first."""
         async with self._read() as connection:
             return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
 
     async def played(
         self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[OwnMatch]:
-        """Return these matches in the same order, each with only what concerns that person.
-
-        Matches that were deleted are left out. Without ``moves`` the moves are, too.
-        """
         exported = []
         for some in _chunks(ids):
             async with self._read() as connection:
@@ -139,7 +129,6 @@ class PrivacyQueries(QueryBase):
         return exported
 
     async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
-        """Return the known direct messages to somebody, tables of their own included."""
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
         )
@@ -152,10 +141,6 @@ class PrivacyQueries(QueryBase):
             return [rows.posted(row) for row in await connection.execute(query)]
 
     async def erase(self, user_id: UserId) -> Erasure:
-        """Delete all that names somebody, in one transaction; a second call changes nothing.
-
-        Raises :class:`Conflict` while they sit in an open match.
-        """
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         async with self._write() as connection:
             if (await connection.execute(sits.limit(1))).first():
@@ -184,7 +169,6 @@ _next_revision = matches.update().values(revision=matches.c.revision + 1)
 
 
 def _phrases_deleted(user_id: UserId) -> sa.Update:
-    """Return the statement that deletes the phrases somebody has said, at any table."""
     theirs = sa.or_(seats.c.user_id == user_id, seats.c.left_by == user_id)
     return sa.update(seats).where(theirs).values(said=None, said_ply=None)
 
@@ -201,13 +185,11 @@ def _made_by(user_id: UserId) -> sa.ColumnElement[bool]:
 
 
 def _own(column: sa.Column[Any], user_id: UserId) -> sa.Select[Any]:
-    """Select the rows that name somebody in that column."""
     table = column.table
     return sa.select(table).where(column == user_id).order_by(*table.primary_key)
 
 
 def _matches_of(user_id: UserId) -> sa.CompoundSelect[Any]:
-    """Select the ids of all matches with a row that names somebody; each once."""
     return sa.union(*(sa.select(_match_of(each)).where(each == user_id) for each in NAMING))
 
 
@@ -220,7 +202,6 @@ def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
 async def _of_others(
     connection: AsyncConnection, ids: Iterable[MatchId], user_id: UserId
 ) -> set[MatchId]:
-    """Return those of the matches that name anybody else."""
     found: set[MatchId] = set()
     for some in _chunks(sorted(ids)):
         for column in NAMING:
@@ -238,7 +219,6 @@ async def _by_match(
     ids: Sequence[MatchId],
     *where: sa.ColumnElement[bool],
 ) -> dict[MatchId, list[_Found]]:
-    """Return the rows of a table, in order, by match."""
     query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
     found: dict[MatchId, list[_Found]] = {}
     for row in (await connection.execute(query)).mappings():
@@ -254,7 +234,6 @@ def _played(
     of_clocks: Sequence[_Found],
     moves: Sequence[_Found],
 ) -> OwnMatch:
-    """Return a match as it concerns one person."""
     own = next((each for each in of_seats if user_id in (each["user_id"], each["left_by"])), None)
     result = next((each for each in of_results if each["user_id"] == user_id), None)
     seat = own or result

@@ -11,9 +11,8 @@ from bot.model.scores import Measure, RankingQuery, RankingRow
 from bot.scores.rating import Rating
 from bot.scores.span import WEEK, Span, month_of
 from bot.store.queries.score_writes import EVERYWHERE
-from bot.store.query_base import QueryBase
 from bot.store.tables.scores import ratings, standings
-from bot.store.transactions import transaction
+from bot.store.transactions import QueryBase, transaction
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -27,11 +26,6 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
     async def ranking_rows(
         self, board: RankingQuery, at: datetime, limit: int
     ) -> tuple[RankingRow, ...]:
-        """Return the first ``limit`` of a ranking, of the span that contains ``at``.
-
-        People who are not listed are left out. So are provisional ratings from the ranking by
-        rating of all time, and values of zero or less from all others.
-        """
         measure = standings.c[board.measure.value]
         query = (
             sa.select(standings)
@@ -53,7 +47,6 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
     async def ranking_row(
         self, board: RankingQuery, at: datetime, user_id: UserId
     ) -> RankingRow | None:
-        """Return somebody's own line; ``None`` if they are not in the ranking."""
         measure = standings.c[board.measure.value]
         own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
         async with self._read() as connection:
@@ -93,7 +86,6 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
 
     @transaction
     async def _forget(self, span: str) -> bool:
-        """Delete some of a span's standings; return whether there were any."""
         key = sa.tuple_(*standings.primary_key)
         some = sa.select(*standings.primary_key).where(standings.c.span == span)
         async with self._write() as connection:
@@ -103,7 +95,6 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
             return dropped.rowcount > 0
 
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
-        """Return somebody's ratings, by game."""
         query = sa.select(ratings).where(ratings.c.user_id == user_id)
         async with self._read() as connection:
             return {
@@ -113,7 +104,6 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
 
 
 def _on(board: RankingQuery, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:
-    """Return the conditions for the rows of a ranking."""
     measure = standings.c[board.measure.value]
     here = EVERYWHERE if board.guild_id is None else board.guild_id
     rows = (

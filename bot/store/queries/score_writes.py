@@ -21,7 +21,6 @@ EVERYWHERE = 0
 
 
 async def results_of(connection: AsyncConnection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
-    """Return a match's stored results, by seat."""
     query = sa.select(results).where(results.c.match_id == match_id)
     return {row.seat: row for row in await connection.execute(query)}
 
@@ -29,7 +28,6 @@ async def results_of(connection: AsyncConnection, match_id: MatchId) -> Mapping[
 async def save_results(
     connection: AsyncConnection, match_id: MatchId, scores: Sequence[Score]
 ) -> None:
-    """Save each seat's rounds, weight and rating changes with its result."""
     values = [
         {
             "of_match": match_id,
@@ -79,7 +77,6 @@ async def update_standings(
     scores: Sequence[Score],
     result: Mapping[Seat, sa.Row[Any]],
 ) -> None:
-    """Add a match to every ranking that it counts in."""
     users = [each.user_id for each in scores]
     query = sa.select(people.c.user_id).where(people.c.user_id.in_(users), IS_UNLISTED)
     unlisted = set(await connection.scalars(query))

@@ -12,18 +12,17 @@ from bot.scores.rating import Rating
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from bot.store.queries import score_writes
-from bot.store.queries.hints import counted
-from bot.store.query_base import QueryBase
+from bot.store.queries.seats import counted
 from bot.store.tables.matches import IS_UNSCORED, matches, seats
 from bot.store.tables.people import people
 from bot.store.tables.scores import achievements, ratings, results
+from bot.store.transactions import QueryBase
 
 
 class ScoreQueries(QueryBase):
     """The part of the store that turns results into scores."""
 
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
-        """Return up to ``limit`` unscored matches with results, in the order they ended."""
         query = (
             sa.select(matches.c.id)
             .where(IS_UNSCORED)
@@ -34,7 +33,6 @@ class ScoreQueries(QueryBase):
             return tuple(await connection.scalars(query))
 
     async def ended(self, match_id: MatchId) -> Ended | None:
-        """Return the results of a match, by seat; ``None`` while it has none."""
         query = (
             sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), *_OF_SEATS)
             .join_from(matches, results, results.c.match_id == matches.c.id)
@@ -61,11 +59,6 @@ class ScoreQueries(QueryBase):
     async def meetings(
         self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
     ) -> Meetings:
-        """Count how often these people met opponents in matches that ended from ``since`` on.
-
-        Only matches that ended before ``before`` are counted: at an earlier time, or at the same
-        time with a smaller id. Unrated matches are not, nor those in which anybody took a hint.
-        """
         other = results.alias("other")
         level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
         # Two computers of one level in a match count as one meeting.
@@ -91,7 +84,6 @@ class ScoreQueries(QueryBase):
     async def ratings(
         self, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
-        """Return the ratings there are, by person and game (empty for all games together)."""
         query = sa.select(ratings).where(ratings.c.user_id.in_(users), ratings.c.game.in_(games))
         async with self._read() as connection:
             return {
@@ -100,11 +92,6 @@ class ScoreQueries(QueryBase):
             }
 
     async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
-        """Save what follows from a match: ratings, rankings, achievements, all at once.
-
-        ``at`` is when the match ended. Raises :class:`~bot.service.ports.faults.Conflict` when it
-        was scored already, or a rating has changed since it was read; then nothing is written.
-        """
         done = (
             matches.update()
             .where(matches.c.id == match_id, IS_UNSCORED)
@@ -131,7 +118,6 @@ class ScoreQueries(QueryBase):
             )
 
     async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
-        """Return the stored scores of a match, by seat; empty before it is scored."""
         query = (
             sa.select(
                 results,

@@ -7,8 +7,7 @@ from bot.model.hints import HintRule
 from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.pace import Pace
 from bot.model.phrases import Phrase
-from bot.store.columns import UtcDateTime, match_id, number, word
-from bot.store.tables.metadata import metadata, partial_index
+from bot.store.tables.columns import UtcDateTime, match_id, metadata, number, partial_index, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")
 """A lobby or a running match. Written out, so that SQLite can use the partial index."""

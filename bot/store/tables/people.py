@@ -5,8 +5,7 @@ from sqlalchemy import Column, Table, text
 
 from bot.model.preferences import LONGEST_LOCALE, InvitationPreference, MessagePreference
 from bot.model.themes import LONGEST_ID
-from bot.store.columns import UtcDateTime, word
-from bot.store.tables.metadata import metadata, partial_index
+from bot.store.tables.columns import UtcDateTime, metadata, partial_index, word
 
 IS_UNLISTED = text("NOT listed")
 """A person hidden from others in rankings and profiles."""

@@ -3,8 +3,7 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table
 
-from bot.store.columns import UtcDateTime, match_id, number
-from bot.store.tables.metadata import metadata
+from bot.store.tables.columns import UtcDateTime, match_id, metadata, number
 
 results = Table(
     "results",

@@ -1,13 +1,14 @@
-"""Hints that people have taken."""
+"""Hints that people have taken, and phrases that they have said."""
 
 import sqlalchemy as sa
 
 from bot.engine.contract import Seat
 from bot.model.match import MatchId, Stage
-from bot.store import statements
-from bot.store.query_base import QueryBase
+from bot.model.phrases import Said
+from bot.store import rows, statements
 from bot.store.tables.matches import matches, seats
 from bot.store.tables.scores import results
+from bot.store.transactions import QueryBase
 
 _takers = seats.alias("takers")
 
@@ -28,17 +29,12 @@ def took_hint() -> sa.Exists:
     return sa.exists().where(own, _takers.c.hints_taken > 0)
 
 
-class HintQueries(QueryBase):
-    """The part of the store that counts hints."""
+class SeatQueries(QueryBase):
+    """The part of the store that counts hints, and keeps what each seat said last."""
 
     async def count_hint(
         self, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
     ) -> None:
-        """Count a hint of a seat in a running match of ``revision`` with ``ply`` log entries.
-
-        Further hints for the choice that it has had since the ply ``since`` are not counted.
-        Raises :class:`Conflict`.
-        """
         is_there = (matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
         counted = (
@@ -49,3 +45,14 @@ class HintQueries(QueryBase):
         async with self._write() as connection:
             await statements.change(connection, match_id, revision, *is_there, shown=False)
             await connection.execute(counted)
+
+    async def save_phrase(self, match_id: MatchId, revision: int, seat: Seat, said: Said) -> None:
+        saving = (
+            seats.update()
+            .where(seats.c.match_id == match_id, seats.c.seat == seat)
+            .values(rows.phrase(said))
+        )
+        async with self._write() as connection:
+            is_running = matches.c.stage == Stage.RUNNING
+            await statements.change(connection, match_id, revision, is_running)
+            statements.expect_one(await connection.execute(saving))

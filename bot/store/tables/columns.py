@@ -1,13 +1,24 @@
-"""Kinds of columns: moments, words, numbers, and the match that a row belongs to."""
+"""What tables are made of: kinds of columns, names of constraints, indexes of some of the rows."""
 
 from datetime import UTC, datetime
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy import Column, ForeignKey
+from sqlalchemy import Column, ForeignKey, Index, MetaData
 
 EnumT = TypeVar("EnumT", bound=Enum)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
 
 
 class UtcDateTime(sa.TypeDecorator[datetime]):
@@ -26,7 +37,6 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Return the moment aware and in UTC."""
         del dialect
         if value is None:
             return None
@@ -63,3 +73,7 @@ def match_id() -> Column[int]:
 def number(name: str, *, start: int | None = None) -> Column[int]:
     """Make a column for a whole number; ``start`` is the value of a new row."""
     return Column(name, sa.Integer, nullable=False, default=start)
+
+
+def partial_index(name: str, *keys: Column[Any], only: sa.TextClause, unique: bool = False) -> None:
+    Index(name, *keys, unique=unique, sqlite_where=only, postgresql_where=only)

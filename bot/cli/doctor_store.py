@@ -1,18 +1,52 @@
-"""Checks of how processes share the work: the shards, and the address for their locks."""
+"""Checks of the database and the shards; each yields a verdict in plain words."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 
-from bot.cli.doctor_verdict import Verdict
+from bot.cli.errors import one_line
 from bot.config import Settings
 from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
-from bot.store import open_store
+from bot.store import SchemaState, check, open_store
 from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.lock_table import Holder, describe, read_locks
 from bot.store.coordination.same_database import is_same_database
 
+DATABASE_TIMEOUT = 8.0
+"""Seconds within which the database has to answer."""
 ANSWER = 4.0
 """Seconds that PostgreSQL may take for each answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of checking one thing."""
+
+    about: str
+    text: str
+    fine: bool = True
+
+    def __str__(self) -> str:
+        return f"{'ok   ' if self.fine else 'WRONG'}  {self.about}: {one_line(self.text)}"
+
+
+async def check_database(settings: Settings) -> Verdict:
+    try:
+        is_pooled = settings.database_direct_url is not None
+        store = open_store(settings.database_url, pooled=is_pooled)
+        try:
+            async with asyncio.timeout(DATABASE_TIMEOUT):
+                schema = await check(store.engine)
+        finally:
+            await store.dispose()
+    except TimeoutError:
+        return Verdict("database", "it does not answer", fine=False)
+    except StoreFault as fault:
+        return Verdict("database", str(fault), fine=False)
+    if schema.state is SchemaState.NEWER:
+        return Verdict("database", str(schema), fine=False)
+    return Verdict("database", f"it can be written. {schema}")
 
 
 async def examine_shards(settings: Settings) -> AsyncIterator[Verdict]:
@@ -59,16 +93,16 @@ async def _direct(connection: DirectConnection, url: str) -> Verdict:
 def _verdict(shards: Shards | None, holders: Sequence[Holder]) -> Verdict:
     """Say who holds the shards. That a process does is no error: it is what runs now."""
     if shards is None:
-        mine, others = "all, as many as Discord recommends", list(holders)
+        own, others = "all, as many as Discord recommends", list(holders)
     else:
         odd = [each for each in holders if each.count not in {None, shards.count}]
         if odd:
             return Verdict("shards", describe(odd, shards), fine=False)
-        mine = f"{shards} of {shards.count}"
+        own = f"{shards} of {shards.count}"
         others = [each for each in holders if each.shards & shards.ids]
     if not others:
-        return Verdict("shards", f"{mine}, which no process holds now")
-    return Verdict("shards", f"{mine}; {', '.join(_held(each, shards) for each in others)}")
+        return Verdict("shards", f"{own}, which no process holds now")
+    return Verdict("shards", f"{own}; {', '.join(_held(each, shards) for each in others)}")
 
 
 def _held(holder: Holder, shards: Shards | None) -> str:

@@ -40,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # `make check` reformats files, but in CI it only reports them.
 FORMAT_FLAGS := $(if $(filter-out 0 false,$(CI)),--check)
 
-.PHONY: help setup lock demo bot test test-all coverage format check bench messages clean
+.PHONY: help setup lock demo bot test test-all coverage format check bench messages wheel clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -115,6 +115,10 @@ messages: $(READY) ## collect the sentences, add them to every language's catalo
 		--output-dir bot/locale --width 100 --no-fuzzy-matching --ignore-obsolete \
 		--ignore-pot-creation-date
 	$(BIN)/pybabel compile --domain boneyard --directory bot/locale --statistics
+
+wheel: ## build the package in dist (or DIST), to be installed with pip
+	@uv='$(UV)'; if [ -z "$$uv" ]; then $(MAKE) -s $(OWN_UV) && uv=$(OWN_UV) || exit 1; fi; \
+	"$$uv" build --quiet --wheel --python '$(PYTHON)' --out-dir '$(or $(DIST),dist)'
 
 clean: ## remove everything that can be built again, but keep settings and matches
 	rm -rf $(VENV) .tools build dist htmlcov .coverage .coverage.* .hypothesis \

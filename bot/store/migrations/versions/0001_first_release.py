@@ -53,7 +53,8 @@ def upgrade() -> None:
         where = None if condition is None else sa.text(condition)
         op.create_index(name, table, keys, sqlite_where=where, postgresql_where=where)
     for measure in ("rating", "wins", "points"):
-        by_measure = ["span", "guild_id", "game", "listed", sa.text(f"{measure} DESC")]
+        descending = sa.text(f"{measure} DESC")
+        by_measure: list[str | sa.TextClause] = ["span", "guild_id", "game", "listed", descending]
         op.create_index(f"ix_standings_{measure}", "standings", by_measure)
 
 

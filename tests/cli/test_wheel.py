@@ -1,0 +1,93 @@
+"""Whoever installs the wheel has the demo and the bot, without a clone of the repository."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TIMEOUT = 120
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+\S*")
+
+pytestmark = pytest.mark.deep
+
+
+def run(*command: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+    return subprocess.run(
+        [str(each) for each in command],
+        cwd=cwd,
+        env=kept,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=TIMEOUT,
+    )
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    built = run("make", "wheel", f"DIST={folder}")
+    assert built.returncode == 0, built.stderr
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def boneyard(wheel, tmp_path_factory) -> Path:
+    """Return the command in an environment with nothing but the wheel and what it needs."""
+    folder = tmp_path_factory.mktemp("environment")
+    assert run(sys.executable, "-m", "venv", folder).returncode == 0
+    installed = run(folder / "bin" / "pip", "install", "--quiet", f"{wheel}[demo]")
+    assert installed.returncode == 0, installed.stderr
+    return folder / "bin" / "boneyard"
+
+
+def test_it_has_all_files_of_the_packages(wheel):
+    files = {
+        str(file.relative_to(ROOT))
+        for package in ("bot", "renderers")
+        for file in (ROOT / package).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert {Path(file).suffix for file in files} >= {".mo", ".po", ".py", ".toml", ".ttf"}
+    assert files <= set(ZipFile(wheel).namelist())
+
+
+def test_the_demo_serves_its_page(boneyard, tmp_path):
+    demo = subprocess.Popen([boneyard, "demo"], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    try:
+        assert demo.stdout is not None
+        address = next(found[0] for line in demo.stdout if (found := ADDRESS.search(line)))
+        with urllib.request.urlopen(address, timeout=TIMEOUT) as page:
+            assert b"<title>" in page.read()
+        demo.send_signal(signal.SIGINT)
+        told, _ = demo.communicate(timeout=TIMEOUT)
+    finally:
+        demo.kill()
+        demo.wait()
+    assert "Thank you for playing" in told
+    assert demo.returncode == 0
+
+
+def test_without_a_token_the_bot_says_what_is_missing(boneyard, tmp_path):
+    bot = run(boneyard, "run", cwd=tmp_path)
+    assert bot.returncode == 2
+    assert bot.stderr.startswith("boneyard: DISCORD_TOKEN is not set")
+
+
+def test_the_tables_and_a_picture_are_made(boneyard, tmp_path):
+    record, picture = tmp_path / "match.json", tmp_path / "table.png"
+    assert run(boneyard, "simulate", "block", "--out", record, cwd=tmp_path).returncode == 0
+    drawn = run(boneyard, "render", record, "--ply", 9, "--out", picture, cwd=tmp_path)
+    assert drawn.returncode == 0, drawn.stderr
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    healthy = run(boneyard, "doctor", "--quiet", cwd=tmp_path)
+    assert healthy.returncode == 0, healthy.stdout

@@ -36,18 +36,8 @@ def create_engine(
 ) -> AsyncEngine:
     """Make an engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
 
-    The directory of a SQLite file is made. Without a file name the database is in memory, and
-    deleted when the engine is disposed of.
-
-    Args:
-        url: the database's address, as SQLAlchemy spells it.
-        patience: seconds to wait while somebody else holds the database.
-        answer: seconds to wait for PostgreSQL to accept a connection, and for each of its answers.
-        connections: the most connections to PostgreSQL.
-        pooled: the address is that of a connection pooler in front of PostgreSQL.
-
-    Raises:
-        StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
+    Arguments and errors are those of :func:`bot.store.open_store`. A database in memory is deleted
+    when the engine is disposed of.
     """
     try:
         address = make_url(url)

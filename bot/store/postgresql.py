@@ -55,13 +55,6 @@ def postgresql_engine(
     PgBouncer refuses settings at the start of a connection, so PostgreSQL's own time limits have to
     be the role's: ``ALTER ROLE boneyard SET lock_timeout = '5s'``, and likewise
     ``statement_timeout`` and ``idle_in_transaction_session_timeout``.
-
-    Args:
-        url: the database's address.
-        patience: seconds to wait for a lock, and for a free connection.
-        answer: seconds to wait for the answer to a statement.
-        connections: the most connections.
-        pooled: the address is a pooler's.
     """
     arguments: dict[str, Any] = {
         "timeout": min(answer, CONNECT_TIMEOUT),

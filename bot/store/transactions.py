@@ -79,61 +79,6 @@ def transaction(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coro
     return uncancellable(run_again(method))
 
 
-class Transactions:
-    """Reads and writes on one engine."""
-
-    def __init__(self, engine: AsyncEngine, patience: float) -> None:
-        self._engine = engine
-        self._reading = reading(engine)
-        self._where = where(engine)
-        self._patience = patience
-        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
-
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """Connect for a single query, which sees one moment of the database."""
-        with faults_of(self._where):
-            async with self._reading.connect() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows.
-
-        :class:`ConnectionLost` means that nothing was committed.
-        """
-        may_be_committed = False
-        try:
-            with faults_of(self._where):
-                async with self._turn(), self._engine.begin() as connection:
-                    yield connection
-                    may_be_committed = True
-        except IntegrityError as error:
-            if is_clash(error):
-                raise Conflict from error
-            raise
-        except ConnectionLost as lost:
-            if may_be_committed:
-                raise StoreFault(str(lost)) from lost.__cause__
-            raise
-
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Queue writers on SQLite, which only lets them poll, so that some would wait for long."""
-        if self._writer is None:
-            yield
-            return
-        try:
-            async with asyncio.timeout(self._patience):
-                await self._writer.acquire()
-        except TimeoutError:
-            raise StoreBusy(f"{self._where} has too much to write just now.") from None
-        try:
-            yield
-        finally:
-            self._writer.release()
-
-
 class QueryBase:
     """Reads and writes on one engine; a public method of a part is one transaction.
 
@@ -162,9 +107,54 @@ class QueryBase:
         self.engine = engine
         self.is_exclusive = is_exclusive
         """True if no other process writes to this database."""
-        transactions = Transactions(engine, patience)
-        self._read = transactions.read
-        self._write = transactions.write
+        self._reading = reading(engine)
+        self._where = where(engine)
+        self._patience = patience
+        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
 
     async def dispose(self) -> None:
         await self.engine.dispose()
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        """Connect for a single query, which sees one moment of the database."""
+        with faults_of(self._where):
+            async with self._reading.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows.
+
+        :class:`ConnectionLost` means that nothing was committed.
+        """
+        may_be_committed = False
+        try:
+            with faults_of(self._where):
+                async with self._turn(), self.engine.begin() as connection:
+                    yield connection
+                    may_be_committed = True
+        except IntegrityError as error:
+            if is_clash(error):
+                raise Conflict from error
+            raise
+        except ConnectionLost as lost:
+            if may_be_committed:
+                raise StoreFault(str(lost)) from lost.__cause__
+            raise
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Queue writers on SQLite, which only lets them poll, so that some would wait for long."""
+        if self._writer is None:
+            yield
+            return
+        try:
+            async with asyncio.timeout(self._patience):
+                await self._writer.acquire()
+        except TimeoutError:
+            raise StoreBusy(f"{self._where} has too much to write just now.") from None
+        try:
+            yield
+        finally:
+            self._writer.release()

@@ -1,4 +1,4 @@
-"""People's preferences are stored, and the holidays of a year with them."""
+"""People's preferences, the holidays of a year, and the lessons they were offered are stored."""
 
 import asyncio
 from dataclasses import replace
@@ -19,6 +19,7 @@ from bot.model.preferences import (
 from bot.model.themes import ThemeChoice
 from bot.service.ports.faults import Conflict
 from bot.store import statements
+from tests.store.scored import finish, first
 from tests.store.support import ANA, AT, BEN, CARO, new, rows, running
 
 DAY = timedelta(days=1)
@@ -128,3 +129,22 @@ async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everythin
     await store.save_locale(ANA, "pl")
     await leaving[0]
     assert await known_locales(store) == []
+
+
+async def test_a_lesson_is_offered_once_for_each_game(store, other):
+    offered = await asyncio.gather(
+        *(each.offer_lesson(ANA, "block", AT) for each in (store, other))
+    )
+    assert sorted(offered) == [False, True]
+    assert not await store.offer_lesson(ANA, "block", AT)
+    assert await store.offer_lesson(ANA, "draw", AT)
+    assert await store.offer_lesson(BEN, "block", AT)
+    found = await rows(store, "SELECT user_id, game FROM lesson_offers ORDER BY user_id, game")
+    assert found == [(ANA, "block"), (ANA, "draw"), (BEN, "block")]
+
+
+async def test_whoever_has_finished_a_match_of_the_game_knows_it(store):
+    await finish(store, *first(ANA, "steady"))
+    assert not await store.offer_lesson(ANA, "block", AT)
+    assert await store.offer_lesson(ANA, "draw", AT)
+    assert await rows(store, "SELECT game FROM lesson_offers") == [("draw",)]

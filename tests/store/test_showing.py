@@ -4,6 +4,7 @@ import pytest
 
 from bot.model.deadlines import NOTHING
 from bot.model.match import CloseReason, Occupant, Posted, WaitingFor
+from bot.model.overview import Census
 from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
@@ -86,3 +87,14 @@ class TestMessages:
     async def test_a_message_of_no_match(self, store):
         with pytest.raises(Conflict):
             await store.remember(77, Posted(1, 20))
+
+
+async def test_matches_are_counted_by_stage_and_by_what_is_pending(store):
+    assert await store.census(ALONE) == Census(lobbies=0, running=0, pending=0)
+    await store.open_match(new(1), AT)
+    first, second = await running(store, 2), await running(store, 3)
+    assert await store.census(ALONE) == Census(lobbies=1, running=2, pending=3)
+    for match in (first, second):
+        await store.mark_shown(match.id, match.revision, match.version, match.ply)
+    assert await store.census(ALONE) == Census(lobbies=1, running=2, pending=1)
+    assert (await store.census(ALONE)).pending == len(await store.pending_matches(ALONE))

@@ -1,7 +1,10 @@
 """The analysis of a record: what every choice cost, as text and as JSON."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+import typer
 
 from bot.ai.analysis import judge_choice, tasks
 from bot.cli.replay import LoadedRecord
@@ -19,43 +22,30 @@ BLOCKS = "▁▂▃▄▅▆▇█"
 """The heights of a curve, from no chance to certainty."""
 
 
-class RecordAnalysis:
-    """Judges the choices in a record one after another."""
+def analyse(loaded: LoadedRecord, seat: Seat | None) -> Analysis:
+    """Judge the choices of all seats, or of one; a terminal shows the progress.
 
-    def __init__(
-        self, loaded: LoadedRecord, seat: Seat | None = None, effort: int | None = None
-    ) -> None:
-        """Prepare to judge the choices of all seats, or of one; the record may be unfinished.
-
-        ``effort`` is as in :func:`bot.ai.analysis.tasks`. Raises
-        :class:`~bot.cli.errors.CannotDo` if there is no such seat, or an entry is wrong.
-        """
-        loaded.check_seat(seat)
-        self._loaded = loaded
-        self._seats = tuple(range(loaded.record.seats)) if seat is None else (seat,)
-        plies = tuple(loaded.plies(seat))
-        chosen = choices(loaded.rules, loaded.setup, plies)
-        own = [each for each in chosen if each.seat in self._seats]
-        self._tasks = tasks(loaded.rules.info, own, effort)
-        self._outcome = loaded.rules.outcome(plies[-1].state) if plies else None
-
-    @property
-    def length(self) -> int:
-        return len(self._tasks)
-
-    def run(self) -> Iterator[JudgedDecision]:
-        for task in self._tasks:
-            yield judge_choice(task)
-
-    def analysis(self, judged: Sequence[JudgedDecision]) -> Analysis:
-        over = self._outcome
-        return Analysis(
-            seats=self._seats,
-            decisions=tuple(judged),
-            length=len(self._loaded.record.log),
-            result=None if over is None else shared_win(self._loaded.setup, over),
-            alone=self._loaded.setup.seat_count == 1,
-        )
+    The record may be unfinished. Raises :class:`~bot.cli.errors.CannotDo` if there is no such seat,
+    or an entry is wrong.
+    """
+    loaded.check_seat(seat)
+    rules, setup = loaded.rules, loaded.setup
+    seats = tuple(range(loaded.record.seats)) if seat is None else (seat,)
+    plies = tuple(loaded.plies(seat))
+    own = [each for each in choices(rules, setup, plies) if each.seat in seats]
+    outcome = rules.outcome(plies[-1].state) if plies else None
+    hidden = not sys.stderr.isatty()
+    with typer.progressbar(
+        tasks(rules.info, own), label="Analysing", file=sys.stderr, hidden=hidden
+    ) as waiting:
+        judged = tuple(map(judge_choice, waiting))
+    return Analysis(
+        seats=seats,
+        decisions=judged,
+        length=len(loaded.record.log),
+        result=None if outcome is None else shared_win(setup, outcome),
+        alone=setup.seat_count == 1,
+    )
 
 
 def analysis_text(loaded: LoadedRecord, analysis: Analysis) -> Iterator[str]:

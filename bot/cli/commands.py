@@ -7,16 +7,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from typing import Annotated, BinaryIO
 
 import typer
 
 from bot.cli.database import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
 from bot.engine.levels import STEADY
-
-if TYPE_CHECKING:
-    from bot.cli.replay import LoadedRecord
 
 app = typer.Typer(
     name="boneyard",
@@ -92,7 +89,13 @@ def replay(
     with in_one_line():
         loaded = read(file)
         if analyse:
-            _analyse(loaded, seat, as_json=as_json)
+            from bot.cli import analysis
+
+            judged = analysis.analyse(loaded, seat)
+            if as_json:
+                typer.echo(json.dumps(analysis.plain_analysis(judged)))
+            else:
+                typer.echo("\n".join(analysis.analysis_text(loaded, judged)))
             return
         seats, outcome = seats_of(loaded), None
         if not as_json:
@@ -111,23 +114,6 @@ def replay(
             complain(sentence)
         if proof is not None and proof.wrong:
             raise typer.Exit(TROUBLE)
-
-
-def _analyse(loaded: "LoadedRecord", seat: int | None, *, as_json: bool) -> None:
-    """Print the analysis of a record; a terminal shows its progress meanwhile."""
-    from bot.cli.analysis import RecordAnalysis, analysis_text, plain_analysis
-
-    analysing = RecordAnalysis(loaded, seat)
-    hidden = not sys.stderr.isatty()
-    with typer.progressbar(
-        analysing.run(), analysing.length, "Analysing", file=sys.stderr, hidden=hidden
-    ) as steps:
-        judged = tuple(steps)
-    analysis = analysing.analysis(judged)
-    if as_json:
-        typer.echo(json.dumps(plain_analysis(analysis)))
-    else:
-        typer.echo("\n".join(analysis_text(loaded, analysis)))
 
 
 @app.command()

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 from urllib.parse import unquote, urlsplit
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     SecretStr,
@@ -19,12 +20,95 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+"""Drivers before `://` in a database's address: those that the store is tested with."""
+MOST_DIGITS = 5
+"""The most digits of a shard's number."""
+MAX_DOCS_URL = 200
+"""The most characters of `docs_url`, which messages quote."""
+
 
 def _in_digits(value: object) -> object:
     """Refuse numbers that Python reads but that nobody writes as a port or an id: ``1_000``."""
     if isinstance(value, str) and not (value.isascii() and value.isdigit()):
         raise ValueError("give a number")
     return value
+
+
+def _token(token: SecretStr) -> SecretStr:
+    if not all("!" <= char <= "~" for char in token.get_secret_value()):
+        raise ValueError("give the token alone, without spaces, quotes or the word Bot")
+    return token
+
+
+def checked_database_url(url: str) -> str:
+    """Return a database's address as it is.
+
+    Raises:
+        ValueError: It is none that the store is tested with; the message doesn't quote it.
+    """
+    driver, separator, rest = url.partition("://")
+    if not separator or driver not in DATABASE_DRIVERS:
+        known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
+        raise ValueError(f"the address must begin with {known}")
+    if driver == "sqlite+aiosqlite" and rest and not rest.startswith("/"):
+        raise ValueError(
+            "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
+        )
+    return url
+
+
+def _direct_url(url: str) -> str:
+    if not url.startswith("postgresql+asyncpg://"):
+        raise ValueError("the address must begin with postgresql+asyncpg://")
+    return url
+
+
+def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(url)
+        has_port_in_range = parts.port != 0
+    except ValueError:
+        return False
+    plain = not (parts.query or parts.fragment or any(char.isspace() for char in url))
+    return parts.scheme in schemes and bool(parts.hostname) and has_port_in_range and plain
+
+
+def _api_url(url: str) -> str:
+    if not _is_address(url, schemes=("http", "https")):
+        raise ValueError("give an http or https address, as in http://127.0.0.1:8080/api/v10")
+    return url.rstrip("/")
+
+
+def _gateway_url(url: str) -> str:
+    if not _is_address(url, schemes=("ws", "wss")):
+        raise ValueError("give a ws or wss address, as in ws://127.0.0.1:8080/gateway")
+    return url
+
+
+def _docs_url(url: str) -> str:
+    if not _is_address(url, schemes=("http", "https")) or set(url) & set("()<> "):
+        raise ValueError("give an http or https address, as in https://example.org/docs")
+    if len(url) > MAX_DOCS_URL:
+        raise ValueError(f"give an address of at most {MAX_DOCS_URL} characters")
+    return url.rstrip("/")
+
+
+def _ids_in(text: object) -> object:
+    """Return the ids in a list of numbers and ranges, as in ``0-3,6``."""
+    if not isinstance(text, str):
+        return text
+    found: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.strip().partition("-")
+        ends = (first.strip(), (last or first).strip())
+        if not all(end.isascii() and end.isdigit() and len(end) <= MOST_DIGITS for end in ends):
+            raise ValueError("give shards as in 0-3 or 0,2")
+        begin, end = map(int, ends)
+        if begin > end:
+            raise ValueError("give shards as in 0-3 or 0,2")
+        found.update(range(begin, end + 1))
+    return frozenset(found)
 
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
@@ -46,15 +130,6 @@ ADVICE = {
 }
 """Advice for operators, for settings that are checked by their types alone."""
 
-DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
-"""Drivers before `://` in a database's address: those that the store is tested with."""
-
-
-MOST_DIGITS = 5
-"""The most digits of a shard's number."""
-MAX_DOCS_URL = 200
-"""The most characters of `docs_url`, which messages quote."""
-
 
 class SettingsError(Exception):
     """A setting is wrong. The message is one line for the operator and holds no secret."""
@@ -75,13 +150,17 @@ class Settings(BaseSettings):
         hide_input_in_errors=True,
     )
 
-    discord_token: SecretStr | None = None
+    discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
     """The bot's token; only `run` needs it."""
 
-    database_url: str = Field(default="sqlite+aiosqlite:///data/boneyard.db", repr=False)
+    database_url: Annotated[str, AfterValidator(checked_database_url)] = Field(
+        default="sqlite+aiosqlite:///data/boneyard.db", repr=False
+    )
     """The database's address, as SQLAlchemy spells it."""
 
-    database_direct_url: str | None = Field(default=None, repr=False)
+    database_direct_url: Annotated[str, AfterValidator(_direct_url)] | None = Field(
+        default=None, repr=False
+    )
     """PostgreSQL's own address, if ``database_url`` is a connection pooler's; None: it is not."""
 
     database_connections: Connections = 10
@@ -90,13 +169,13 @@ class Settings(BaseSettings):
     shard_count: ShardCount | None = None
     """The number of shards of the whole bot; None: what Discord recommends."""
 
-    shard_ids: Annotated[frozenset[int] | None, NoDecode] = None
+    shard_ids: Annotated[frozenset[int] | None, NoDecode, BeforeValidator(_ids_in)] = None
     """The shards of this process; None: all of them."""
 
-    discord_api_url: str | None = None
+    discord_api_url: Annotated[str, AfterValidator(_api_url)] | None = None
     """Discord's HTTP interface, without a slash at the end; None: Discord's own."""
 
-    discord_gateway_url: str | None = None
+    discord_gateway_url: Annotated[str, AfterValidator(_gateway_url)] | None = None
     """Discord's gateway; None: the one that the HTTP interface names."""
 
     log_level: Annotated[LogLevel, BeforeValidator(str.upper)] = "INFO"
@@ -117,7 +196,7 @@ class Settings(BaseSettings):
     command_guild: GuildId | None = None
     """The one server that gets the slash commands, at once; None: all servers do."""
 
-    docs_url: str | None = None
+    docs_url: Annotated[str, AfterValidator(_docs_url)] | None = None
     """The address of the pages of docs/, without a slash at the end; None: the source."""
 
     @property
@@ -137,30 +216,6 @@ class Settings(BaseSettings):
         }
         return {name: value for name, value in stripped.items() if value != ""}
 
-    @field_validator("discord_token")
-    @classmethod
-    def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
-        if token is not None and not all("!" <= char <= "~" for char in token.get_secret_value()):
-            raise ValueError("give the token alone, without spaces, quotes or the word Bot")
-        return token
-
-    @field_validator("database_url")
-    @classmethod
-    def _check_database(cls, url: str) -> str:
-        return checked_database_url(url)
-
-    @field_validator("database_direct_url")
-    @classmethod
-    def _check_direct(cls, url: str | None) -> str | None:
-        if url is not None and not url.startswith("postgresql+asyncpg://"):
-            raise ValueError("the address must begin with postgresql+asyncpg://")
-        return url
-
-    @field_validator("shard_ids", mode="before")
-    @classmethod
-    def _read_shard_ids(cls, text: object) -> object:
-        return _ids_in(text) if isinstance(text, str) else text
-
     @field_validator("shard_ids")
     @classmethod
     def _check_shard_ids(
@@ -173,31 +228,6 @@ class Settings(BaseSettings):
             if max(ids) >= count:
                 raise ValueError(f"of {count} shards the last is {count - 1}")
         return ids
-
-    @field_validator("discord_api_url")
-    @classmethod
-    def _check_api(cls, url: str | None) -> str | None:
-        if url is not None and not _is_address(url, schemes=("http", "https")):
-            raise ValueError("give an http or https address, as in http://127.0.0.1:8080/api/v10")
-        return url and url.rstrip("/")
-
-    @field_validator("docs_url")
-    @classmethod
-    def _check_docs(cls, url: str | None) -> str | None:
-        if url is None:
-            return None
-        if not _is_address(url, schemes=("http", "https")) or set(url) & set("()<> "):
-            raise ValueError("give an http or https address, as in https://example.org/docs")
-        if len(url) > MAX_DOCS_URL:
-            raise ValueError(f"give an address of at most {MAX_DOCS_URL} characters")
-        return url.rstrip("/")
-
-    @field_validator("discord_gateway_url")
-    @classmethod
-    def _check_gateway(cls, url: str | None) -> str | None:
-        if url is not None and not _is_address(url, schemes=("ws", "wss")):
-            raise ValueError("give a ws or wss address, as in ws://127.0.0.1:8080/gateway")
-        return url
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
@@ -215,48 +245,6 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise SettingsError(_one_line(error)) from None
     except (OSError, UnicodeDecodeError):
         raise SettingsError(f"{env_file} cannot be read as a text file in UTF-8") from None
-
-
-def checked_database_url(url: str) -> str:
-    """Return a database's address as it is.
-
-    Raises:
-        ValueError: It is none that the store is tested with; the message doesn't quote it.
-    """
-    driver, separator, rest = url.partition("://")
-    if not separator or driver not in DATABASE_DRIVERS:
-        known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
-        raise ValueError(f"the address must begin with {known}")
-    if driver == "sqlite+aiosqlite" and rest and not rest.startswith("/"):
-        raise ValueError(
-            "a file's path follows three slashes, as in sqlite+aiosqlite:///data/boneyard.db"
-        )
-    return url
-
-
-def _is_address(url: str, *, schemes: tuple[str, ...]) -> bool:
-    try:
-        parts = urlsplit(url)
-        has_port_in_range = parts.port != 0
-    except ValueError:
-        return False
-    plain = not (parts.query or parts.fragment or any(char.isspace() for char in url))
-    return parts.scheme in schemes and bool(parts.hostname) and has_port_in_range and plain
-
-
-def _ids_in(text: str) -> frozenset[int]:
-    """Return the ids in a list of numbers and ranges, as in ``0-3,6``."""
-    found: set[int] = set()
-    for part in text.split(","):
-        first, _, last = part.strip().partition("-")
-        ends = (first.strip(), (last or first).strip())
-        if not all(end.isascii() and end.isdigit() and len(end) <= MOST_DIGITS for end in ends):
-            raise ValueError("give shards as in 0-3 or 0,2")
-        begin, end = map(int, ends)
-        if begin > end:
-            raise ValueError("give shards as in 0-3 or 0,2")
-        found.update(range(begin, end + 1))
-    return frozenset(found)
 
 
 def _one_line(error: ValidationError) -> str:

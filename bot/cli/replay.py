@@ -105,9 +105,9 @@ def read(name: str) -> LoadedRecord:
 def lines(loaded: LoadedRecord, seat: Seat | None = None) -> Iterator[Line]:
     loaded.check_seat(seat)
     for ply in loaded.plies(seat):
-        asked, outcome = loaded.rules.to_act(ply.state), loaded.rules.outcome(ply.state)
+        due, outcome = loaded.rules.to_act(ply.state), loaded.rules.outcome(ply.state)
         seen = loaded.rules.observe(ply.state, seat)
-        acting = () if isinstance(asked, Shuffle | Lot) else tuple(sorted(asked))
+        acting = () if isinstance(due, Shuffle | Lot) else tuple(sorted(due))
         told = acting if seat is None else tuple(each for each in acting if each == seat)
         yield Line(
             index=ply.index,
@@ -115,7 +115,7 @@ def lines(loaded: LoadedRecord, seat: Seat | None = None) -> Iterator[Line]:
             code=ply.move.code if seat is None else shown_code(ply.move, ply.actor, seat),
             events=ply.events if seat is None else as_seen_by(ply.events, seat),
             scores=_scores(seen, outcome, loaded.record.seats),
-            to_act=(NATURE,) if isinstance(asked, Shuffle | Lot) else acting,
+            to_act=(NATURE,) if isinstance(due, Shuffle | Lot) else acting,
             legal={
                 each: tuple(move.code for move in loaded.rules.observe(ply.state, each).legal)
                 for each in told
@@ -137,12 +137,12 @@ def called(actor: Actor) -> str:
     return "nature" if actor is NATURE else f"seat {actor}"
 
 
-def _why(refusal: Refusal, asked: Shuffle | Lot | frozenset[Seat], *, told: bool) -> str:
+def _why(refusal: Refusal, due: Shuffle | Lot | frozenset[Seat], *, told: bool) -> str:
     """Say why an entry is wrong; with ``told`` also what would have been right."""
     if isinstance(refusal, IllegalMove):
         possible = f"; possible: {refusal.places['legal']}" if told else ""
         return f"that is not possible here{possible}"
-    match asked:
+    match due:
         case Shuffle():
             return "a shuffle by nature is due"
         case Lot():

@@ -130,14 +130,14 @@ def _check(copy: Path, source: Path, target: Path) -> None:
 
 def _check_age(copy: Path, source: Path) -> None:
 
-    async def looked() -> SchemaState:
+    async def state() -> SchemaState:
         engine = create_engine(f"sqlite+aiosqlite:///{copy}")
         try:
             return (await check(engine)).state
         finally:
             await engine.dispose()
 
-    if asyncio.run(looked()) is SchemaState.NEWER:
+    if asyncio.run(state()) is SchemaState.NEWER:
         raise StoreTooNew(f"{source} was made by a newer Boneyard; update this one first.")
 
 

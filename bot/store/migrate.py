@@ -82,7 +82,7 @@ async def check(engine: AsyncEngine) -> Schema:
     with faults_of(where(engine)):
         async with engine.connect() as connection:
             await _expect_writable(connection)
-            return await connection.run_sync(_look)
+            return await connection.run_sync(_schema_of)
 
 
 async def upgrade(
@@ -123,16 +123,18 @@ async def _expect_all_stopped(
     engine: AsyncEngine, others_running: Callable[[], Awaitable[str | None]]
 ) -> None:
     """Raise :class:`StoreFault` if a pending migration has to wait for somebody to stop."""
-    if not _demanding(await check(engine)) or (who := await others_running()) is None:
+    if not _needing_all_stopped(await check(engine)) or (who := await others_running()) is None:
         return
-    if demanding := _demanding(await check(engine)):  # else those who run have just carried it out
+    if waiting := _needing_all_stopped(
+        await check(engine)
+    ):  # else those who run have just carried it out
         raise StoreFault(
             f"{who}. Stop all processes first: the release before this one does not work with "
-            f"revision {demanding[0]} of the database."
+            f"revision {waiting[0]} of the database."
         )
 
 
-def _demanding(schema: Schema) -> list[str]:
+def _needing_all_stopped(schema: Schema) -> list[str]:
     """Return the pending migrations before which all processes have to stop, in order."""
     if schema.state is not SchemaState.BEHIND:
         return []
@@ -165,7 +167,7 @@ _HAS_FIRST = _VERSION.update().values(version_num=_FIRST)
 
 
 def _upgrade(connection: Connection) -> Schema:
-    schema = _look(connection)
+    schema = _schema_of(connection)
     _expect_known(schema)
     if schema.state is not SchemaState.CURRENT:
         if schema.revision == _BEFORE_FIRST:
@@ -173,10 +175,10 @@ def _upgrade(connection: Connection) -> Schema:
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-    return _look(connection)
+    return _schema_of(connection)
 
 
-def _look(connection: Connection) -> Schema:
+def _schema_of(connection: Connection) -> Schema:
     # Read the tables before the revision: if another process makes both in between, that is fine.
     ours = metadata.tables.keys() & set(sa.inspect(connection).get_table_names())
     revision = MigrationContext.configure(connection).get_current_revision()

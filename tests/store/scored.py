@@ -18,7 +18,7 @@ NONE: Mapping[UserId, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class FinalSeat:
     """The result of a person, or of a computer of some level."""
 
     who: UserId | str
@@ -29,14 +29,14 @@ class Came:
     """The partnership's lowest seat; ``None`` for their own seat."""
 
 
-def first(*who: UserId | str) -> tuple[Came, ...]:
+def first(*who: UserId | str) -> tuple[FinalSeat, ...]:
     """Return results in this order."""
-    return tuple(Came(each, place) for place, each in enumerate(who, 1))
+    return tuple(FinalSeat(each, place) for place, each in enumerate(who, 1))
 
 
 async def finish(
     store: SqlStore,
-    *came: Came,
+    *final_seats: FinalSeat,
     at: datetime = AT,
     game: str = "block",
     guild: int | None = 5,
@@ -51,13 +51,13 @@ async def finish(
         Occupant(seat, level=each.who)
         if isinstance(each.who, str)
         else Occupant(seat, each.who, salt="900")
-        for seat, each in enumerate(came)
+        for seat, each in enumerate(final_seats)
     )
     opened = new(next(_channels), guild=guild, game=game, seats=seats, rated=rated)
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
     revision = 2
-    for seat, each in enumerate(came):
+    for seat, each in enumerate(final_seats):
         if each.who == hinted:
             await store.count_hint(match.id, revision, 1, seat, 1)
             revision += 1
@@ -71,7 +71,7 @@ async def finish(
             left=each.left,
             side=seat if each.side is None else each.side,
         )
-        for seat, each in enumerate(came)
+        for seat, each in enumerate(final_seats)
     ]
     moved = Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places)
     await store.commit_moves(match.id, revision, 1, moved)

@@ -9,7 +9,7 @@ import pytest
 from bot.model.scores import Earned, Opponent, Past, RatingPoint
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
-from tests.store.scored import Came, finish, first, listed, score
+from tests.store.scored import FinalSeat, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
 
 MINUTE = timedelta(minutes=1)
@@ -18,9 +18,9 @@ MINUTE = timedelta(minutes=1)
 class TestCareer:
     async def test_by_game_and_in_company(self, store):
         await finish(store, *first(ANA, BEN))
-        await finish(store, Came(BEN), Came(ANA, 2, left=True))
+        await finish(store, FinalSeat(BEN), FinalSeat(ANA, 2, left=True))
         await finish(store, *first("steady", ANA), game="draw")
-        await finish(store, Came(ANA), game="solitaire")
+        await finish(store, FinalSeat(ANA), game="solitaire")
         career = await store.career(ANA)
         assert career.games == {
             "block": Tally(2, 1, 1),
@@ -52,10 +52,10 @@ class TestCareer:
         With hints of their own, ``w`` is won and ``l`` is lost. An unrated match is won in ``u``,
         and left in ``q``. Only ``-``, ``l`` and ``q`` end a row.
         """
-        came = {".": (Came(ANA, 1),), **dict.fromkeys("+wu", first(ANA, BEN))}
-        came["q"] = (Came(BEN), Came(ANA, 2, left=True))
+        final_seats = {".": (FinalSeat(ANA, 1),), **dict.fromkeys("+wu", first(ANA, BEN))}
+        final_seats["q"] = (FinalSeat(BEN), FinalSeat(ANA, 2, left=True))
         for nth, each in enumerate(won):
-            place = came.get(each, first(BEN, ANA))
+            place = final_seats.get(each, first(BEN, ANA))
             hinted = {"w": ANA, "l": ANA, "o": BEN}.get(each)
             at, rated = AT + nth * MINUTE, each not in "uq"
             await finish(store, *place, at=at, hinted=hinted, rated=rated)
@@ -94,8 +94,8 @@ class TestRatingPoints:
 class TestOpponents:
     async def test_most_often_met_first_and_no_partners(self, store):
         await finish(store, *first(ANA, BEN))
-        await finish(store, Came(BEN), Came(ANA), Came(CARO, 3))
-        sides = [Came(ANA, 2, side=0), Came(BEN, 1, side=1), Came(104, 2, side=0)]
+        await finish(store, FinalSeat(BEN), FinalSeat(ANA), FinalSeat(CARO, 3))
+        sides = [FinalSeat(ANA, 2, side=0), FinalSeat(BEN, 1, side=1), FinalSeat(104, 2, side=0)]
         await finish(store, *sides)
         assert await store.opponents(ANA, 5) == (Opponent(BEN, 3, 1, 1), Opponent(CARO, 1, 1, 0))
         assert await store.opponents(ANA, 1) == (Opponent(BEN, 3, 1, 1),)
@@ -171,9 +171,11 @@ class TestHistory:
         ]
 
     async def test_what_is_told_of_a_match(self, store):
-        first_one = await finish(store, Came(BEN, 1, 50), Came(ANA, 2, 7), Came("steady", 3))
+        first_one = await finish(
+            store, FinalSeat(BEN, 1, 50), FinalSeat(ANA, 2, 7), FinalSeat("steady", 3)
+        )
         await score(store, first_one, {ANA: -9})
-        own = await finish(store, Came(ANA), at=AT + MINUTE, game="solitaire", guild=None)
+        own = await finish(store, FinalSeat(ANA), at=AT + MINUTE, game="solitaire", guild=None)
         alone, lost = await store.history(ANA, 10)
         past = Past(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
         assert replace(lost, channel_id=0) == past, "nobody sees how the first ratings change"

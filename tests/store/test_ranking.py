@@ -14,7 +14,7 @@ from bot.model.scores import Measure, RankingQuery, Score
 from bot.scores.rating import SHOWN_FROM
 from bot.scores.span import Span
 from bot.store.queries import ranking
-from tests.store.scored import Came, finish, first, listed, score
+from tests.store.scored import FinalSeat, finish, first, listed, score
 from tests.store.support import ANA, AT, BEN, CARO, rows
 
 DAY = timedelta(days=1)
@@ -45,8 +45,8 @@ class TestRankings:
 
     async def test_ties_share_a_place_and_the_next_one_is_left_out(self, store):
         for winner, points in ((ANA, 5), (BEN, 7), (CARO, 0), (CARO, 0)):
-            came = (Came(winner, 1, points), Came(104, 2, 1))
-            await score(store, await finish(store, *came))
+            final_seats = (FinalSeat(winner, 1, points), FinalSeat(104, 2, 1))
+            await score(store, await finish(store, *final_seats))
         board = RankingQuery(5, Span.WEEK, "", Measure.WINS)
         assert await ranked(store, board) == [(1, CARO), (2, BEN), (2, ANA)], "points set the order"
         places = [(await store.ranking_row(board, AT, each)).place for each in (CARO, BEN, ANA)]
@@ -59,7 +59,9 @@ class TestRankings:
 class TestUnlisted:
     async def test_they_are_left_out_from_their_first_match_on(self, store):
         await store.save_preferences(ANA, listed(yes=False))
-        await score(store, await finish(store, Came(ANA, 1, 9), Came(BEN, 1, 9)), {ANA: 9, BEN: 9})
+        await score(
+            store, await finish(store, FinalSeat(ANA, 1, 9), FinalSeat(BEN, 1, 9)), {ANA: 9, BEN: 9}
+        )
         board = RankingQuery(5, Span.WEEK, "block", Measure.POINTS)
         assert await ranked(store, board) == [(1, BEN)]
         await store.save_preferences(ANA, listed(yes=True))
@@ -197,12 +199,12 @@ async def test_after_any_season_rankings_are_what_the_results_add_up_to(store, s
     assert any(recount.lines(RankingQuery(5, Span.ALL), at, unlisted)), "somebody is rated by now"
 
 
-def _by_chance(rng: Random, people: tuple[int, ...]) -> list[Came]:
+def _by_chance(rng: Random, people: tuple[int, ...]) -> list[FinalSeat]:
     everybody: tuple[int | str, ...] = (*people, "steady")
     seats = rng.sample(everybody, rng.randrange(1, 5))
     if len(seats) == 1:
-        return [Came(rng.choice(people), 1, rng.randrange(50))]
-    return [Came(who, rng.randrange(1, 4), rng.randrange(50)) for who in seats]
+        return [FinalSeat(rng.choice(people), 1, rng.randrange(50))]
+    return [FinalSeat(who, rng.randrange(1, 4), rng.randrange(50)) for who in seats]
 
 
 async def _came_of(

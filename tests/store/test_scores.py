@@ -11,7 +11,7 @@ from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import Conflict
 from bot.store.tables.matches import seats
-from tests.store.scored import Came, finish, first, score, scores_of
+from tests.store.scored import FinalSeat, finish, first, score, scores_of
 from tests.store.support import ANA, AT, BEN, CARO, Database, do_until_killed, rows, running
 
 EVER = RankingQuery(5, Span.ALL)
@@ -24,8 +24,12 @@ async def score_an_achievement(store, match_id):
 
 class TestResults:
     async def test_they_are_by_seat(self, store):
-        came = (Came(ANA, 2, 3, side=0), Came("steady"), Came(BEN, 2, 5, left=True, side=0))
-        match_id = await finish(store, *came, at=AT, game="draw", guild=None)
+        final_seats = (
+            FinalSeat(ANA, 2, 3, side=0),
+            FinalSeat("steady"),
+            FinalSeat(BEN, 2, 5, left=True, side=0),
+        )
+        match_id = await finish(store, *final_seats, at=AT, game="draw", guild=None)
         ended = await store.ended(match_id)
         assert (ended.match_id, ended.game, ended.guild_id) == (match_id, "draw", None)
         assert ended.at == AT
@@ -66,7 +70,12 @@ class TestResults:
 
 class TestMeetings:
     async def test_opponents_met_and_partners_did_not(self, store):
-        sides = [Came(ANA, side=0), Came(BEN, 2, side=1), Came(CARO, side=0), Came(104, 2, side=1)]
+        sides = [
+            FinalSeat(ANA, side=0),
+            FinalSeat(BEN, 2, side=1),
+            FinalSeat(CARO, side=0),
+            FinalSeat(104, 2, side=1),
+        ]
         await finish(store, *sides)
         await finish(store, *first(ANA, BEN))
         met = await store.meetings([ANA, CARO], AT - DAY, (AT, 1000))
@@ -103,7 +112,7 @@ class TestMeetings:
     async def test_a_computer_in_the_seat_of_somebody_who_was_deleted_is_none_that_was_met(
         self, store
     ):
-        match_id = await finish(store, Came(ANA), Came(BEN, 2, left=True))
+        match_id = await finish(store, FinalSeat(ANA), FinalSeat(BEN, 2, left=True))
         async with store.engine.begin() as connection:
             gone = seats.update().where(seats.c.user_id == BEN)
             await connection.execute(gone.values(user_id=None, left_by=BEN, level="steady"))
@@ -128,7 +137,7 @@ class TestScoring:
         assert set(await store.ratings_of(BEN)) == {"", "block", "draw"}
 
     async def test_what_is_told_of_each_seat(self, store):
-        match_id = await finish(store, Came(ANA, 1, 9), Came("steady", 2, 1))
+        match_id = await finish(store, FinalSeat(ANA, 1, 9), FinalSeat("steady", 2, 1))
         assert await store.scored(match_id) == ()
         await score(store, match_id, {ANA: 12}, weight=0.5, earned=["first-win", "streak"])
         assert await store.scored(match_id) == (
@@ -201,7 +210,7 @@ class TestScoring:
         assert (await store.ratings_of(BEN))[""].matches == 1
 
     async def test_a_match_played_alone_is_rated_and_ranked_nowhere(self, store):
-        await score(store, await finish(store, Came(ANA, 1, 9)), earned=["first-win"])
+        await score(store, await finish(store, FinalSeat(ANA, 1, 9)), earned=["first-win"])
         assert await rows(store, "SELECT * FROM standings") == []
         assert await rows(store, "SELECT * FROM ratings") == []
         assert [each.id for each in await store.achievements(ANA)] == ["first-win"]

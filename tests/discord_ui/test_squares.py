@@ -12,9 +12,9 @@ from bot.domino.square_set import SQUARES, in_order, square
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.squares.events import AllPassed, Gave
-from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo
-from bot.present.views import squares, squares_events, squares_names
+from bot.present.views.squares import SquaresView
+from bot.present.views.squares.path import name as square_name
+from bot.present.views.view import Reader
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
     Sweep,
@@ -169,7 +169,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
     await sim.click(sim.bruno, hand, "Draw a piece")
     drawn = (await sim.state()).round.drawn.code
     number = 1 + in_order((await sim.state()).round.hands[1]).index(square(drawn))
-    assert f"You drew **{number} · {squares_names.name(square(drawn))}**" in sim.now(hand).text
+    assert f"You drew **{number} · {square_name(square(drawn))}**" in sim.now(hand).text
     await sim.click(sim.bruno, sim.now(hand), "Keep it")
     assert f"<@{sim.bruno.id}> kept the piece" in sim.table().text
     others_see = [each for each in sim.versions if each.owner != sim.bruno.id]
@@ -378,7 +378,7 @@ async def test_the_only_piece_is_passed_on_for_somebody_and_stays_secret(
     assert piece not in squares_in(f"{seen} {sim.now(hand)}")
     assert not squares_in("\n".join(caplog.handler.format(record) for record in caplog.records))
     await sim.move(sim.bruno)
-    assert f"got **{squares_names.name(square(piece))}**" in sim.open_hand(sim.bruno).text
+    assert f"got **{square_name(square(piece))}**" in sim.open_hand(sim.bruno).text
 
 
 async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
@@ -500,12 +500,12 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
 
 async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(sim, stacked, monkeypatch):
     """The bot is made to tell all what only some may know."""
-    honest = squares_events.phrase
+    honest = SquaresView.phrase
 
-    def leaking(event: Event, table_info: TableInfo, say: Words, me: int | None) -> str | None:
-        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(event, table_info, say, me)
+    def leaking(view: SquaresView, event: Event, reader: Reader, later=()) -> str | None:
+        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(view, event, reader, later)
 
-    monkeypatch.setattr(squares, "phrase", leaking)
+    monkeypatch.setattr(SquaresView, "phrase", leaking)
     monkeypatch.setattr(Gave, "for_seat", lambda event, seat: event)
     await open_three(sim, stacked)
     sweep = Sweep(sim)

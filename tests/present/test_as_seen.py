@@ -8,7 +8,7 @@ from bot.games.squares.events import AllPassed, Gave
 from bot.present.i18n import ENGLISH
 from bot.present.narration.events import as_seen, is_handed
 from bot.present.screens.match.hand import moved_note
-from bot.present.views import squares_names
+from bot.present.views.squares.path import name as square_name
 from tests.games.cases import Case
 from tests.games.playing import Match
 from tests.present.sights import table_info
@@ -57,7 +57,7 @@ def test_what_was_handed_on_is_named_to_who_had_it_and_who_has_it(match):
     for ply in told_at(match, Gave):
         (gift,) = [event for event in match.plies[ply].events if isinstance(event, Gave)]
         assert gift.piece is not None
-        name = f"**{squares_names.name(gift.piece)}**"
+        name = f"**{square_name(gift.piece)}**"
         for seat in range(3):
             note = moved_note(WHO, public(match, ply, ply), seen_after(match, ply, seat), ENGLISH)
             assert (name in note) == (seat in {gift.seat, gift.to})

@@ -16,7 +16,7 @@ from bot.present.narration.alt_text import hand_alt, table_alt
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
-from bot.present.views.ends import EndNames, names_before, names_of_ends
+from bot.present.views.line import EndNames, names_before, names_of_ends
 from renderers.scene.bones import HandScene, LineScene, RoundScene, TableAndHandScene
 from tests.games.cases import cases
 from tests.games.positions import position, step

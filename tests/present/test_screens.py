@@ -34,7 +34,8 @@ from bot.present.text.seats import PACES
 from bot.present.text.shortening import in_words
 from bot.present.text.square_signs import WRITTEN
 from bot.present.text.unbroken import unbroken
-from bot.present.views import squares_names, view_of
+from bot.present.views import view_of
+from bot.present.views.squares.path import name as square_name
 from renderers.paint import render
 from renderers.scene.bones import LineScene
 from tests.drawn_squares import DRAWN
@@ -49,7 +50,7 @@ FULL = table_info(BIG, BIG - 1, BIG - 2, BIG - 3, match_id=BIG)
 ONE_OF_MANY = re.compile(r"(?<![\d,.−-])1 (points|bones|pieces|tiles|pairs|dots|players|rounds)\b")
 _SIDE = "(?:" + "|".join((*SYMBOLS, *WRITTEN.values())) + ")"
 SQUARE = re.compile(rf"(?<![\w-]){_SIDE}(?:-{_SIDE}){{3}}(?![\w-])", re.IGNORECASE)
-SQUARE_NAMES = {squares_names.name(piece) for piece in SQUARES}
+SQUARE_NAMES = {square_name(piece) for piece in SQUARES}
 """The names of all pieces: each has only one, however it lies."""
 
 

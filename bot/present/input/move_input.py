@@ -9,6 +9,7 @@ from bot.present.input.folding import folded
 from bot.present.text.seats import TableInfo
 from bot.present.text.shortening import cut_to
 from bot.present.views import view_of
+from bot.present.views.view import Reader
 
 MAX_CHOICES = 25
 """The most suggestions that Discord shows below what is typed."""
@@ -69,8 +70,9 @@ def suggestions(
     """
     wanted = folded(text)
     view, table = view_of(seen)
+    reader = Reader(table_info, say)
     found = [
-        (cut_to(view.move_name_with_players(move, table, table_info, say), MAX_CHOICE), move.code)
+        (cut_to(view.move_name_with_players(move, table, reader), MAX_CHOICE), move.code)
         for move in seen.legal
         if any(wanted in folded(spelling) for spelling in _spellings(move, seen, say))
     ]
@@ -88,7 +90,8 @@ def listed_moves(
     moves: Sequence[Move], seen: Observation, table_info: TableInfo, say: Words
 ) -> str:
     view, table = view_of(seen)
-    names = [view.move_name_with_players(move, table, table_info, say) for move in moves]
+    reader = Reader(table_info, say)
+    names = [view.move_name_with_players(move, table, reader) for move in moves]
     if (more := len(names) - MAX_NAMED) > 0:
         names[MAX_NAMED:] = [say.count("{n} more move", "{n} more moves", more)]
     return say.either(names)

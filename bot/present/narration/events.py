@@ -1,6 +1,6 @@
 """Describe events in phrases."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, groupby, pairwise
 
 from bot.engine.contract import Event, Observation, Seat
@@ -17,10 +17,11 @@ from bot.games.common.events import (
     Scored,
     TransferEvent,
 )
+from bot.games.connecting.events import Played
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen, view_of, view_of_ending, view_of_game
-from bot.present.views.view import AnyView
+from bot.present.views.view import AnyView, Reader
 
 _REASONS = {
     LeadReason.LOT: N_("the leader was picked at random"),
@@ -38,14 +39,13 @@ _REASONS = {
 }
 
 
-def leads(event: Leads, table_info: TableInfo, say: Words, *, mine: bool) -> str:
+def leads(event: Leads, reader: Reader) -> str:
     bone = f"**{event.bones[0].code}**" if len(event.bones) == 1 else ""
     if bone:
-        text = N_("You lead with {bone}") if mine else N_("{who} leads with {bone}")
+        own, other = N_("You lead with {bone}"), N_("{who} leads with {bone}")
     else:
-        text = N_("You lead") if mine else N_("{who} leads")
-    told = say(text, who=table_info.name(event.seat, say), bone=bone)
-    return with_reason(told, event.reason, say)
+        own, other = N_("You lead"), N_("{who} leads")
+    return with_reason(reader.told(event.seat, own, other, bone=bone), event.reason, reader.say)
 
 
 def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
@@ -55,19 +55,22 @@ def with_reason(told: str, reason: LeadReason | None, say: Words) -> str:
     return say("{told} ({reason})", told=told, reason=_REASONS[reason])
 
 
-def with_reasons(
-    events: Sequence[Event], is_lead: Callable[[Event], bool]
-) -> Iterator[tuple[Event, LeadReason | None]]:
+def with_reasons(events: Sequence[Event]) -> Iterator[tuple[Event, LeadReason | None]]:
     """Yield the events, each lead with its reason; the event that announced it is left out."""
     reason = None
     for at, event in enumerate(events):
-        if isinstance(event, Leads) and any(map(is_lead, events[at:])):
+        if isinstance(event, Leads) and any(map(_is_lead, events[at:])):
             reason = event.reason
-        elif is_lead(event):
+        elif _is_lead(event):
             yield event, reason
             reason = None
         else:
             yield event, None
+
+
+def _is_lead(event: Event) -> bool:
+    """Return whether the first bone was laid, which says by itself who leads."""
+    return isinstance(event, Played) and not event.at
 
 
 MAX_NEWS = 12
@@ -145,25 +148,24 @@ def _phrases_by_seat(
     events: Sequence[Event], table_info: TableInfo, say: Words, me: Seat | None
 ) -> Iterator[tuple[Seat | None, str, bool]]:
     """Yield a phrase for each event, whose event it is, and whether it tells of points."""
-    view = view_of_game(table_info.info.id)
+    view, reader = view_of_game(table_info.info.id), Reader(table_info, say, me)
     listed = view.reported(events)
     teller: Seat | None = None
-    reasoned = list(with_reasons(listed, view.is_lead))
+    reasoned = list(with_reasons(listed))
     for drawer, group in groupby(enumerate(reasoned, 1), key=lambda each: _drawer(each[1][0])):
         if drawer is not None:
             draws = [event for _, (event, _) in group if isinstance(event, DrawEvent)]
-            who = table_info.name(drawer, say)
-            yield drawer, view.drew(who, draws, say, mine=drawer == me), False
+            yield drawer, view.drew(drawer, draws, reader), False
             teller = drawer
             continue
         for told, (event, reason) in group:
             later = [each for each, _ in reasoned[told:]]
             if isinstance(event, Scored) and event.seat == teller:
                 yield teller, _points(event, say), True
-            elif phrase := _phrase(view, event, table_info, say, me, later):
+            elif phrase := _phrase(view, event, reader, later):
                 teller = _seat(event)
                 yield teller, with_reason(phrase, reason, say), False
-    if listed and (still_open := view.waiting(listed[-1], table_info, say, me)):
+    if listed and (still_open := view.waiting(listed[-1], reader)):
         yield _seat(listed[-1]), still_open, False
 
 
@@ -187,44 +189,33 @@ def _points(scored: Scored, say: Words) -> str:
     return say.count("{sum} point", "{sum} points", scored.points, sum=scored.sum)
 
 
-def _phrase(
-    view: AnyView,
-    event: Event,
-    table_info: TableInfo,
-    say: Words,
-    me: Seat | None,
-    later: Sequence[Event],
-) -> str | None:
+def _phrase(view: AnyView, event: Event, reader: Reader, later: Sequence[Event]) -> str | None:
     """Describe an event: first those that any table may have, then those of the game's view."""
     match event:
         case TimeUp(seat):
-            mine = N_("You ran out of time, so I moved for you")
-            text = mine if seat == me else N_("{who} ran out of time, so I moved for them")
-            return say(text, who=table_info.name(seat, say))
+            own = N_("You ran out of time, so I moved for you")
+            return reader.told(seat, own, N_("{who} ran out of time, so I moved for them"))
         case TakenBack(seat):
-            text = N_("You took a move back") if seat == me else N_("{who} took a move back")
-            return say(text, who=table_info.name(seat, say))
+            return reader.told(seat, N_("You took a move back"), N_("{who} took a move back"))
         case Scored(seat, total):
-            text = N_("You scored {sum}") if seat == me else N_("{who} scored {sum}")
-            return say(text, who=table_info.name(seat, say), sum=total)
+            return reader.told(seat, N_("You scored {sum}"), N_("{who} scored {sum}"), sum=total)
         case Passed(seat):
-            text = N_("You knocked") if seat == me else N_("{who} knocked")
-            return say(text, who=table_info.name(seat, say))
+            return reader.told(seat, N_("You knocked"), N_("{who} knocked"))
         case Leads():
-            return leads(event, table_info, say, mine=event.seat == me)
+            return leads(event, reader)
         case _:
-            return view.phrase(event, table_info, say, me, later)
+            return view.phrase(event, reader, later)
 
 
 def how_it_ended(
     over: RoundEndEvent, table_info: TableInfo, say: Words, *, counted: bool = True
 ) -> str:
     """Say why a round is over; ``counted`` says whether it makes points."""
-    return view_of_ending(over).how_it_ended(over, table_info, say, counted=counted)
+    return view_of_ending(over).how_it_ended(over, Reader(table_info, say), counted=counted)
 
 
 def arithmetic(over: RoundEndEvent, table_info: TableInfo, say: Words) -> Iterator[str]:
-    return view_of_ending(over).arithmetic(over, table_info, say)
+    return view_of_ending(over).arithmetic(over, Reader(table_info, say))
 
 
 def as_seen(events: Sequence[Event], seen: Observation) -> list[Event]:

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 PlaceT = TypeVar("PlaceT", bound=Hashable)
 
+LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
+"""The letters of ends and places: A to D are seats, and I and O look like digits."""
 LIKE_DIGITS = "IO"
 """Letters that look like digits."""
 

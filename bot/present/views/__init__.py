@@ -26,7 +26,7 @@ from bot.present.views.double_double import DoubleDoubleView
 from bot.present.views.memory import MemoryView
 from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
-from bot.present.views.squares_blind import SquaresBlindView
+from bot.present.views.squares.blind import SquaresBlindView
 from bot.present.views.view import AnyRoundEndView, AnyView
 
 _BONES, _ROWS = BonesView(), BlindView()
@@ -73,5 +73,4 @@ def view_of_game(game_id: str) -> AnyView:
 
 
 def view_of_ending(over: RoundEndEvent) -> AnyRoundEndView:
-    """Return the view for the end of a round."""
     return _BY_CLOSING[type(over)]

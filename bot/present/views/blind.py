@@ -1,12 +1,11 @@
 """Blind's table: a line, and rows of bones that lie face down."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from bot.domino.bone import Bone, by_code
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.blind.events import (
     DirectionChosen,
@@ -21,13 +20,12 @@ from bot.games.blind.observation import BlindSeen
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.text.seats import letter, lettered
 from bot.present.views.bones import BonesView
-from bot.present.views.hands import bone_count
+from bot.present.views.hands import bone_count, describe_row
 from bot.present.views.line import describe_bones, describe_ends, line_scene
-from bot.present.views.plays import bone_move, is_lead, signs_of, spellings_of
-from bot.present.views.rows import describe_row
-from bot.present.views.view import View
+from bot.present.views.plays import bone_move, signs_of, spellings_of
+from bot.present.views.view import Hands, Options, Reader, View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -40,8 +38,6 @@ class BlindView(View[BlindSeen]):
     has_private_copy = False
 
     def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
-        """Return the line, and every seat's row as it lies."""
-        del news
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
@@ -56,16 +52,11 @@ class BlindView(View[BlindSeen]):
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         return TableAndHandScene(line_scene(seen.layout, fitting or None), row)
 
-    def opened(
-        self, seen: BlindSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
-    ) -> Scene:
-        """Return the line, and every row face up."""
-        del news
+    def opened(self, seen: BlindSeen, held: Hands, news: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows, shown=True)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the bone turned over; that of a play, with its end."""
         match event:
             case Played():
                 return signs_of(event, later)
@@ -76,83 +67,64 @@ class BlindView(View[BlindSeen]):
             case _:
                 return super().caption(event, later)
 
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return a row of bones, of which only the doubles lie face up."""
-        del options, wide
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
 
     def describe_table(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """Describe the open ends, every row, and the line."""
         yield from describe_ends(seen.layout, say)
         for seat in seen.setup.seats:
             yield _describe_row(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
         yield from describe_bones(seen.layout, say)
 
     def describe_hand(self, seen: BlindSeen, say: Words) -> Iterator[str]:
-        """Describe the seat's own row, the open ends, and the line."""
         if seen.seat is not None:
             yield _describe_row(seen, seen.seat, say("Your row"), say)
         yield from describe_ends(seen.layout, say)
         yield from describe_bones(seen.layout, say)
 
     def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
-        """Say how many bones a seat has."""
         return bone_count(seen.counts[seat], say)
 
-    def is_lead(self, event: Event) -> bool:
-        """Return whether the first bone was laid from somebody's hand or row."""
-        return is_lead(event)
-
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Return the events without the choices of players, once everybody has chosen."""
         if not any(isinstance(each, DirectionsShown) for each in events):
             return events
         return [each for each in events if not isinstance(each, DirectionChosen)]
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe an event with the rows."""
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
+        say = reader.say
         match event:
             case LotsDrawn(seats, bones):
                 drawn = zip(seats, bones, strict=True)
-                told = say.listed(
-                    f"{table_info.name(seat, say)} {bone.code}" for seat, bone in drawn
-                )
-                return say("Drawn for the lead: {lots}", lots=told)
+                lots = say.listed(f"{reader.name(seat)} {bone.code}" for seat, bone in drawn)
+                return say("Drawn for the lead: {lots}", lots=lots)
             case OddLaid(bone):
                 return say("The leftover bone, **{bone}**, started the line", bone=bone.code)
             case DirectionChosen(seat):
-                text = N_("You've chosen") if seat == me else N_("{who} has chosen")
-                return say(text, who=table_info.name(seat, say))
+                return reader.told(seat, N_("You've chosen"), N_("{who} has chosen"))
             case DirectionsShown():
                 return say("Everybody has chosen")
             case Returned(seat, bone, up):
-                who = table_info.name(seat, say)
-                return _returned(who, bone.code, say, mine=seat == me, up=up)
+                told = reader.told(
+                    seat,
+                    N_("You turned over **{bone}**, which doesn't fit, so it goes to the back"),
+                    N_("{who} turned over **{bone}**, which doesn't fit, so it goes to the back"),
+                    bone=bone.code,
+                )
+                return say("{told}, face up", told=told) if up else told
             case _:
-                return _BONES.phrase(event, table_info, say, me, later)
+                return _BONES.phrase(event, reader, later)
 
-    def waiting(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
-    ) -> str | None:
-        """Describe a bone that was turned over, while its place is still to be chosen."""
+    def waiting(self, event: Event, reader: Reader) -> str | None:
         if not isinstance(event, Turned):
             return None
-        own = N_("You turned over **{bone}**, which fits at both ends")
-        other = N_("{who} turned over **{bone}**, which fits at both ends")
-        who = table_info.name(event.seat, say)
-        return say(own if event.seat == me else other, who=who, bone=event.bone.code)
+        return reader.told(
+            event.seat,
+            N_("You turned over **{bone}**, which fits at both ends"),
+            N_("{who} turned over **{bone}**, which fits at both ends"),
+            bone=event.bone.code,
+        )
 
     def question(self, seen: BlindSeen, say: Words) -> str:
-        """Ask for a direction, as the names of those moves don't make the question clear."""
         if not any(isinstance(move, Choose) for move in seen.legal):
             return ""
         return say(
@@ -161,7 +133,6 @@ class BlindView(View[BlindSeen]):
         )
 
     def move_name(self, move: Move, seen: BlindSeen, say: Words) -> str:
-        """Describe a move with a row, or with the bone that was turned over."""
         match move:
             case TurnOver():
                 return say("Turn over the next bone")
@@ -171,12 +142,9 @@ class BlindView(View[BlindSeen]):
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
 
     def most_pips(self, seen: BlindSeen) -> int:
-        """Return the most pips on half of a bone."""
-        del seen
         return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BlindSeen, say: Words) -> list[str]:
-        """Return the same as in any game with bones."""
         return spellings_of(move, seen.layout, say)
 
 
@@ -219,13 +187,6 @@ def _describe_row(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
         case None:
             told = N_("{whose}: {bones}.")
     return say(told, whose=whose, bones=describe_row(lying, say))
-
-
-def _returned(who: str, bone: str, say: Words, *, mine: bool, up: bool) -> str:
-    own = N_("You turned over **{bone}**, which doesn't fit, so it goes to the back")
-    other = N_("{who} turned over **{bone}**, which doesn't fit, so it goes to the back")
-    told = say(own if mine else other, who=who, bone=bone)
-    return say("{told}, face up", told=told) if up else told
 
 
 def _shown(code: str) -> tuple[int, int] | None:

@@ -1,6 +1,6 @@
 """Bones laid in a line or a tree, from hands that only their owners see."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -8,16 +8,21 @@ from bot.domino.bone import MAX_PIPS, Bone, by_code
 from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.sets import double_n
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
 from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, by_letter, letter, lettered
-from bot.present.views.ends import names_of_ends
-from bot.present.views.hands import bone_count, describe_hand, face_up, hand_scene
+from bot.present.text.seats import by_letter, letter, lettered
+from bot.present.views.hands import (
+    arithmetic,
+    bone_count,
+    describe_hand,
+    face_up,
+    hand_scene,
+    how_it_ended,
+)
 from bot.present.views.line import (
     bare_line,
     boneyard,
@@ -25,10 +30,10 @@ from bot.present.views.line import (
     describe_ends,
     describe_limits,
     line_scene,
+    names_of_ends,
 )
-from bot.present.views.plays import bone_move, is_lead, played, signs_of, spellings_of
-from bot.present.views.round_summary import arithmetic, how_it_ended
-from bot.present.views.view import Group, Places, RoundEndView, View
+from bot.present.views.plays import bone_move, played, signs_of, spellings_of
+from bot.present.views.view import Group, Hands, Options, Places, Reader, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, SeatHand, TableAndHandScene
 from renderers.scene.captions import Sign
 
@@ -47,8 +52,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     sample_cut = 0.45
 
     def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
-        """Return the line with its open ends flagged."""
-        del news
         return line_scene(seen.layout, closed=_closed(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
@@ -60,37 +63,26 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
-    def opened(
-        self, seen: TableSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
-    ) -> Scene:
-        """Return the line, and every hand below it."""
-        del news
+    def opened(self, seen: TableSeen, held: Hands, news: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the bone of a play and its end."""
         return (
             signs_of(event, later) if isinstance(event, Played) else super().caption(event, later)
         )
 
     def end_name(self, seen: TableSeen, code: str) -> str:
-        """Return the pips that an open end shows, or its letter."""
         return names_of_ends(seen.layout).name_by_code(code)
 
     def ended(self, over: RoundEnded) -> Scene:
-        """Return the table and all hands."""
         hands = tuple(
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in over.shown
         )
         return RoundScene(bare_line(over.layout), hands)
 
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return a few bones in play."""
-        del options, wide
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         layout = Layout()
         for code in codes:
             text, _, at = code.rstrip("+").partition("@")
@@ -99,7 +91,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return bare_line(layout)
 
     def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """Describe the open ends, the sizes of hands and boneyard, and the bones in play."""
         yield from _describe_ends(seen, say)
         if seen.counts:
             held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
@@ -109,7 +100,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         yield from describe_bones(seen.layout, say)
 
     def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
-        """Describe the hand, the open ends, and the bones in play."""
         drawn = ", ".join(bone.code for bone in just_drawn(seen))
         return [
             *describe_hand(seen.hand, _playable(seen), say),
@@ -119,7 +109,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         ]
 
     def describe_end(self, over: RoundEnded, say: Words) -> Iterator[str]:
-        """Describe every hand, then the table."""
         for seat, hand in over.shown:
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
@@ -127,11 +116,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         yield from describe_bones(over.layout, say)
 
     def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
-        """Say how many bones a seat holds."""
         return bone_count(seen.counts[seat], say)
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
-        """Say what the open ends add up to, which are limited, and how many bones can be drawn."""
         if added := self.sum_of_ends(seen, say):
             yield added
         yield from describe_limits(seen.layout, seen.limits, say)
@@ -143,35 +130,23 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return "" if seen.total is None else say("Open ends: {ends}.", ends=seen.total)
 
     def running(self, seen: TableSeen, seat: Seat) -> int:
-        """Return the points that a seat's plays have made."""
         return seen.earned[seat]
 
-    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
-        """Name the bones to whoever drew them; tell others how many they are."""
+    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
         bones = [draw.bone for draw in draws if isinstance(draw, Drew) and draw.bone]
-        return _drew(bones, say) if mine and bones else super().drew(who, draws, say, mine=mine)
+        if seat != reader.seat or not bones:
+            return super().drew(seat, draws, reader)
+        return _drew(bones, reader.say)
 
     def received(self, seen: TableSeen, say: Words) -> str:
-        """Name the bones that the seat has just drawn."""
         drawn = just_drawn(seen)
         return _drew(drawn, say) if drawn else ""
 
-    def is_lead(self, event: Event) -> bool:
-        """Return whether the first bone was laid from somebody's hand or row."""
-        return is_lead(event)
-
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe plays, and what is found out before the lead."""
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
+        say = reader.say
         match event:
             case Played():
-                return played(event, later, table_info, say, mine=event.seat == me)
+                return played(event, later, reader)
             case Lacking(seats, bones):
                 if len(seats) > 1:
                     named = say.listed(bone.code for bone in bones)
@@ -181,39 +156,31 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                         len(bones),
                         bones=named,
                     )
-                text = (
-                    N_("You have no double, so the lead passes on")
-                    if seats[0] == me
-                    else N_("{who} has no double, so the lead passes on")
+                return reader.told(
+                    seats[0],
+                    N_("You have no double, so the lead passes on"),
+                    N_("{who} has no double, so the lead passes on"),
                 )
-                return say(text, who=table_info.name(seats[0], say))
             case Redealt(reason):
                 return say(_VOID[reason])
             case _:
                 return None
 
-    def how_it_ended(
-        self, over: RoundEnded, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say whether somebody went out or the round was blocked."""
-        return how_it_ended(over, table_info, say, counted=counted)
+    def how_it_ended(self, over: RoundEnded, reader: Reader, *, counted: bool) -> str:
+        return how_it_ended(over, reader, counted=counted)
 
-    def arithmetic(self, over: RoundEnded, table_info: TableInfo, say: Words) -> Iterator[str]:
-        """Yield every hand's pips, and what they are worth."""
-        return arithmetic(over, table_info, say)
+    def arithmetic(self, over: RoundEnded, reader: Reader) -> Iterator[str]:
+        return arithmetic(over, reader)
 
     def move_name(self, move: Move, seen: TableSeen, say: Words) -> str:
-        """Describe a move: ``6-4 → 6``, ``6-4 → E · +15``; a lead is the bone alone."""
         text = bone_move(move, seen.layout, seen.legal, say) or move.code
         gain = seen.gains.get(move.code)
         return f"{text} · {say.signed(gain)}" if gain else text
 
     def spellings(self, move: Move, seen: TableSeen, say: Words) -> list[str]:
-        """Return the play's bone either way round, with and without its end."""
         return spellings_of(move, seen.layout, say)
 
     def most_pips(self, seen: TableSeen) -> int | None:
-        """Return the most pips on half of a bone, 6 or more, by the number of bones in the set."""
         count = seen.stock + sum(seen.counts) + len(seen.layout.laid)
         return next(each for each in range(6, MAX_PIPS + 1) if len(double_n(each)) >= count)
 
@@ -245,7 +212,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return groups
 
     def places(self, seen: TableSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """Return the same picture, marking one bone and its ends; ``None`` if no move is a play."""
         plays = [move for move in ways if isinstance(move, Play)]
         if not plays:
             return None
@@ -277,7 +243,6 @@ def _describe_ends(seen: TableSeen, say: Words) -> Iterator[str]:
 
 
 def _closed(seen: TableSeen) -> set[str]:
-    """Return the names of the openings that take none."""
     return {name for name, limit in seen.limits.items() if limit.closes}
 
 

@@ -1,13 +1,12 @@
 """Double Double Dominoes' table: a board with diamonds, and everybody's points above it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
 from bot.domino.bone import BY_INDEX, Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, PointsEvent
 from bot.games.double_double.events import (
@@ -23,10 +22,10 @@ from bot.games.double_double.events import (
 from bot.games.double_double.moves import Discard, Place, Stop
 from bot.games.double_double.observation import BoardSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, by_letter, letter, lettered
+from bot.present.text.seats import by_letter, letter, lettered
 from bot.present.views import double_double_places, double_double_text
 from bot.present.views.hands import describe_hand, face_up, hand_scene
-from bot.present.views.view import Group, Places, RoundEndView, View
+from bot.present.views.view import Group, Hands, Options, Places, Reader, RoundEndView, View
 from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, SeatSign, Sign
 
@@ -38,24 +37,18 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     calls_by_letter = True
 
     def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
-        """Return the board, with everything placed since the last picture ringed."""
         return double_double_places.scene(seen, newest=_placed(news))
 
     def hand(self, seen: BoardSeen) -> Scene:
-        """Return the board and the hand, raising bones that can be placed or put into the pit."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
         board = double_double_places.own_scene(seen, newest=1)
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
-    def opened(
-        self, seen: BoardSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
-    ) -> Scene:
-        """Return the board, and every hand below it."""
+    def opened(self, seen: BoardSeen, held: Hands, news: Sequence[Event]) -> Scene:
         board = double_double_places.scene(seen, newest=_placed(news))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the domino and its squares, and the points that makes for everybody."""
         match event:
             case Placed(bone=bone):
                 others = (
@@ -81,7 +74,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return [each for each in events if not isinstance(each, DrawEvent)]
 
     def ended(self, over: BoardEnded) -> Scene:
-        """Return the board and all hands."""
         hands = tuple(
             SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
             for seat, hand in enumerate(over.hands)
@@ -91,14 +83,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         shown = double_double_places.bare(board, over.laid, newest=1)
         return BoardRoundScene(replace(shown, pieces=pieces, goal=over.target), hands)
 
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return the board with a few bones."""
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return double_double_places.sample(codes, str(options["board"]), wide=wide)
 
     def describe_table(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe the track, what can be built on, the counts, then the board."""
         yield double_double_text.track(seen, say)
         yield from double_double_text.open_squares(seen, say)
         held = by_letter((seat, seen.counts[seat]) for seat in seen.setup.seats)
@@ -108,7 +96,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from double_double_text.far_diamonds(seen, say)
 
     def describe_hand(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Describe the hand, the track, what can be built on, then the board."""
         playable = {move.bone for move in seen.legal if isinstance(move, Place)}
         yield from describe_hand(seen.hand, playable, say)
         yield double_double_text.track(seen, say)
@@ -118,7 +105,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from double_double_text.dominoes(seen.laid, say)
 
     def describe_end(self, over: BoardEnded, say: Words) -> Iterator[str]:
-        """Describe everybody's points and hand, then the board."""
         for seat, hand in enumerate(over.hands):
             who, bones = lettered(seat, say), ", ".join(bone.code for bone in hand)
             points = say.count("{n} point", "{n} points", over.positions[seat])
@@ -127,70 +113,54 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from double_double_text.dominoes(over.laid, say)
 
     def held(self, seen: BoardSeen, seat: Seat, say: Words) -> str:
-        """Say how many dominoes a seat holds."""
         return say.count("{n} domino", "{n} dominoes", seen.counts[seat])
 
     def facts(self, seen: BoardSeen, say: Words) -> Iterator[str]:
-        """Say where pieces are on the track, the target, and what boneyard and pit have."""
         yield double_double_text.track(seen, say)
         yield double_double_text.left_over(seen, say)
 
     def goal(self, seen: BoardSeen) -> int:
-        """Return the position that ends the game."""
         return seen.target
 
     def running(self, seen: BoardSeen, seat: Seat) -> int:
-        """Return the position of the seat's piece, which is its score."""
         return seen.positions[seat]
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe an event at the board."""
-        del later
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
+        say = reader.say
         match event:
             case LowestShown(bones):
-                shown = (f"{table_info.name(seat, say)} {b.code}" for seat, b in enumerate(bones))
+                shown = (f"{reader.name(seat)} {b.code}" for seat, b in enumerate(bones))
                 return say("Lowest domino in each hand: {bones}", bones=say.listed(shown))
             case Placed():
-                return double_double_places.placed(event, table_info, say, mine=event.seat == me)
+                return double_double_places.placed(event, reader)
             case Pitted(seat, bone):
-                if seat == me and bone is not None:
+                if seat == reader.seat and bone is not None:
                     return say(
                         "You couldn't place a domino, so you put {bone} in the pit",
                         bone=f"**{bone.code}**",
                     )
                 text = N_("{who} couldn't place a domino, so they put one in the pit")
-                return say(text, who=table_info.name(seat, say))
+                return say(text, who=reader.name(seat))
             case Stopped(seat):
-                text = (
-                    N_("You didn't place another domino")
-                    if seat == me
-                    else N_("{who} didn't place another domino")
+                return reader.told(
+                    seat,
+                    N_("You didn't place another domino"),
+                    N_("{who} didn't place another domino"),
                 )
-                return say(text, who=table_info.name(seat, say))
             case _:
                 return None
 
-    def how_it_ended(
-        self, over: BoardEnded, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say whether the goal is reached, the boneyard is empty, or no bone can be placed."""
-        del counted
+    def how_it_ended(self, over: BoardEnded, reader: Reader, *, counted: bool) -> str:
         ends = {
             TARGET: N_("**The goal has been reached.**"),
             BONEYARD: N_("**The boneyard is empty.**"),
             NO_PLACE: N_("**No more dominoes can be placed.**"),
         }
+        say = reader.say
         told = say(ends[over.reason])
         best = max(over.positions)
         if sum(points == best for points in over.positions) > 1 and len(over.winners) == 1:
-            who = table_info.name(over.winners[0], say)
+            who = reader.name(over.winners[0])
             dots = over.dots[over.winners[0]]
             decided = say.count(
                 "{who} wins the tie with the most left in hand: {n} pip.",
@@ -200,13 +170,12 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             )
             told = say("{why} {decided}", why=told, decided=decided)
         elif len(over.winners) > 1:
-            who = say.listed(table_info.name(seat, say) for seat in over.winners)
+            who = say.listed(map(reader.name, over.winners))
             decided = say("{who} are tied on points and on pips left in hand.", who=who)
             told = say("{why} {decided}", why=told, decided=decided)
         return told
 
     def question(self, seen: BoardSeen, say: Words) -> str:
-        """Say what the turn asks for."""
         if any(isinstance(move, Discard) for move in seen.legal):
             return say("You can't place any of your dominoes. Choose one for the pit.")
         if not seen.laid and seen.legal:
@@ -221,7 +190,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         """Describe a move: “4-3 → K7 K6 · 3 points”."""
         match move:
             case Place(bone=bone):
-                where = double_double_places.squares(move)
+                where = double_double_places.both(move.first, move.second)
                 points = double_double_places.points(seen, move, say)
                 return say(
                     "{bone} → {where} · {points}", bone=bone.code, where=where, points=points
@@ -234,17 +203,12 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 return move.code
 
     def most_pips(self, seen: BoardSeen) -> int:
-        """Return the most pips on half of a bone."""
-        del seen
         return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BoardSeen, say: Words) -> list[str]:
-        """Return a bone either way round, its squares in the same order."""
-        del seen, say
         return double_double_places.spellings(move) if isinstance(move, Place) else []
 
     def groups(self, seen: BoardSeen, say: Words) -> list[Group]:
-        """Group moves by bone, the places with the most points first."""
         groups = []
         for bone in sorted(dict.fromkeys(seen.hand), key=BY_INDEX):
             moves = [m for m in seen.legal if isinstance(m, Place | Discard) and m.bone is bone]
@@ -265,21 +229,19 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             return move
         return double_double_places.first_moves(seen)[move]
 
-    def label(self, move: Move, seen: BoardSeen, table_info: TableInfo, say: Words) -> str:
+    def label(self, move: Move, seen: BoardSeen, reader: Reader) -> str:
         """Return what a button says; of a first placing, only the half on the star matters."""
         if isinstance(move, Place) and not seen.laid:
-            return double_double_places.first_label(seen, move, say)
-        return super().label(move, seen, table_info, say)
+            return double_double_places.first_label(seen, move, reader.say)
+        return super().label(move, seen, reader)
 
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
-        """Return the board with letters on the squares where the bone can join another."""
         return double_double_places.places(
             seen, [move for move in ways if isinstance(move, Place)], say
         )
 
 
 def _bone_label(seen: BoardSeen, ways: Sequence[Place], say: Words) -> str:
-    """Name a bone with the most that it can score; ``ways`` begin with the best."""
     bone, most = ways[0].bone.code, double_double_places.own_points(seen, ways[0])
     if not most:
         return say("{bone} …", bone=bone)
@@ -287,5 +249,4 @@ def _bone_label(seen: BoardSeen, ways: Sequence[Place], say: Words) -> str:
 
 
 def _placed(news: Sequence[Event]) -> int:
-    """Return the number of bones to ring: those placed in the news, at least the newest."""
     return max(1, sum(isinstance(event, Placed) for event in news))

@@ -17,10 +17,10 @@ from bot.games.double_double.scoring import move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
-from bot.present.text.seats import TableInfo, letter
+from bot.present.text.seats import letter
 from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
-from bot.present.views.view import Places
+from bot.present.views.view import Places, Reader
 from renderers.scene.bones import (
     BoardBone,
     BoardScene,
@@ -44,7 +44,6 @@ def bare(board: Board, laid: Sequence[OnBoard], *, newest: int) -> BoardScene:
 
 
 def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
-    """Return the board with everybody's piece on the score track."""
     return replace(
         bare(seen.board, seen.laid, newest=newest),
         pieces=pieces(seen.board, seen.positions, seen.to_act),
@@ -53,7 +52,6 @@ def scene(seen: BoardSeen, *, newest: int) -> BoardScene:
 
 
 def own_scene(seen: BoardSeen, *, newest: int) -> BoardScene:
-    """Return the same with the numbers ahead of the score piece of the observation's seat."""
     if seen.seat is None:
         return scene(seen, newest=newest)
     at = seen.positions[seen.seat]
@@ -84,26 +82,22 @@ def sample(codes: Sequence[str], board_name: str, *, wide: bool) -> BoardScene:
     return replace(bare(board, laid, newest=1), close=True, extent=across if wide else None)
 
 
-def placed(event: Placed, table_info: TableInfo, say: Words, *, mine: bool) -> str:
+def placed(event: Placed, reader: Reader) -> str:
     """Describe a placing and the points it made for others; the player's own are reported apart."""
-    text = N_("You placed {bone} on {where}") if mine else N_("{who} placed {bone} on {where}")
-    phrase = say(
-        text,
-        who=table_info.name(event.seat, say),
+    phrase = reader.told(
+        event.seat,
+        N_("You placed {bone} on {where}"),
+        N_("{who} placed {bone} on {where}"),
         bone=f"**{event.bone.code}**",
         where=both(event.first, event.second),
     )
     made = [
-        f"{table_info.name(seat, say)} +{bonus}"
+        f"{reader.name(seat)} +{bonus}"
         for seat, bonus in enumerate(event.bonus)
         if bonus and seat != event.seat
     ]
+    say = reader.say
     return say("{told}: {others}", told=phrase, others=say.listed(made)) if made else phrase
-
-
-def squares(move: Place) -> str:
-    """Return the two squares, the high half's first: “K7 K6”."""
-    return both(move.first, move.second)
 
 
 def spellings(move: Place) -> list[str]:
@@ -115,7 +109,6 @@ def spellings(move: Place) -> list[str]:
 
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
-    """Say what a placing would score for the player and for others: “4 points, B +3”."""
     made, mine = move_value(seen, move), own_points(seen, move)
     others = [
         f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
@@ -124,7 +117,6 @@ def points(seen: BoardSeen, move: Place, say: Words) -> str:
 
 
 def own_points(seen: BoardSeen, move: Place) -> int:
-    """Return the points that a placing would score for the player."""
     return move_value(seen, move)[seen.seat or 0]
 
 
@@ -221,7 +213,6 @@ _SYMMETRIES: tuple[_Turn, ...] = (
 
 
 def _symmetries(board: Board) -> list[Callable[[Cell], Cell]]:
-    """Return the ways to turn or mirror a board after which it looks the same."""
 
     def on_board(turn: _Turn) -> Callable[[Cell], Cell]:
         return lambda cell: turn(*cell, board.size - 1)
@@ -254,5 +245,4 @@ def _tail_and_head(seen: BoardSeen, way: Place) -> tuple[Cell, Cell]:
 
 
 def both(first: Cell, second: Cell) -> str:
-    """Return two squares: “K7 K6”."""
     return f"{cell_name(first)} {cell_name(second)}".upper()

@@ -15,10 +15,9 @@ FARTHEST = 13
 
 def track(seen: BoardSeen, say: Words) -> str:
     """Say where everybody's score piece is, with the number under it: “A 12 on a 6”."""
-    numbers = {seat: seen.board.number(seen.positions[seat]) for seat in seen.setup.seats}
     pieces = by_letter(
         (seat, points)
-        if (number := numbers[seat]) is None
+        if (number := seen.board.number(points)) is None
         else (seat, say("{points} on a {number}", points=points, number=number))
         for seat, points in enumerate(seen.positions)
     )
@@ -26,7 +25,6 @@ def track(seen: BoardSeen, say: Words) -> str:
 
 
 def track_ahead(board: Board, position: int, say: Words) -> Iterator[str]:
-    """List the numbers that a score piece can reach with its next move."""
     ahead = " ".join(map(str, numbers_ahead(board, position)))
     if ahead:
         yield say("Numbers ahead of your score piece: {numbers}.", numbers=ahead)
@@ -38,7 +36,6 @@ def numbers_ahead(board: Board, position: int) -> tuple[int, ...]:
 
 
 def left_over(seen: BoardSeen, say: Words) -> str:
-    """Say how many bones are in the boneyard and in the pit."""
     told = [
         say.count("{n} domino in the boneyard.", "{n} dominoes in the boneyard.", seen.boneyard)
     ]
@@ -73,7 +70,6 @@ def open_squares(seen: BoardSeen, say: Words) -> Iterator[str]:
 
 
 def far_diamonds(seen: BoardSeen, say: Words) -> Iterator[str]:
-    """List the free diamonds that no bone can reach yet."""
     covered = {cell for each in seen.laid for cell in (each.first, each.second)}
     covered |= {cell for spot in _spots(seen) for cell in (spot.tail, spot.head)}
     far = [(points, at) for at, points in seen.board.diamonds.items() if at not in covered]
@@ -82,7 +78,6 @@ def far_diamonds(seen: BoardSeen, say: Words) -> Iterator[str]:
 
 
 def dominoes(laid: Sequence[OnBoard], say: Words) -> Iterator[str]:
-    """Describe every bone with its squares, the newest first."""
     if not laid:
         yield say("The board is empty.")
         return

@@ -1,11 +1,18 @@
-"""A hand of bones that only its owner sees: as a scene, and in words."""
+"""Hands and rows of bones: as scenes, in words, and what is left in them at the end of a round."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from bot.domino.bone import BY_INDEX, Bone, by_code
+from bot.domino.counting import Sum
+from bot.domino.square import Square
 from bot.engine.contract import Seat
+from bot.engine.translatable import N_
+from bot.games.connecting.events import RoundEnded
+from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
 from bot.present.text.seats import letter
+from bot.present.views.view import Reader
 from renderers.scene.bones import HandBone, HandScene, SeatHand
 
 
@@ -18,13 +25,11 @@ def hand_scene(
 
 
 def describe_hand(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> list[str]:
-    """Describe the hand, then say which of its bones can be played."""
     held = sorted(hand, key=BY_INDEX)
     return describe_bones_held([(bone.code, bone in playable) for bone in held], say)
 
 
 def describe_bones_held(held: Sequence[tuple[str, bool]], say: Words) -> list[str]:
-    """Name the bones of a hand, each given with whether it can be played, then those that can."""
     if not held:
         return [say("Your hand is empty.")]
     told = [say("Your hand: {bones}.", bones=", ".join(bone for bone, _ in held))]
@@ -37,7 +42,6 @@ def describe_bones_held(held: Sequence[tuple[str, bool]], say: Words) -> list[st
 
 
 def bone_count(bones: int, say: Words) -> str:
-    """Return how many bones somebody has: “5 bones”."""
     return say.count("{n} bone", "{n} bones", bones)
 
 
@@ -49,4 +53,115 @@ def face_up(
     return tuple(
         SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), active=seat in acting)
         for seat, hand in hands
+    )
+
+
+def describe_row(pieces: Iterable[str | None], say: Words) -> str:
+    """List a row in order, ``None`` being a piece that lies face down: “3 face down, 1-1”."""
+    parts: list[str] = []
+    for piece, alike in groupby(pieces):
+        count = len(list(alike))
+        if piece is None:
+            parts.append(say.count("{n} face down", "{n} face down", count))
+        else:
+            parts += [piece] * count
+    return ", ".join(parts) if parts else say("empty")
+
+
+Counted = RoundEnded | SquaresEnded
+
+
+def how_it_ended(ended: Counted, reader: Reader, *, counted: bool) -> str:
+    say = reader.say
+    last = ended.last if isinstance(ended, RoundEnded) else None
+    if ended.out is not None:
+        return _went_out(ended, last[1] if last else None, reader.name(ended.out), say)
+    if not ended.winners:
+        return (
+            say("**Blocked**, with a tie for the fewest pips: nobody scores.")
+            if counted and not reader.table_info.info.penalties
+            else say("**Blocked**, with a tie for the fewest pips: nobody wins the round.")
+        )
+    who = say.listed(map(reader.name, ended.winners))
+    held = [sum(piece.pips for piece in hand) for hand in ended.hands]
+    own = sum(held[seat] for seat in ended.winners)
+    if len(ended.winners) == 1:
+        return say("**Blocked.** {who} holds the fewest pips.", who=who)
+    if last is None or own < sum(held) - own:  # only a tie is decided by the last bone
+        return say("**Blocked.** {who} together hold fewer pips.", who=who)
+    return say(
+        "**Blocked**, with both duos tied: {who} win because {other} played the last bone, {bone}.",
+        who=who,
+        other=reader.name(last[0]),
+        bone=last[1].code,
+    )
+
+
+def _went_out(ended: Counted, last: Bone | None, who: str, say: Words) -> str:
+    if last is None:
+        return say("**Domino!** {who} went out.", who=who)
+    if any(credit.sum.times > 1 for credit in ended.credits):
+        text = N_("**Domino!** {who} went out with {bone}. As it's a double, the pips count twice.")
+    else:
+        text = N_("**Domino!** {who} went out with {bone}.")
+    return say(text, who=who, bone=last.code)
+
+
+def arithmetic(ended: Counted, reader: Reader) -> Iterator[str]:
+    """Yield every hand's pips, the points made by plays, and what the end of the round is worth."""
+    penalties = reader.table_info.info.penalties
+    charged = [seat for credit in ended.credits for seat in credit.seats if penalties]
+    hands: tuple[tuple[Bone | Square, ...], ...] = ended.hands
+    for seat, hand in enumerate(hands):
+        if not hand or seat in charged:
+            continue
+        pips = [piece.pips for piece in hand]
+        sums = " + ".join(map(str, pips))
+        text = sums if len(hand) == 1 else f"{sums} = {sum(pips)}"
+        yield reader.say("{who} holds {sum}", who=reader.name(seat), sum=text)
+    for seat, earned in enumerate(ended.earned):
+        if earned:
+            yield scored_during_play(seat, earned, reader)
+    yield from credited(ended, reader)
+
+
+def scored_during_play(seat: Seat, earned: int, reader: Reader) -> str:
+    who = reader.name(seat)
+    return reader.say.count(
+        "{who} scored {n} point during play", "{who} scored {n} points during play", earned, who=who
+    )
+
+
+def credited(ended: Counted, reader: Reader) -> Iterator[str]:
+    say = reader.say
+    for credit in ended.credits:
+        who = say.listed(map(reader.name, credit.seats))
+        many = len(credit.seats)
+        if reader.table_info.info.penalties:
+            yield say("Penalty points for {who}: {sum}", who=who, sum=credit.sum)
+        elif credit.sum.nearest > 1:
+            yield _bonus(who, credit.sum, say)
+        else:
+            yield say.count(
+                "{who} scores {sum}", "{who} score {sum}", many, who=who, sum=credit.sum
+            )
+
+
+def _bonus(who: str, made: Sum, say: Words) -> str:
+    points = say.count("{n} point", "{n} points", made.points)
+    left = {"who": who, "sum": made.added, "points": points}
+    if made.rounded == made.total:
+        return say.count(
+            "{who} · {sum} pip left: {points}",
+            "{who} · {sum} pips left: {points}",
+            made.total,
+            **left,
+        )
+    # Translators: “Ana · 3 + 1 = 4 pips left, rounded to 5: 1 point”. The plural is for the 4.
+    return say.count(
+        "{who} · {sum} pip left, rounded to {rounded}: {points}",
+        "{who} · {sum} pips left, rounded to {rounded}: {points}",
+        made.total,
+        rounded=made.rounded,
+        **left,
     )

@@ -1,15 +1,18 @@
 """Bones in play, as a scene and in words."""
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bot.domino.counting import Sum
 from bot.domino.ends import LEFT, RIGHT
 from bot.domino.layout import Laid, Layout
+from bot.engine.contract import Event
+from bot.games.common.events import RoundEndEvent
+from bot.games.connecting.events import Played
 from bot.games.connecting.observation import Limit
 from bot.present.i18n import Words
-from bot.present.views.ends import names_of_ends
+from bot.present.text.letters import LETTERS
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 
 
@@ -73,7 +76,6 @@ def describe_ends(
 
 
 def open_now(layout: Layout, limits: Mapping[str, Limit]) -> list[int]:
-    """Return the indices of the ends that are not closed."""
     return [
         end
         for end, name in enumerate(layout.ends.names)
@@ -159,9 +161,58 @@ def from_left(layout: Layout) -> list[str]:
 
 
 def boneyard(count: int, say: Words) -> str:
-    """Say how many bones are left to draw."""
     return say.count("{n} bone in the boneyard.", "{n} bones in the boneyard.", count)
 
 
 def _outwards(laid: Laid) -> str:
     return f"{laid.near}-{laid.far}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndNames:
+    """What open ends are called, all those that were open at the same time."""
+
+    shows: Sequence[int]
+    """The pips that the ends show, in the order in which they opened."""
+    codes: str = ""
+    """What the codes of moves call the same ends, a character each (:mod:`bot.domino.ends`)."""
+
+    @property
+    def has_letters(self) -> bool:
+        return len(self.shows) > 2 or len(set(self.shows)) < len(self.shows)
+
+    def letter(self, end: int) -> str:
+        """Return the letter of an end; empty if the ends are called by their pips."""
+        if not self.has_letters:
+            return ""
+        times, at = divmod(end, len(LETTERS))
+        return LETTERS[at] * (times + 1)
+
+    def name(self, end: int) -> str:
+        return self.letter(end) or str(self.shows[end])
+
+    def name_by_code(self, code: str) -> str:
+        return self.name(self.codes.index(code))
+
+    def with_pips(self, end: int) -> str:
+        return f"{self.letter(end)} {self.shows[end]}".lstrip()
+
+
+def names_of_ends(layout: Layout) -> EndNames:
+    return EndNames(layout.ends.shows, layout.ends.names)
+
+
+def names_before(event: Played) -> EndNames:
+    """Return what the ends were called when the player chose among them."""
+    return EndNames(event.before)
+
+
+def keeps_letters(event: Played, later: Sequence[Event]) -> bool:
+    """Return whether ends have letters in the picture that is shown after a play and ``later``.
+
+    At the end of a round, ends have no flags.
+    """
+    if any(isinstance(each, RoundEndEvent) for each in later):
+        return False
+    plays = [each for each in (event, *later) if isinstance(each, Played)]
+    return EndNames(plays[-1].ends).has_letters

@@ -1,18 +1,19 @@
 """Memory's table: a grid of tiles that lie face down."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.memory.events import GridCleared, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, by_letter, letter, lettered
-from bot.present.views.memory_choices import attempts_typed, menu_name, menus_of_rows, places_in
-from bot.present.views.view import Group, RoundEndView, View
+from bot.present.screen import MAX_ENTRIES
+from bot.present.text.seats import by_letter, letter, lettered
+from bot.present.views.view import Group, Options, Reader, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -26,8 +27,6 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     has_private_copy = False
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
-        """Return the grid; face-up tiles carry the letters of the seats that turned them up."""
-        del news
         up = _face_up(seen)
         tiles = [
             _tile(up.get(at), alone=seen.setup.seat_count == 1) if left else None
@@ -35,16 +34,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         ]
         return _scene(seen.rows, tiles)
 
-    def hand(self, seen: MemorySeen) -> Scene:
-        """Return the grid: nobody holds anything."""
-        return self.table(seen, ())
-
     def ended(self, over: GridCleared) -> Scene:
-        """Return all bones in their places."""
         return _scene(over.rows, [GridTile((bone.high, bone.low)) for bone in over.grid])
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the tile turned up, and whether that made a pair."""
         match event:
             case TurnedUp(bone=bone):
                 return event.name.upper(), BoneSign(bone.high, bone.low)
@@ -53,18 +46,13 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
             case _:
                 return super().caption(event, later)
 
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return a grid with one tile turned up, of two or three rows if it is ``wide``."""
-        del codes
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         count = int(options["tiles"])
         tiles = [GridTile() for _ in range(count)]
         tiles[9] = GridTile((6, 4), ringed=True)
         return GridScene(_WIDE[count], tuple(tiles)) if wide else _scene(rows(count), tiles)
 
     def describe_table(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """Describe the tiles face up, everybody's pairs, and where tiles lie face down."""
         for attempt in seen.in_view:
             shown = zip(attempt.places, attempt.bones, strict=True)
             tiles = [_placed(at, bone, seen.rows) for at, bone in shown if seen.left[at]]
@@ -77,115 +65,77 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         yield say("Pairs: {counts}.", counts=pairs)
         yield from _describe_face_down(seen, say)
 
-    def describe_hand(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """Describe the table: nobody holds anything."""
-        return self.describe_table(seen, say)
-
     def describe_end(self, over: GridCleared, say: Words) -> Iterator[str]:
-        """Describe all bones in their places."""
         yield say("All pairs were found. This is where the bones were:")
         for row in range(over.rows):
             bones = " ".join(bone.code for bone in over.grid[row :: over.rows])
             yield say("Row {number}: {bones}.", number=_called(row, over.rows)[0], bones=bones)
 
     def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
-        """Say how many attempts the seat has made."""
-        return say.count("{n} attempt", "{n} attempts", seen.attempts[seat])
+        return self.tally(seen.attempts[seat], say)
 
     def lasting_news(self, seen: MemorySeen) -> Sequence[Event]:
         """Return the attempts in view: those who look later read of them, too (MEM-9)."""
         return seen.in_view
 
     def facts(self, seen: MemorySeen, say: Words) -> Iterator[str]:
-        """Say how many pairs are left."""
         pairs = sum(seen.left) // 2
         if pairs:
             yield say.count("{n} pair is left.", "{n} pairs are left.", pairs)
 
     def running(self, seen: MemorySeen, seat: Seat) -> int:
-        """Return the seat's pairs."""
         return seen.counts[seat]
 
     def points(self, number: int, say: Words) -> str:
-        """Return a number of pairs."""
         return say.count("{n} pair", "{n} pairs", number)
 
     def score(self, number: int, say: Words) -> str:
-        """Return a number of pairs."""
         return self.points(number, say)
 
     def alone(self, tally: int, say: Words) -> str:
-        """Say in how many attempts the grid was cleared."""
         return say.count("Cleared in {n} attempt", "Cleared in {n} attempts", tally)
 
     def tally(self, number: int, say: Words) -> str:
-        """Return a number of attempts."""
         return say.count("{n} attempt", "{n} attempts", number)
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe an attempt; :meth:`waiting` describes its first tile alone."""
-        del later
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         match event:
             case Taken(seat, places, bones):
-                text = (
-                    N_("You found a pair: {tiles}")
-                    if seat == me
-                    else N_("{who} found a pair: {tiles}")
-                )
+                own, other = N_("You found a pair: {tiles}"), N_("{who} found a pair: {tiles}")
             case TurnedBack(seat, places, bones):
-                text = (
-                    N_("You turned up {tiles}: no pair")
-                    if seat == me
-                    else N_("{who} turned up {tiles}: no pair")
-                )
+                own = N_("You turned up {tiles}: no pair")
+                other = N_("{who} turned up {tiles}: no pair")
             case _:
                 return None
-        height = rows(int(table_info.options["tiles"]))
-        tiles = say.listed(
+        height = rows(int(reader.table_info.options["tiles"]))
+        tiles = reader.say.listed(
             _placed(at, bone, height, "**") for at, bone in zip(places, bones, strict=True)
         )
         halves = [half for bone in bones for half in (bone.high, bone.low)]
         told = f"{tiles} ({' + '.join(map(str, halves))} = {sum(halves)})"
-        return say(text, who=table_info.name(seat, say), tiles=told)
+        return reader.told(seat, own, other, tiles=told)
 
-    def waiting(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
-    ) -> str | None:
-        """Describe the first tile of an attempt."""
+    def waiting(self, event: Event, reader: Reader) -> str | None:
         if not isinstance(event, TurnedUp):
             return None
-        text = N_("You turned up {tile}") if event.seat == me else N_("{who} turned up {tile}")
         tile = f"{event.name.upper()} **{event.bone.code}**"
-        return say(text, who=table_info.name(event.seat, say), tile=tile)
+        own, other = N_("You turned up {tile}"), N_("{who} turned up {tile}")
+        return reader.told(event.seat, own, other, tile=tile)
 
-    def how_it_ended(
-        self, over: GridCleared, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say that all pairs are found."""
-        del over, table_info, counted
-        return say("**All pairs found.**")
+    def how_it_ended(self, over: GridCleared, reader: Reader, *, counted: bool) -> str:
+        return reader.say("**All pairs found.**")
 
-    def arithmetic(self, over: GridCleared, table_info: TableInfo, say: Words) -> Iterator[str]:
-        """Yield everybody's pairs and attempts."""
+    def arithmetic(self, over: GridCleared, reader: Reader) -> Iterator[str]:
+        say = reader.say
         for seat, (pairs, attempts) in enumerate(zip(over.pairs, over.attempts, strict=True)):
-            found = say.count("{n} pair", "{n} pairs", pairs)
-            tried = say.count("{n} attempt", "{n} attempts", attempts)
             yield say(
                 "{who}: {pairs} in {attempts}",
-                who=table_info.name(seat, say),
-                pairs=found,
-                attempts=tried,
+                who=reader.name(seat),
+                pairs=self.points(pairs, say),
+                attempts=self.tally(attempts, say),
             )
 
     def question(self, seen: MemorySeen, say: Words) -> str:
-        """Say how many pips the second tile needs."""
         if not seen.up:
             return say("Turn up a bone.")
         (_, bone), *_ = seen.up
@@ -197,8 +147,6 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         )
 
     def move_name(self, move: Move, seen: MemorySeen, say: Words) -> str:
-        """Return the name of the place."""
-        del seen, say
         return move.code.upper()
 
     def several(self, text: str, seen: MemorySeen) -> tuple[str, ...]:
@@ -210,7 +158,6 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return tuple(asked) if is_attempt and legal.issuperset(asked) else ()
 
     def several_suggested(self, text: str, seen: MemorySeen) -> list[str]:
-        """Return both tiles of an attempt once the first is typed."""
         return [] if seen.up else attempts_typed(text, [move.code for move in seen.legal])
 
     def refused(self, text: str, seen: MemorySeen) -> str:
@@ -220,7 +167,6 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return " ".join(place.upper() for place in wrong or places) or text
 
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
-        """Offer each place on its own, with as few menus of whole rows as have room for all."""
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
         return [
             Group((move,), page=menu_name(first, last, say))
@@ -229,7 +175,6 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         ]
 
     def grid(self, seen: MemorySeen) -> Sequence[Sequence[Move]]:
-        """Return the turning up of every tile of the grid, taken ones included, as they lie."""
         moves = TURNS_UP[len(seen.left)] if seen.left else ()
         return [moves[row :: seen.rows] for row in range(seen.rows)]
 
@@ -263,7 +208,6 @@ def _placed(place: int, bone: Bone, height: int, around: str = "") -> str:
 
 
 def _face_up(seen: MemorySeen) -> dict[int, tuple[Bone, list[Seat]]]:
-    """Return the tiles in view by their places, each with the seats that turned it up."""
     turned = [
         (place, bone, attempt.seat)
         for attempt in seen.in_view
@@ -295,3 +239,57 @@ def _run(places: list[int], seen: MemorySeen, say: Words) -> str:
     if len(named) < SHORTEST_RUN:
         return ", ".join(named)
     return say("{first} to {last}", first=named[0], last=named[-1])
+
+
+_Row = tuple[str, list[TurnUp]]
+"""A row's letter, and the moves that turn up its tiles."""
+
+
+def menus_of_rows(turns: Iterable[TurnUp]) -> Iterator[tuple[str, str, list[TurnUp]]]:
+    """Yield as few menus of whole rows as have room for all moves, the longest one short.
+
+    Each is given by the letters of its first and its last row, and its moves.
+    """
+    by_row = groupby(sorted(turns, key=lambda move: move.code), key=lambda move: move.code[0])
+    rows = [(letter.upper(), list(moves)) for letter, moves in by_row]
+    longest = max((len(moves) for _, moves in rows), default=0)
+    found = [_filled(rows, most) for most in range(longest, MAX_ENTRIES + 1)]
+    for menu in min(found, key=len):
+        yield menu[0][0], menu[-1][0], [move for _, moves in menu for move in moves]
+
+
+def _filled(rows: list[_Row], most: int) -> list[list[_Row]]:
+    """Divide rows among menus, each with as many as fit into ``most`` entries."""
+    menus: list[list[_Row]] = []
+    free = 0
+    for row in rows:
+        if len(row[1]) > free:
+            menus.append([])
+            free = most
+        menus[-1].append(row)
+        free -= len(row[1])
+    return menus
+
+
+def menu_name(first: str, last: str, say: Words) -> str:
+    if first == last:
+        return say("Row {number}", number=first)
+    return say("Rows {first} to {last}", first=first, last=last)
+
+
+def places_in(text: str) -> list[str]:
+    """Return the names of places if ``text`` has nothing else, however they are separated."""
+    joined = "".join(text.casefold().split())
+    written = re.fullmatch(r"(?:[^a-z0-9]*[a-z][0-9]+)+[^a-z0-9]*", joined)
+    return re.findall(r"[a-z][0-9]+", written[0]) if written else []
+
+
+def attempts_typed(text: str, places: Sequence[str]) -> list[str]:
+    """Return all attempts at two of the ``places`` that begin with ``text``, once it has one."""
+    typed = "".join(re.findall(r"[a-z0-9]", text.casefold()))
+    return [
+        f"{one} {other}".upper()
+        for one in places
+        for other in places
+        if one != other and typed.startswith(one) and f"{one}{other}".startswith(typed)
+    ]

@@ -9,8 +9,8 @@ from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo
-from bot.present.views.ends import keeps_letters, names_before, names_of_ends
+from bot.present.views.line import keeps_letters, names_before, names_of_ends
+from bot.present.views.view import Reader
 from renderers.scene.captions import BoneSign, EndSign, Sign
 
 _CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
@@ -38,11 +38,6 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
             return None
 
 
-def is_lead(event: Event) -> bool:
-    """Return whether a bone was laid as the lead."""
-    return isinstance(event, Played) and not event.at
-
-
 def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
     """Return the play's bone either way round, with and without its end.
 
@@ -63,33 +58,28 @@ def spellings_of(move: Move, layout: Layout, say: Words) -> list[str]:
     return [f"{each}{place}" for each in either_way for place in ("", f"@{code}", *places)]
 
 
-def played(
-    event: Played, later: Sequence[Event], table_info: TableInfo, say: Words, *, mine: bool
-) -> str:
+def played(event: Played, later: Sequence[Event], reader: Reader) -> str:
     """Report a play, with what its end was called when it was played.
 
     A letter that the picture shown after ``later`` does not have is replaced by the pips.
     """
     if not event.at:
-        text, place = N_("You led {bone}") if mine else N_("{who} led {bone}"), ""
+        own, other, place = N_("You led {bone}"), N_("{who} led {bone}"), ""
     else:
         names = names_before(event)
         if names.has_letters and keeps_letters(event, later):
             # Translators: {end} is the letter of an open end, as on its flag in the picture.
-            text = N_("You played {bone} at {end}") if mine else N_("{who} played {bone} at {end}")
+            own, other = N_("You played {bone} at {end}"), N_("{who} played {bone} at {end}")
             place = names.letter(event.end)
         else:
             # Translators: {end} is the number that an open end shows.
-            text = (
-                N_("You played {bone} on the {end}")
-                if mine
-                else N_("{who} played {bone} on the {end}")
-            )
+            own = N_("You played {bone} on the {end}")
+            other = N_("{who} played {bone} on the {end}")
             place = str(names.shows[event.end])
-    who, bone = table_info.name(event.seat, say), f"**{event.bone.code}**"
-    told = say(text, who=who, bone=bone, end=place)
+    told = reader.told(event.seat, own, other, bone=f"**{event.bone.code}**", end=place)
     if not event.chosen:
         return told
+    say = reader.say
     how = say("crosswise") if event.lie is DoublePlacement.SPINNER else say("in line")
     return say("{where}, {how}", where=told, how=how)
 
@@ -106,7 +96,6 @@ def signs_of(event: Played, later: Sequence[Event]) -> tuple[Sign, ...]:
 
 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
-    """Say how a double is laid, if that is a choice."""
     if move.crosswise:
         return say.in_context("button", _CROSSWISE)
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)

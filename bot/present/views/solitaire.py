@@ -1,11 +1,10 @@
 """Solitaire's table: a row of bones side by side, and the stock."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.domino.bone import Bone
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
 from bot.games.solitaire.events import Added, Removed, RowEnded
@@ -13,8 +12,7 @@ from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
 from bot.games.solitaire.odds import winnable
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo
-from bot.present.views.view import RoundEndView, View
+from bot.present.views.view import Options, Reader, RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -27,8 +25,6 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     """The view for one player, with nothing hidden but the stock."""
 
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
-        """Return the row, with bones that can be removed marked."""
-        del news
         removes = [move for move in seen.legal if isinstance(move, Remove)]
         return PatienceScene(
             _faces(seen.row),
@@ -39,16 +35,10 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             newest=tuple(range(len(seen.row) - seen.newest, len(seen.row))),
         )
 
-    def hand(self, seen: SolitaireSeen) -> Scene:
-        """Return the row: there is no hand."""
-        return self.table(seen, ())
-
     def ended(self, over: RowEnded) -> Scene:
-        """Return what is left of the row."""
         return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the bones that were drawn or removed."""
         match event:
             case Added(bone=bone):
                 return Glyph.TAKEN, BoneSign(bone.high, bone.low)
@@ -57,16 +47,11 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             case _:
                 return super().caption(event, later)
 
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return a row from which a bone can be removed."""
-        del codes, options
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         bones = _WIDE_ROW if wide else _WIDE_ROW[:3]
         return PatienceScene(bones, SET - len(bones), 0, middles=((1, 2),), close=True)
 
     def describe_table(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """Describe what can be removed and why, the row from left to right, and the rest."""
         for move in seen.legal:
             if isinstance(move, Remove):
                 yield _describe_removable(seen, move, say)
@@ -78,73 +63,45 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             )
         yield from self.facts(seen, say)
 
-    def describe_hand(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """Describe the row: there is no hand."""
-        return self.describe_table(seen, say)
-
     def describe_end(self, over: RowEnded, say: Words) -> Iterator[str]:
-        """Describe what is left of the row."""
         yield _describe_row(over.left, say)
 
     def held(self, seen: SolitaireSeen, seat: Seat, say: Words) -> str:
-        """Return the length of the row."""
-        del seat
         return say.count("{n} bone in the row", "{n} bones in the row", len(seen.row))
 
     def facts(self, seen: SolitaireSeen, say: Words) -> Iterator[str]:
-        """Say how many bones are in the stock, and how many were removed."""
         yield say.count("{n} bone left to draw.", "{n} bones left to draw.", seen.stock)
         yield say.count("{n} bone removed.", "{n} bones removed.", len(seen.gone))
 
     def alone(self, tally: int, say: Words) -> str:
-        """Say how many bones were left, or that all were removed."""
         if not tally:
             return say("Solved: all 28 bones removed")
         return say.count("Stuck with {n} bone left", "Stuck with {n} bones left", tally)
 
     def tally(self, number: int, say: Words) -> str:
-        """Return the number of bones left over."""
         return (
             say.count("{n} bone left", "{n} bones left", number) if number else say("no bones left")
         )
 
     def tally_news(self, number: int, say: Words) -> str:
-        """Say how many bones are left, or that none is."""
         if not number:
             return say("all bones removed!")
         return say.count("{n} bone is left", "{n} bones are left", number)
 
-    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
-        """Name the bones that were drawn one after another."""
-        del who, mine
+    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
         bones = [f"**{draw.bone.code}**" for draw in draws if isinstance(draw, Added)]
-        named = say.listed(bones)
-        return say.count("{bones} was drawn", "{bones} were drawn", len(bones), bones=named)
+        named = reader.say.listed(bones)
+        return reader.say.count("{bones} was drawn", "{bones} were drawn", len(bones), bones=named)
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe the bones laid and removed."""
-        del table_info, me, later
-        match event:
-            case Removed(bones):
-                named = say.listed(f"**{bone.code}**" for bone in bones)
-                return say.count(
-                    "{bones} was removed", "{bones} were removed", len(bones), bones=named
-                )
-            case _:
-                return None
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
+        if not isinstance(event, Removed):
+            return None
+        say, count = reader.say, len(event.bones)
+        named = say.listed(f"**{bone.code}**" for bone in event.bones)
+        return say.count("{bones} was removed", "{bones} were removed", count, bones=named)
 
-    def how_it_ended(
-        self, over: RowEnded, table_info: TableInfo, say: Words, *, counted: bool
-    ) -> str:
-        """Say whether the game was solved or how far it went, and how many deals can be won."""
-        del counted
+    def how_it_ended(self, over: RowEnded, reader: Reader, *, counted: bool) -> str:
+        say = reader.say
         if over.winners:
             told = say("**Solved!** All 28 bones removed.")
         else:
@@ -155,11 +112,10 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                 removed=over.removed,
                 all=SET,
             )
-        deals = winnable(table_info.options)
+        deals = winnable(reader.table_info.options)
         return say.in_a_row((told, say("About {n} of 100 deals can be won.", n=deals)))
 
     def question(self, seen: SolitaireSeen, say: Words) -> str:
-        """Say whether to look for bones to remove or to draw."""
         if any(isinstance(move, Remove) for move in seen.legal):
             return say("You can remove something.")
         return say("There's nothing to remove.") if seen.legal else ""
@@ -185,8 +141,6 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                 return move.code
 
     def most_pips(self, seen: SolitaireSeen) -> int:
-        """Return the most pips on half of a bone."""
-        del seen
         return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: SolitaireSeen, say: Words) -> list[str]:

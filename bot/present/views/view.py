@@ -17,8 +17,32 @@ from bot.present.text.seats import TableInfo, lettered
 from renderers.scene.bones import Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
+Hands = Sequence[Sequence[str]]
+"""The codes of the pieces that each seat holds, by seat."""
+Options = Mapping[str, OptionValue]
 SeenT = TypeVar("SeenT")
 OverT = TypeVar("OverT", bound=RoundEndEvent)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whoever reads of a match: their language, the names of the players, and their own seat."""
+
+    table_info: TableInfo
+    say: Words
+    seat: Seat | None = None
+    """``None`` if the text is for everybody."""
+
+    def name(self, seat: Seat) -> str:
+        return self.table_info.name(seat, self.say)
+
+    def short_name(self, seat: Seat) -> str:
+        return self.table_info.short_name(seat, self.say)
+
+    def told(self, seat: Seat, own: str, other: str, **places: object) -> str:
+        """Say what a seat did: ``own`` to its player, ``other`` with ``{who}`` to anybody else."""
+        text = own if seat == self.seat else other
+        return self.say(text, who=self.name(seat), **places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +82,10 @@ class RoundEndView(ABC, Generic[OverT]):
         """Describe the end of a round."""
 
     @abstractmethod
-    def how_it_ended(self, over: OverT, table_info: TableInfo, say: Words, *, counted: bool) -> str:
+    def how_it_ended(self, over: OverT, reader: Reader, *, counted: bool) -> str:
         """Say why a round is over; ``counted`` says whether it makes points."""
 
-    def arithmetic(self, over: OverT, table_info: TableInfo, say: Words) -> Iterator[str]:
-        """Explain how the points of a round were made."""
-        del over, table_info, say
+    def arithmetic(self, over: OverT, reader: Reader) -> Iterator[str]:
         yield from ()
 
 
@@ -90,21 +112,15 @@ class View(ABC, Generic[SeenT]):
     def table(self, seen: SeenT, news: Sequence[Event]) -> Scene:
         """Return the table as everybody sees it, after ``news``."""
 
-    @abstractmethod
     def hand(self, seen: SeenT) -> Scene:
-        """Return the table and, below it, what the observation's seat holds or plays from.
+        """Return the table and, if the observation's seat holds anything, its hand below it.
 
-        What can be played is marked in both. In games where nobody holds anything, this is just the
-        table.
+        What can be played is marked in both.
         """
+        return self.table(seen, ())
 
-    def opened(self, seen: SeenT, held: Sequence[Sequence[str]], news: Sequence[Event]) -> Scene:
-        """Return the table of a finished match after ``news``, with all hands face up.
-
-        ``held`` has the codes of the pieces that each seat holds. In games where nobody holds
-        anything, this is just the table.
-        """
-        del held
+    def opened(self, seen: SeenT, held: Hands, news: Sequence[Event]) -> Scene:
+        """Return the table of a finished match after ``news``, with all hands, if any, face up."""
         return self.table(seen, news)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
@@ -112,7 +128,6 @@ class View(ABC, Generic[SeenT]):
 
         A caption begins with the seat that moved.
         """
-        del later
         match event:
             case DealEvent():
                 return (Glyph.DEALT,)
@@ -126,9 +141,7 @@ class View(ABC, Generic[SeenT]):
                 return ()
 
     @abstractmethod
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
+    def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         """Return a few pieces that show what the table looks like under ``options``.
 
         ``codes`` are those of :attr:`GameInfo.sample`, or :attr:`GameInfo.wide_sample` if the
@@ -141,14 +154,11 @@ class View(ABC, Generic[SeenT]):
     def describe_table(self, seen: SeenT, say: Words) -> Iterator[str]:
         """Describe the whole table with the sizes of hands; the caller adds whose turn it is."""
 
-    @abstractmethod
     def describe_hand(self, seen: SeenT, say: Words) -> Iterable[str]:
         """Describe what the observation's seat holds, and what it can be played on."""
+        return self.describe_table(seen, say)
 
-    def describe_all_hands(
-        self, seen: SeenT, held: Sequence[Sequence[str]], say: Words
-    ) -> Iterator[str]:
-        """Describe all hands, and the table."""
+    def describe_all_hands(self, seen: SeenT, held: Hands, say: Words) -> Iterator[str]:
         for seat, codes in enumerate(held):
             if codes:
                 pieces = ", ".join(self.piece_name(code) for code in codes)
@@ -161,7 +171,6 @@ class View(ABC, Generic[SeenT]):
 
     def end_name(self, seen: SeenT, code: str) -> str:
         """Return what an open end of the table is called that the codes of moves call ``code``."""
-        del seen
         return code
 
     # Text beside the pictures.
@@ -172,27 +181,22 @@ class View(ABC, Generic[SeenT]):
 
     def facts(self, seen: SeenT, say: Words) -> Iterator[str]:
         """Yield a line for each other fact about the table."""
-        del seen, say
         yield from ()
 
     def sum_of_ends(self, seen: SeenT, say: Words) -> str:
         """Say what the open ends add up to; empty where nobody scores by it."""
-        del seen, say
         return ""
 
     def lasting_news(self, seen: SeenT) -> Sequence[Event]:
         """Return past events, oldest first, that are told as long as the table is like this."""
-        del seen
         return ()
 
     def goal(self, seen: SeenT) -> int | None:
         """Return the points that end a match of one round; ``None`` if something else does."""
-        del seen
         return None
 
     def running(self, seen: SeenT, seat: Seat) -> int:
         """Return the points that a seat has made so far in a running round."""
-        del seen, seat
         return 0
 
     def points(self, number: int, say: Words) -> str:
@@ -209,133 +213,92 @@ class View(ABC, Generic[SeenT]):
 
     def tally(self, number: int, say: Words) -> str:
         """Return the result of a match played alone: “14 attempts”."""
-        del say
         return str(number)
 
     def tally_news(self, number: int, say: Words) -> str:
         """Return the same result, as news of a match that has just ended."""
         return self.tally(number, say)
 
-    def drew(self, who: str, draws: Sequence[DrawEvent], say: Words, *, mine: bool) -> str:
-        """Say what ``who`` drew, one after another; ``mine``: the reader is the one who drew.
-
-        Only then may pieces be named.
-        """
-        count = len(draws)
-        if mine:
+    def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:
+        """Say what a seat drew, one after another; pieces may be named only to that seat."""
+        say, count = reader.say, len(draws)
+        if seat == reader.seat:
             return say.count("You drew a bone", "You drew {n} bones", count)
+        who = reader.name(seat)
         return say.count("{who} drew a bone", "{who} drew {n} bones", count, who=who)
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
         """Return the events worth reporting of those that happened together."""
         return events
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
+    def phrase(self, event: Event, reader: Reader, later: Sequence[Event] = ()) -> str | None:
         """Describe an event, told before ``later``; ``None`` if it is not reported here."""
-        del event, table_info, say, me, later
         return None
 
-    def is_lead(self, event: Event) -> bool:
-        """Return whether the first piece was laid, which says by itself who leads."""
-        del event
-        return False
-
-    def waiting(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
-    ) -> str | None:
+    def waiting(self, event: Event, reader: Reader) -> str | None:
         """Describe the newest event while nothing follows it; ``None`` if it gives no news yet."""
-        del event, table_info, say, me
         return None
 
     def received(self, seen: SeenT, say: Words) -> str:
         """Say which pieces the observation's seat has got since it last moved; empty if none."""
-        del seen, say
         return ""
 
     # Choices.
 
     def question(self, seen: SeenT, say: Words) -> str:
         """Return the question to the player, if the names of the moves don't make it clear."""
-        del seen, say
         return ""
 
     @abstractmethod
     def move_name(self, move: Move, seen: SeenT, say: Words) -> str:
         """Describe a legal move, with letters for other players."""
 
-    def move_name_with_players(
-        self, move: Move, seen: SeenT, table_info: TableInfo, say: Words
-    ) -> str:
+    def move_name_with_players(self, move: Move, seen: SeenT, reader: Reader) -> str:
         """Describe a legal move, with the names of other players as far as they are known."""
-        del table_info
-        return self.move_name(move, seen, say)
+        return self.move_name(move, seen, reader.say)
 
-    def label(self, move: Move, seen: SeenT, table_info: TableInfo, say: Words) -> str:
+    def label(self, move: Move, seen: SeenT, reader: Reader) -> str:
         """Return the label of the button that plays a move: its name, unless it may name people."""
-        del table_info
-        return self.move_name(move, seen, say)
+        return self.move_name(move, seen, reader.say)
 
     def spellings(self, move: Move, seen: SeenT, say: Words) -> list[str]:
         """Return ways to type a legal move besides its code and its name."""
-        del move, seen, say
         return []
 
     def several(self, text: str, seen: SeenT) -> tuple[str, ...]:
-        """Return the codes of moves of one turn that ``text`` spells together, all of them legal.
-
-        Empty if it spells a single move or none.
-        """
-        del text, seen
+        """Return the codes of legal moves of one turn that ``text`` spells together, if several."""
         return ()
 
     def several_suggested(self, text: str, seen: SeenT) -> list[str]:
         """Return texts that begin with what was typed and spell several moves of one turn."""
-        del text, seen
         return []
 
     def refused(self, text: str, seen: SeenT) -> str:
         """Return the part of a typed ``text`` that is no legal move, named as on a button."""
-        del seen
         return text
 
     def most_pips(self, seen: SeenT) -> int | None:
         """Return the most pips on half of a bone; ``None`` where moves are not named by bones."""
-        del seen
         return None
 
     def offered(self, move: Move, seen: SeenT) -> Move:
-        """Return the legal move that is offered for ``move``: the same but for a name, if any is.
-
-        All of them can be typed.
-        """
-        del seen
+        """Return the move that is offered for all legal ones that differ from it only in name."""
         return move
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
         """Group the legal moves for the first choice; by default each is on its own."""
-        del say
         legal: tuple[Move, ...] = getattr(seen, "legal", ())
         return [Group((move,)) for move in legal]
 
     def grid(self, seen: SeenT) -> Sequence[Sequence[Move]]:
-        """Return moves as their pieces lie in rows in the picture; not all of them need be legal.
+        """Return moves, legal or not, as their pieces lie in rows in the picture, if they do.
 
-        Their buttons lie in the same way, as far as a message has room. Empty where nothing lies
-        in rows.
+        Their buttons lie in the same way, as far as a message has room.
         """
-        del seen
         return ()
 
     def places(self, seen: SeenT, ways: Sequence[Move], say: Words) -> Places | None:
         """Return the second choice among a group's moves ``ways``; ``None`` if there is none."""
-        del seen, ways, say
         return None
 
 

@@ -24,7 +24,7 @@ from bot.present.screen import (
 )
 from bot.present.text.seats import TableInfo, letter, lettered
 from bot.present.views import view_of, view_of_game
-from bot.present.views.view import AnyView, Group
+from bot.present.views.view import AnyView, Group, Reader
 
 MAX_BUTTONS = 20
 """The most buttons for choices whose labels are not short."""
@@ -91,7 +91,7 @@ def _named(
             continue
         for move in group.moves:
             id_ = custom_ids.move(table_info.match_id, ply, move.code)
-            named.append((id_, view.label(move, table, table_info, say), group.page))
+            named.append((id_, view.label(move, table, Reader(table_info, say)), group.page))
             best = id_ if move.code == suggested else best
     return named, best
 
@@ -115,7 +115,9 @@ def places_screen(
     places = None if group is None else view.places(table, group.moves, say)
     if group is None or places is None:
         return None
-    labels = places.labels or [view.label(move, table, table_info, say) for move in group.moves]
+    labels = places.labels or [
+        view.label(move, table, Reader(table_info, say)) for move in group.moves
+    ]
     named = [
         (custom_ids.move(table_info.match_id, ply, move.code), label, "")
         for move, label in zip(group.moves, labels, strict=True)
@@ -164,7 +166,7 @@ def _grid(
         buttons = [
             Button(
                 custom_ids.move(table_info.match_id, ply, move.code),
-                view.label(move, table, table_info, say),
+                view.label(move, table, Reader(table_info, say)),
                 Tone.GOOD if move.code in legal and suggested in {None, move.code} else Tone.PLAIN,
                 disabled=move.code not in legal,
             )

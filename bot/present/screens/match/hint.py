@@ -25,6 +25,7 @@ from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, note
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
+from bot.present.views.view import Reader
 
 _BEST = {
     Certainty.CLEAR: N_("💡 Best: **{move}**"),
@@ -76,7 +77,7 @@ def hint_note(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) 
 def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words) -> str:
     view, table = view_of(seen)
     move = next(each for each in seen.legal if each.code == code)
-    return view.move_name_with_players(view.offered(move, table), table, table_info, say)
+    return view.move_name_with_players(view.offered(move, table), table, Reader(table_info, say))
 
 
 def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:

@@ -14,7 +14,7 @@ from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.present.i18n import Words
 from bot.present.text.square_signs import SIGNS
-from bot.present.views.squares_names import (
+from bot.present.views.squares.path import (
     called,
     letter_at,
     name,
@@ -42,7 +42,6 @@ _ORDER = {piece: at for at, piece in enumerate(SQUARES)}
 
 
 def move_name(move: Move, hand: Sequence[Square], say: Words) -> str:
-    """Describe a move other than to lay a piece."""
     match move:
         case PassOn(piece=piece):
             return say("Pass {piece}", piece=numbered(piece, hand))
@@ -59,12 +58,10 @@ def move_name(move: Move, hand: Sequence[Square], say: Words) -> str:
 
 
 def lay_named(move: Lay, hand: Sequence[Square], place: str, say: Words) -> str:
-    """Describe a way to lay a piece: “Piece 6 → F: 12 points (6 6)”."""
     return say("{bone} → {place}", bone=called(move.piece, hand, say), place=place)
 
 
 def place_label(move: Lay, path: Path) -> str:
-    """Name a place, and what the piece then shows on its outside."""
     return f"{letter_at(path, move.cell)} ({outside(move, path)})"
 
 
@@ -75,7 +72,6 @@ def scoring_place(move: Lay, path: Path, say: Words) -> str:
 
 
 def is_alone(move: Lay, seen: SquaresSeen) -> bool:
-    """Return whether there is no other way to lay the same piece, so that it needs no choice."""
     return sum(isinstance(e, Lay) and e.piece == move.piece for e in seen.legal) == 1
 
 
@@ -89,7 +85,6 @@ def lone_name(move: Lay, seen: SquaresSeen, say: Words) -> str:
 
 
 def lone_meanings(seen: SquaresSeen, say: Words) -> list[str]:
-    """Say what the commands will do that buttons show by their sign alone."""
     lone = [e.piece for e in seen.legal if isinstance(e, Lay) and seen.earned and is_alone(e, seen)]
     return list(dict.fromkeys(told for piece in lone if (told := meaning(piece, seen, say))))
 
@@ -158,7 +153,6 @@ def outside(move: Lay, path: Path) -> str:
 
 
 def spellings(move: Move, path: Path, hand: Sequence[Square], say: Words) -> list[str]:
-    """Return a piece by number, as drawn, in codes and in words, alone and with its place."""
     if isinstance(move, PassOn):
         return [say("Pass {piece}", piece=each) for each in _spelled(move.piece, hand, say)]
     if not isinstance(move, Lay):
@@ -169,7 +163,6 @@ def spellings(move: Move, path: Path, hand: Sequence[Square], say: Words) -> lis
 
 
 def _spelled(piece: Square, hand: Sequence[Square], say: Words) -> Iterator[str]:
-    """Yield the ways to type a piece."""
     number = number_of(piece, hand)
     if number is not None:
         yield str(number)
@@ -180,7 +173,6 @@ def _spelled(piece: Square, hand: Sequence[Square], say: Words) -> Iterator[str]
 
 
 def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Group]:
-    """Group moves by piece, in the order of the hand."""
     found = []
     for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
         group = tuple(moves)

@@ -1,16 +1,82 @@
-"""What all views of square pieces share: the path as a scene, and in words."""
+"""Square pieces, the places where they may be laid, and their path: named, drawn and described."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import cast
 
 from bot.domino.path import Cell, Path, Spot
-from bot.domino.square import EAST, NORTH, SOUTH, WEST, Square
-from bot.domino.square_set import SQUARES
+from bot.domino.square import BLANK, EAST, NORTH, SOUTH, WEST, WILD, Command, Square
+from bot.domino.square_set import SQUARES, in_order
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
-from bot.present.text.square_signs import WRITTEN
-from bot.present.views.squares_names import face, name, place_letter, side, spoken
-from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene
+from bot.present.text.letters import LETTERS
+from bot.present.text.square_signs import SIGNS, WRITTEN
+from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene, Symbols
+
+_BETWEEN_DIGITS = "\N{NO-BREAK SPACE}"
+_SPOKEN = {
+    BLANK: N_("blank"),
+    WILD: N_("wild"),
+    Command.GIVE.value: N_("give one"),
+    Command.DRAW.value: N_("draw one"),
+    Command.SKIP.value: N_("skip"),
+    Command.AGAIN.value: N_("play again"),
+    Command.ALL_PASS.value: N_("all pass one"),
+}
+"""What squares without a number are called in descriptions."""
+
+
+def face(piece: Square, turn: int = 0) -> Symbols:
+    """Return a piece's symbols for a picture, after ``turn`` quarter turns clockwise."""
+    printed = {BLANK: "", **SIGNS}
+    shown = tuple(printed.get(symbol, symbol) for symbol in piece.turned(turn))
+    return cast("Symbols", shown)
+
+
+def piece_count(pieces: int, say: Words) -> str:
+    return say.count("{n} piece", "{n} pieces", pieces)
+
+
+def name(piece: Square) -> str:
+    """Return a piece as it is drawn in a hand, the upper row first: ``★★/4 3``, ``0 2/6 6``."""
+    top_left, top_right, low_right, low_left = piece.symbols
+    return f"{side((top_left, top_right))}/{side((low_left, low_right))}"
+
+
+def side(symbols: Iterable[str]) -> str:
+    """Return symbols side by side, with a space only between two digits."""
+    first, second = (WRITTEN.get(symbol, symbol) for symbol in symbols)
+    between = _BETWEEN_DIGITS if first.isdigit() and second.isdigit() else ""
+    return f"{first}{between}{second}"
+
+
+def numbered(piece: Square, hand: Iterable[Square]) -> str:
+    """Return the name of a piece after its number in the hand: ``6 · ★★/4 3``.
+
+    A piece that is not in the hand has no number.
+    """
+    number = number_of(piece, hand)
+    return name(piece) if number is None else f"{number} · {name(piece)}"
+
+
+def called(piece: Square, hand: Iterable[Square], say: Words) -> str:
+    """Return what a button calls a piece: by its number in the picture of the hand, if any."""
+    number = number_of(piece, hand)
+    return name(piece) if number is None else say("Piece {number}", number=number)
+
+
+def number_of(piece: Square, hand: Iterable[Square]) -> int | None:
+    held = in_order(hand)
+    return held.index(piece) + 1 if piece in held else None
+
+
+def letter_at(path: Path, cell: Cell) -> str:
+    return LETTERS[path.mark(cell)]
+
+
+def spoken(symbol: str, say: Words) -> str:
+    return say(_SPOKEN.get(symbol, symbol))
+
 
 _TOUCHING = {
     NORTH: (N_("{letter} above it ({symbols})"), (0, 1)),
@@ -25,7 +91,7 @@ def scene(path: Path, cells: Iterable[Cell] | None = None) -> SquaresScene:
     """Return the path, its newest piece ringed, with letters in its free ``cells``, or in all."""
     shown = None if cells is None else set(cells)
     spots = tuple(
-        SquareSpot(*spot.cell, place_letter(spot.mark))
+        SquareSpot(*spot.cell, LETTERS[spot.mark])
         for spot in path.spots
         if shown is None or spot.cell in shown
     )
@@ -33,13 +99,11 @@ def scene(path: Path, cells: Iterable[Cell] | None = None) -> SquaresScene:
 
 
 def without_places(path: Path) -> SquaresScene:
-    """Return the path with its newest piece ringed, and no letters."""
     laid = tuple(LaidSquare(face(each.piece, each.turn), *each.cell) for each in path.laid)
     return SquaresScene(laid, path.ends, len(laid) - 1 if laid else None)
 
 
 def final(path: Path) -> SquaresScene:
-    """Return the path at the end of a round, as large as it can be."""
     return replace(without_places(path), newest=None, ends=(), close=True)
 
 
@@ -77,7 +141,6 @@ def describe_path(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterat
 
 
 def describe_ends(path: Path, say: Words) -> Iterator[str]:
-    """Describe the open ends, with the places there and what a piece must match in each."""
     for index in path.ends:
         places = [_describe_place(path, spot, say) for spot in path.spots if spot.end == index]
         if places:
@@ -86,8 +149,7 @@ def describe_ends(path: Path, say: Words) -> Iterator[str]:
 
 
 def _describe_place(path: Path, spot: Spot, say: Words) -> str:
-    """Name a free place, where it is, and what a piece must match there."""
     text, corners = _TOUCHING[spot.side]
     shown = path.laid[spot.end].symbols
     symbols = side(shown[corner] for corner in corners)
-    return say(text, letter=place_letter(spot.mark), symbols=symbols)
+    return say(text, letter=LETTERS[spot.mark], symbols=symbols)

@@ -1,29 +1,26 @@
 """The blind game with square pieces: a path, and rows that lie face down."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from bot.domino.square import Square
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
-from bot.engine.options import OptionValue
 from bot.engine.translatable import N_
 from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Direction, Lay, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen
 from bot.games.squares.rows.known_misses import surely_misses
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, letter, lettered
-from bot.present.views import squares_events, squares_moves, squares_scene
-from bot.present.views.rows import describe_row
-from bot.present.views.squares import SquaresView
-from bot.present.views.squares_names import face, name, piece_count
-from bot.present.views.view import View
+from bot.present.text.seats import letter, lettered
+from bot.present.views.hands import describe_row
+from bot.present.views.squares import moves as squares_moves, path as squares_path
+from bot.present.views.squares.events import SquarePiecesView, bold
+from bot.present.views.squares.path import face, name, piece_count
+from bot.present.views.view import Hands, Reader
 from renderers.scene.bones import Scene
-from renderers.scene.captions import Sign
 from renderers.scene.squares import SquareRowsScene, SquareSeat
 
-_SQUARES = SquaresView()
 _TURN: dict[Direction, str] = {
     "left": N_("Turn over the left piece"),
     "right": N_("Turn over the right piece"),
@@ -38,60 +35,29 @@ _CANNOT_FIT: dict[Direction, str] = {
 }
 
 
-class SquaresBlindView(View[SquareRowsSeen]):
+class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
     """The view for rows of which their owners see no more than all the others."""
 
     has_private_copy = False
 
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
-        """Return the path, with letters where a piece turned over fits, and every row."""
-        del news
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         fitting = {move.cell for move in seen.legal if isinstance(move, Lay)}
         cells = fitting if seen.pending is not None and fitting else None
-        return SquareRowsScene(squares_scene.scene(seen.path, cells), rows)
+        return SquareRowsScene(squares_path.scene(seen.path, cells), rows)
 
-    def hand(self, seen: SquareRowsSeen) -> Scene:
-        """Return the table: nobody holds anything."""
-        return self.table(seen, ())
-
-    def opened(
-        self, seen: SquareRowsSeen, held: Sequence[Sequence[str]], news: Sequence[Event]
-    ) -> Scene:
-        """Return the path, and every row face up."""
-        del news
+    def opened(self, seen: SquareRowsSeen, held: Hands, news: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
-        return SquareRowsScene(squares_scene.without_places(seen.path), rows, shown=True)
-
-    def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the same as in any game with square pieces."""
-        return _SQUARES.caption(event, later)
-
-    def piece_name(self, code: str) -> str:
-        """Return the same as in any game with square pieces."""
-        return _SQUARES.piece_name(code)
-
-    def sample(
-        self, codes: tuple[str, ...], options: Mapping[str, OptionValue], *, wide: bool = False
-    ) -> Scene:
-        """Return a path of a few pieces."""
-        del codes, options
-        return squares_scene.sample(4 if wide else 2)
+        return SquareRowsScene(squares_path.without_places(seen.path), rows, shown=True)
 
     def describe_table(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Describe the open ends, every row, and the path."""
-        yield from squares_scene.describe_ends(seen.path, say)
+        yield from squares_path.describe_ends(seen.path, say)
         for seat in seen.setup.seats:
             yield _describe_row(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
         yield from self.facts(seen, say)
-        yield from squares_scene.describe_path(seen.path, say, _shown(seen))
-
-    def describe_hand(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Describe the table: nobody holds anything."""
-        return self.describe_table(seen, say)
+        yield from squares_path.describe_path(seen.path, say, _shown(seen))
 
     def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
-        """Say how close the round is to being blocked, once a turn was empty."""
         if seen.empty_turns and seen.outcome is None:
             n, most = seen.empty_turns, seen.most_empty_turns
             yield say(
@@ -101,29 +67,18 @@ class SquaresBlindView(View[SquareRowsSeen]):
             )
 
     def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
-        """Say how many pieces a seat has."""
         return piece_count(seen.counts[seat], say)
 
-    def phrase(
-        self,
-        event: Event,
-        table_info: TableInfo,
-        say: Words,
-        me: Seat | None,
-        later: Sequence[Event] = (),
-    ) -> str | None:
-        """Describe an event with square pieces."""
-        del later
-        return squares_events.phrase(event, table_info, say, me)
-
-    def waiting(
-        self, event: Event, table_info: TableInfo, say: Words, me: Seat | None
-    ) -> str | None:
-        """Describe a piece that was turned over, while its place is still to be chosen."""
-        return squares_events.waiting(event, table_info, say, me)
+    def waiting(self, event: Event, reader: Reader) -> str | None:
+        if not isinstance(event, PieceTurned):
+            return None
+        own, other = (
+            N_("You turned over {piece}, which fits"),
+            N_("{who} turned over {piece}, which fits"),
+        )
+        return reader.told(event.seat, own, other, piece=bold(event.piece))
 
     def question(self, seen: SquareRowsSeen, say: Words) -> str:
-        """Name the piece to be laid, or say that turning one over can only end the turn."""
         if not seen.legal or seen.seat is None:
             return ""
         if seen.pending is not None:
@@ -135,7 +90,6 @@ class SquaresBlindView(View[SquareRowsSeen]):
         return say.in_a_row(say(_CANNOT_FIT[end]) for end in useless)
 
     def move_name(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
-        """Describe a move with the row, or with a piece of it."""
         match move:
             case TurnPiece(end=end) if seen.seat is not None:
                 return say((_USELESS if surely_misses(seen, seen.seat, end) else _TURN)[end])
@@ -145,22 +99,19 @@ class SquaresBlindView(View[SquareRowsSeen]):
             case _:
                 return squares_moves.move_name(move, (), say)
 
-    def label(self, move: Move, seen: SquareRowsSeen, table_info: TableInfo, say: Words) -> str:
+    def label(self, move: Move, seen: SquareRowsSeen, reader: Reader) -> str:
         """Return what a button says; the question names a piece that was turned over."""
-        del table_info
         if isinstance(move, Lay) and seen.pending is not None:
             return squares_moves.place_label(move, seen.path)
-        return self.move_name(move, seen, say)
+        return self.move_name(move, seen, reader.say)
 
     def spellings(self, move: Move, seen: SquareRowsSeen, say: Words) -> list[str]:
-        """Return the same as in any game with square pieces, or the usual name of a turn."""
         if isinstance(move, TurnPiece):
             return [say(_TURN[move.end])]
         return squares_moves.spellings(move, seen.path, (), say)
 
 
 def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) -> SquareSeat:
-    """Return a row as it lies, or face up if given what is ``held``."""
     row = seen.lying(seat) if held is None else tuple(map(square, held))
     lying = [None if each is None else face(each) for each in row]
     active = seat in seen.to_act
@@ -173,7 +124,6 @@ def _row(seen: SquareRowsSeen, seat: Seat, held: Sequence[str] | None = None) ->
 
 
 def _turned_at(seen: SquareRowsSeen) -> Direction:
-    """Return the end of the row from which the pending piece was turned over."""
     turned = (event.end for event in reversed(seen.history) if isinstance(event, PieceTurned))
     return next(turned, "left")
 
@@ -188,6 +138,5 @@ def _describe_row(seen: SquareRowsSeen, seat: Seat, whose: str, say: Words) -> s
 
 
 def _shown(seen: SquareRowsSeen) -> list[Square]:
-    """Return all pieces that lie face up in rows."""
     rows = (piece for seat in seen.setup.seats for piece in seen.lying(seat))
     return [each for each in (*rows, seen.pending) if each is not None]

@@ -29,7 +29,7 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import STOP, Place
-from bot.games.double_double.scoring import move_value
+from bot.games.double_double.table import move_value
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.by_chance import by_chance
 from tests.games.playing import played

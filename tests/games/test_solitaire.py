@@ -17,7 +17,7 @@ from bot.engine.seating import prepare
 from bot.games.solitaire import SOLITAIRE
 from bot.games.solitaire.events import Added, Removed, RowEnded, RowLaid
 from bot.games.solitaire.moves import Remove
-from bot.games.solitaire.odds import winnable
+from bot.games.solitaire.rules import winnable
 from tests.games.by_chance import by_chance
 from tests.games.patience import mixed, won_at_leisure, won_by_force
 from tests.games.positions import bones, deal, told

@@ -31,7 +31,7 @@ from bot.games.squares.events import (
 )
 from bot.games.squares.moves import Lay
 from bot.games.squares.observation import Task
-from bot.games.squares.scoring import bonus
+from bot.games.squares.table import bonus
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import held, pieces, shuffled

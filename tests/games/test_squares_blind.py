@@ -17,7 +17,6 @@ from bot.games.squares.events import (
     SquaresDealt,
     SquaresEnded,
 )
-from bot.games.squares.rows.known_misses import surely_misses
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import check_squares_rounds, lies, pieces, rows, shuffled
@@ -260,7 +259,7 @@ def test_SQM_5_a_face_up_piece_that_does_not_fit_is_known_to_miss():
 
 
 def known_miss(state, seat, end):
-    return surely_misses(seen(state), seat, end)
+    return seen(state).surely_misses(seat, end)
 
 
 def test_SQM_6_what_was_turned_over_is_remembered_and_the_others_are_imagined_everywhere():

@@ -36,16 +36,14 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     tied = len(highest) > 1
     if not tied:
         events += (Leads(highest[0], by_lot=True, reason=LeadReason.HIGHEST_LOT),)
-    after = replace(
-        state,
+    return state.step(
+        events,
         draws=highest if tied else (),
         lots=tuple(drawn.get(seat) for seat in range(state.setup.seat_count)),
         leader=None if tied else highest[0],
         turn=highest[0],
         stock=bones[len(drawn) :],
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
@@ -62,17 +60,15 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
         events += (OddLaid(bone, _ends(layout)),)
     if setup.previous is not None:
         events += (Leads(state.turn, by_lot=False, reason=LeadReason.NEXT_LEFT),)
-    after = replace(
-        state,
+    return state.step(
+        events,
         awaits=None,
         lots=(None,) * setup.seat_count,
         choosing=frozenset(setup.seats),
         rows=rows,
         stock=stock,
         layout=layout,
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
@@ -86,10 +82,7 @@ def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
             Row(row.unseen[::-1] if directions[at] == FROM_RIGHT else row.unseen)
             for at, row in enumerate(rows)
         )
-    after = replace(
-        state, directions=directions, choosing=choosing, rows=rows, history=state.history + events
-    )
-    return Step(after, events)
+    return state.step(events, directions=directions, choosing=choosing, rows=rows)
 
 
 def turn_over(state: BlindTable) -> Step[BlindTable]:
@@ -104,11 +97,11 @@ def turn_over(state: BlindTable) -> Step[BlindTable]:
     if len(fitting) == 1:
         return lay(state, rows, bone, fitting[0], (turned,))
     if fitting:
-        return Step(_next(state, rows, layout, seat, (turned,), pending=bone), (turned,))
+        return _next(state, rows, layout, seat, (turned,), pending=bone)
     events = (turned, Returned(seat, bone, bone.double))
     rows = replaced(state.rows, seat, row.put_back(bone))
     following = left_of(state.setup.seats, seat)
-    return Step(_next(state, rows, layout, following, events), events)
+    return _next(state, rows, layout, following, events)
 
 
 def lay(
@@ -124,10 +117,10 @@ def lay(
     events = (*before, played)
     out = not rows[seat].unseen and not rows[seat].turned
     if out or blocked(rows, layout):
-        over = _next(state, rows, layout, seat, events)
+        over = _next(state, rows, layout, seat, events).state
         return _ended(over, events, seat if out else None)
     following = seat if goes_on else left_of(setup.seats, seat)
-    return Step(_next(state, rows, layout, following, events, again=goes_on), events)
+    return _next(state, rows, layout, following, events, again=goes_on)
 
 
 def _ended(state: BlindTable, events: tuple[Event, ...], out: Seat | None) -> Step[BlindTable]:
@@ -166,10 +159,9 @@ def _next(
     *,
     pending: Bone | None = None,
     again: bool = False,
-) -> BlindTable:
-    """Return the table in the middle of a round."""
-    return replace(
-        state,
+) -> Step[BlindTable]:
+    return state.step(
+        events,
         awaits=None,
         turn=turn,
         draws=(),
@@ -178,7 +170,6 @@ def _next(
         layout=layout,
         pending=pending,
         again=again,
-        history=state.history + events,
     )
 
 

@@ -9,10 +9,9 @@ from bot.engine.contract import NOBODY, Actor, Move, Nature, Rng, Seat, Setup, S
 from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of
 from bot.games.blind import play
-from bot.games.blind.moves import CHOICES, TURN, TURN_ON, Choose, TurnOver
+from bot.games.blind.moves import CHOICES, FROM_LEFT, TURN, TURN_ON, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.blind.table import BlindTable, blocked
-from bot.games.blind.timeout_risk import risk
 from bot.games.common.pieces import codes
 from bot.games.common.row import Row, imagined_row
 from bot.games.common.rules import BaseRules
@@ -24,8 +23,6 @@ _SHUFFLE = Shuffle(codes(DOUBLE_SIX))
 @dataclass(frozen=True, slots=True)
 class BlindRules(BaseRules[BlindTable, BlindSeen]):
     """The rules of a round of Blind."""
-
-    timeout_risk = staticmethod(risk)
 
     def start(self, setup: Setup) -> BlindTable:
         """Return the table before the lots are drawn.
@@ -49,7 +46,6 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
 
     def moves_of(self, state: BlindTable, seat: Seat) -> tuple[Move, ...]:
         """Return the directions, the ends for a bone that fits both, or turning over (BLIND-I1)."""
-        del seat
         if state.choosing:
             return CHOICES
         if state.pending is not None:
@@ -57,7 +53,6 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         return (TURN_ON,) if state.again else (TURN,)
 
     def carry_out(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
-        """Draw lots, deal, choose a direction, turn over, or lay the bone that fits both ends."""
         match move:
             case TurnOver():
                 return play.turn_over(state)
@@ -71,6 +66,20 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
                 return shuffled(state, bones)
             case _:
                 raise TypeError(f"not a move of Blind: {move!r}")
+
+    def timeout_risk(self, seen: BlindSeen, move: Move) -> tuple[int, ...]:
+        """Judge a move by the bones that are face up.
+
+        Bones that were seen and are face down again are ignored: remembering them is the game
+        (BLIND-10).
+        """
+        match move:
+            case Choose(direction=direction):
+                return (direction != FROM_LEFT,)  # a guess either way, so left first, as one reads
+            case Play():
+                return _end(seen, move)
+            case _:
+                return ()
 
     def piece_locations(self, state: BlindTable) -> dict[str, tuple[str, ...]]:
         """Return where every piece is (GEN-I1): unseen bones in stocks, others open to all."""
@@ -123,14 +132,12 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
 
 
 def _hidden(seen: BlindSeen) -> list[Bone]:
-    """Return the bones whose position nobody knows."""
     known = {laid.bone for laid in seen.layout.laid}
     known.update(each for row in (*seen.rows, seen.lots) for each in row if each)
     return [each for each in DOUBLE_SIX if each not in known and each is not seen.pending]
 
 
 def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
-    """Build the table from the hidden bones in their order, with secret choices at random."""
     bones = iter(hidden)
     rows = tuple([imagined_row(row, bones) for row in seen.rows])
     directions, turn = list(seen.directions), seen.leader
@@ -159,3 +166,24 @@ def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
         history=seen.history,
         outcome=seen.outcome,
     )
+
+
+def _end(seen: BlindSeen, play: Play) -> tuple[int, ...]:
+    """Prefer the end that fits the player's face-up doubles, not the others', and most other bones.
+
+    By default, a player who has laid a bone turns over the next one, which nobody knows.
+    """
+    layout = seen.layout.lay(play.bone, play.at)
+    ends = {opening.pips for opening in layout.openings}
+    own = others = 0
+    hidden = set(DOUBLE_SIX).difference(laid.bone for laid in layout.laid)
+    for seat in range(len(seen.rows)):
+        # Face up lie doubles, and the bone just turned over.
+        doubles = [each for each in seen.lying(seat) if each and each is not seen.pending]
+        hidden.difference_update(doubles)
+        fitting = sum(double.high in ends for double in doubles)
+        if seat == seen.seat:
+            own = fitting
+        else:
+            others += fitting
+    return -own, others, -sum(not ends.isdisjoint((each.high, each.low)) for each in hidden)

@@ -34,7 +34,6 @@ class BlindTable(RoundState):
     """True if the seat to act has laid a bone in this turn."""
 
     def acting(self) -> frozenset[Seat]:
-        """Return the seats yet to choose a direction, else the seat whose turn it is."""
         return self.choosing or ALONE[self.turn]
 
 

@@ -39,7 +39,6 @@ class BoardBelief:
     __slots__ = ("_hands", "_hidden", "_position", "_seen")
 
     def __init__(self, seen: BoardSeen) -> None:
-        """Read the history once."""
         facts = read_facts(seen)
         self._seen = seen
         mover = seen.setup.seats[0] if seen.mover is None else seen.mover

@@ -51,7 +51,6 @@ class Pitted(Event):
     bone: Bone | None
 
     def for_seat(self, seat: Seat | None) -> "Pitted":
-        """Return the event without the bone, unless ``seat`` discarded it."""
         return self if seat == self.seat else replace(self, bone=None)
 
 

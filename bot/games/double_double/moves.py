@@ -64,7 +64,6 @@ def legal_moves(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tu
 
 
 def discards(hand: tuple[Bone, ...]) -> tuple[Discard, ...]:
-    """Return the discards of a hand, identical bones once."""
     return tuple([_DISCARDS[each] for each in dict.fromkeys(hand)])
 
 

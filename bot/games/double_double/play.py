@@ -20,8 +20,7 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import Place
-from bot.games.double_double.scoring import counted
-from bot.games.double_double.table import HAND, BoardTable, lowest, result, target
+from bot.games.double_double.table import HAND, BoardTable, counted, lowest, result, target
 from bot.games.double_double.tiling import OnBoard
 
 
@@ -94,13 +93,8 @@ def discard(state: BoardTable, bone: Bone) -> Step[BoardTable]:
     seat = state.turn
     events = (Pitted(seat, bone),)
     hand, pit = without(state.hands[seat], bone), (*state.pits[seat], bone)
-    table = replace(
-        state,
-        hands=replaced(state.hands, seat, hand),
-        pits=replaced(state.pits, seat, pit),
-        history=state.history + events,
-    )
-    return _finish(table, events)
+    hands, pits = replaced(state.hands, seat, hand), replaced(state.pits, seat, pit)
+    return _finish(replace(state, hands=hands, pits=pits, history=state.history + events), events)
 
 
 def stop(state: BoardTable) -> Step[BoardTable]:

@@ -12,10 +12,17 @@ from bot.engine.seating import left_of
 from bot.games.double_double.events import BONEYARD, NO_PLACE, TARGET
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.open_ways import NUMBERS, OpenWays, Squares, squares
-from bot.games.double_double.playout_policy import Placing, best_at_double, best_placing, gains
-from bot.games.double_double.scoring import BONUS
-from bot.games.double_double.table import HAND, BoardTable, result, target
+from bot.games.double_double.playout_policy import (
+    NUMBERS,
+    OpenWays,
+    Placing,
+    Squares,
+    best_at_double,
+    best_placing,
+    gains,
+    squares,
+)
+from bot.games.double_double.table import BONUS, HAND, BoardTable, result, target
 from bot.games.double_double.tiling import OnBoard, Tiling
 
 _BEYOND = 256
@@ -89,7 +96,6 @@ class BoardPosition:
 
     @classmethod
     def of(cls, state: BoardTable) -> "BoardPosition":
-        """Return the position of a state after the deal."""
         begun = cls.begun(state, state.tiling.laid, state.turn)
         return begun.dealt(state.hands, reversed(state.stock))
 
@@ -106,16 +112,13 @@ class BoardPosition:
         )
 
     def copy(self) -> "BoardPosition":
-        """Return an independent copy."""
         return self.dealt(self._hands, self._stock)
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose turn it is; ``None`` when the game is over."""
         return self._turn if self._reason is None else None
 
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves of :attr:`seat`; none when the game is over."""
         if self._reason is not None:
             return ()
         return legal_moves(tuple(self._hands[self._turn]), self._tiling, self._after)
@@ -129,7 +132,6 @@ class BoardPosition:
         return self._tiled
 
     def push(self, move: Move) -> None:
-        """Carry out a legal move; raises ``TypeError`` for one of another game."""
         match move:
             case Place(bone=bone, first=first, second=second):
                 at = self._game.squares.numbers
@@ -163,7 +165,7 @@ class BoardPosition:
             self._finish()
 
     def _move_pieces(self, bone: Bone, diamond: int) -> None:
-        """Move the pieces as :func:`~bot.games.double_double.scoring.counted` tells (DDD-11)."""
+        """Move the pieces as :func:`~bot.games.double_double.table.counted` tells (DDD-11)."""
         high, low, positions, numbers = bone.high, bone.low, self._positions, self._game.numbers
         for seat, at in enumerate(positions):
             number = numbers[at]
@@ -187,7 +189,6 @@ class BoardPosition:
         self._reason, self._after = reason, None
 
     def outcome(self) -> Outcome | None:
-        """Return the result, or ``None`` while the game goes on."""
         return None if self._reason is None else self._result(self._reason)
 
     def _result(self, reason: str) -> Outcome:
@@ -200,7 +201,6 @@ class BoardPosition:
         It leaves nothing to chance but the boneyard, so equal positions have equal futures, and
         the futures of two moves in one world differ only by what follows from the moves.
         """
-        del rng
         while self._reason is None:
             self._play()
         return self._result(self._reason)

@@ -13,20 +13,15 @@ from bot.games.double_double.deal_sampling import imagined
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.position import BoardPosition
-from bot.games.double_double.preference import preference
-from bot.games.double_double.table import BoardTable, board_of, dominoes, target
+from bot.games.double_double.table import BoardTable, board_of, dominoes, move_value, target
 from bot.games.double_double.tiling import Tiling
-from bot.games.double_double.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRules(BaseRules[BoardTable, BoardSeen]):
     """The rules of a game of one round."""
 
-    timeout_risk = staticmethod(risk)
-
     def start(self, setup: Setup) -> BoardTable:
-        """Return the table before the deal."""
         bones = dominoes(setup)
         return BoardTable(
             setup,
@@ -40,12 +35,9 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         )
 
     def moves_of(self, state: BoardTable, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves of the seat with the bones in its hand."""
         return legal_moves(state.hands[seat], state.tiling, state.after)
 
     def carry_out(self, state: BoardTable, actor: Actor, move: Move) -> Step[BoardTable]:
-        """Apply a deal, a placing, a discard or a stop."""
-        del actor
         match move:
             case Place():
                 return play.place(state, move)
@@ -58,6 +50,38 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
             case _:
                 raise TypeError(f"not a move on a board: {move!r}")
 
+    def preference(self, seen: BoardSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the most points for the seat itself, then a double, then the most pips.
+
+        Placing a bone is better than stopping. Into the pit goes the bone with the fewest pips, and
+        a double only if there is nothing else, because it counts twice on a diamond (DDD-13).
+        """
+        match move:
+            case Place(bone=bone):
+                points = 0 if seen.seat is None else move_value(seen, move)[seen.seat]
+                return points, 1 + bone.double, bone.pips
+            case Discard(bone=bone):
+                return 0, -bone.double, -bone.pips
+            case _:
+                return 0, 0, 0
+
+    def timeout_risk(self, seen: BoardSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the move with the most points for the seat minus those it gives to others.
+
+        After a double, nothing more is placed for less than one point net, since stopping costs
+        nothing (DDD-8). Among equal moves, and for the pit, it is the bone that is least useful in
+        hand: not a double, which counts twice on a diamond (DDD-13), then the one with the fewest
+        pips, which matter only in a tie (DDD-20).
+        """
+        points = move_value(seen, move)
+        others = sum(made for seat, made in enumerate(points) if seat != seen.seat)
+        lead = sum(points) - 2 * others
+        match move:
+            case Place(bone=bone) | Discard(bone=bone):
+                return -lead, 1, bone.double, bone.pips
+            case _:
+                return -lead, 0
+
     def piece_locations(self, state: BoardTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every bone (DDD-I1)."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
@@ -66,7 +90,6 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         return {**hands, **pits, "stock": codes(state.stock), "board": board}
 
     def observe(self, state: BoardTable, seat: Seat | None) -> BoardSeen:
-        """Return everything but the boneyard, the other hands and the others' discards."""
         return BoardSeen(
             *self.shared_view(state, seat, tuple(map(len, state.hands))),
             board=state.board,
@@ -85,17 +108,11 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
         return imagined(seen, rng)
 
     def position(self, state: BoardTable, rng: Rng) -> Position:
-        """Return the game as a position; after the deal, nature decides nothing."""
         if state.awaits is not None or not state.hands:
             return BaseRules.position(self, state, rng)
         return BoardPosition.of(state)
 
     def believe(self, seen: BoardSeen) -> Belief:
-        """Return all positions that agree with the public history and the seat's own bones."""
         if seen.awaits is not None or not seen.history or seen.outcome is not None:
             return BaseRules.believe(self, seen)
         return BoardBelief(seen)
-
-    def preference(self, seen: BoardSeen, move: Move) -> tuple[int, ...]:
-        """Prefer the most points at once, then doubles, then many pips."""
-        return preference(seen, move)

@@ -1,12 +1,16 @@
-"""The state of Double Double Dominoes."""
+"""The state of Double Double Dominoes, and the points for placing a bone (DDD-11 to DDD-16)."""
 
 from collections.abc import Sequence
 
 from bot.domino.board import BOARDS, Board
 from bot.domino.bone import Bone
+from bot.domino.grid import Cell
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Outcome, Seat, Setup
+from bot.engine.contract import Move, Outcome, Seat, Setup
+from bot.engine.value import Value
 from bot.games.common.state import RoundState
+from bot.games.double_double.moves import Place
+from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.tiling import Tiling
 
 HAND = 3
@@ -32,17 +36,14 @@ class BoardTable(RoundState):
 
     @property
     def board(self) -> Board:
-        """The board that the game is played on."""
         return self.tiling.board
 
     @property
     def mover(self) -> Seat:
-        """The seat whose turn it is."""
         return self.turn
 
 
 def board_of(setup: Setup) -> Board:
-    """Return the board chosen in the options."""
     return BOARDS[str(setup.options["board"])]
 
 
@@ -74,3 +75,42 @@ def lowest(hand: tuple[Bone, ...]) -> Bone:
 def dots_first(bone: Bone) -> tuple[int, int]:
     """Return the sort key for finding the lowest bone: pips, then index."""
     return bone.pips, bone.index
+
+
+BONUS = 3
+
+
+class MoveValue(Value):
+    """The points for placing a bone."""
+
+    diamond: int
+    """The points for its player alone."""
+    bonus: tuple[int, ...]
+    """The bonus of each seat, by seat."""
+
+    def points(self, mover: Seat | None) -> tuple[int, ...]:
+        return tuple(
+            [
+                bonus + self.diamond if seat == mover else bonus
+                for seat, bonus in enumerate(self.bonus)
+            ]
+        )
+
+
+def counted(
+    board: Board, positions: tuple[int, ...], bone: Bone, cells: tuple[Cell, Cell]
+) -> MoveValue:
+    """Return the diamond covered, twice for a double (DDD-13), and one bonus each at most (DDD-15).
+
+    The bonus depends on the positions of the pieces before any of them moves (DDD-14).
+    """
+    covered = sum([board.diamonds.get(cell, 0) for cell in cells])
+    bonus = tuple([BONUS if board.number(at) in {bone.high, bone.low} else 0 for at in positions])
+    return MoveValue(covered * 2 if bone.double else covered, bonus)
+
+
+def move_value(at: BoardTable | BoardSeen, move: Move) -> tuple[int, ...]:
+    """Return the points of a move for every seat, known to all in advance; 0 unless it places."""
+    if not isinstance(move, Place):
+        return (0,) * len(at.positions)
+    return counted(at.board, at.positions, move.bone, (move.first, move.second)).points(at.mover)

@@ -43,7 +43,6 @@ class Spot(Value):
     """For a bridge, the index of the bone that the head touches; else ``None``."""
 
     def takes(self, bone: Bone) -> bool:
-        """Return whether the bone fits here, either way round."""
         if self.head_shows is None:
             return bone.has(self.shows)
         return {bone.high, bone.low} == {self.shows, self.head_shows}
@@ -65,7 +64,6 @@ class Tiling:
 
     @cached_property
     def squares(self) -> Mapping[Cell, tuple[int, int]]:
-        """For every covered square, the pips on it and the index of its bone."""
         covered: dict[Cell, tuple[int, int]] = {}
         for at, domino in enumerate(self.laid):
             covered.update(_halves(domino, at))
@@ -114,7 +112,6 @@ class Tiling:
 
     @cached_property
     def fitting(self) -> frozenset[Bone]:
-        """The bones that fit somewhere."""
         if not self.laid:
             return frozenset(DOUBLE_SIX)
         ends = {spot.shows for spot in self.spots if spot.head_shows is None}

@@ -44,7 +44,6 @@ def shown_tiles(seen: MemorySeen) -> dict[int, Bone]:
 
 
 def hidden_tiles(seen: MemorySeen) -> list[Bone]:
-    """Return the tiles that lie where none was seen, in the order of the set."""
     return list((Counter(tiles(seen.setup)) - Counter(shown_tiles(seen).values())).elements())
 
 

@@ -38,7 +38,6 @@ class Taken(PointsEvent):
 
     @property
     def points(self) -> int:
-        """One point for the pair."""
         return 1
 
 

@@ -1,12 +1,58 @@
-"""A round of Memory to try out its futures, without tiles, events or history."""
+"""A round of Memory to try out its futures, without tiles, events or history.
+
+In playouts, nobody forgets anything. Players take every pair that is known. Otherwise they turn up
+a tile that nobody has seen, and then its partner if that is known, or else another unseen tile.
+"""
 
 from collections.abc import Iterable, Sequence
 
 from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
 from bot.engine.seating import left_of
 from bot.games.memory.moves import TURNS_UP, TurnUp
-from bot.games.memory.playout_policy import Tiles
-from bot.games.memory.table import MemoryTable, make_pair, result
+from bot.games.memory.table import TWELVE, MemoryTable, make_pair, result
+
+
+class Tiles:
+    """The tiles that are left, as far as they are known; only their pips matter."""
+
+    __slots__ = ("_single", "known_pairs", "unseen")
+
+    def __init__(self, unseen: list[int]) -> None:
+        """Begin with the pips of the unseen tiles; the last is turned up first."""
+        self.unseen = unseen
+        self.known_pairs = 0
+        """The number of pairs that are known."""
+        self._single = [0] * (TWELVE + 1)
+        """The number of known tiles of each pips without a known partner."""
+
+    def show(self, pips: int) -> None:
+        """Let everybody know one more tile."""
+        if self._take_partner(pips):
+            self.known_pairs += 1
+        else:
+            self._single[pips] += 1
+
+    def turn_up_single(self, pips: int) -> bool:
+        """Turn up a known tile with these pips, if there is one without a known partner."""
+        if not self._single[pips]:
+            return False
+        self._single[pips] -= 1
+        return True
+
+    def finds_partner(self, first: int) -> bool:
+        """Turn up a second tile; return whether it makes a pair with the first."""
+        if self._take_partner(first):
+            return True
+        second = self.unseen.pop()
+        if make_pair(first, second):
+            return True
+        self.show(first)
+        self.show(second)
+        return False
+
+    def _take_partner(self, pips: int) -> bool:
+        return self.turn_up_single(TWELVE - pips)
+
 
 GONE = -1
 """Stands for the pips at a place whose tile was taken."""
@@ -34,7 +80,6 @@ class MemoryPosition:
 
     @classmethod
     def of(cls, state: MemoryTable) -> "MemoryPosition":
-        """Return the position of a state whose grid is laid."""
         return cls(
             state.setup,
             [GONE if tile is None else tile.pips for tile in state.grid],
@@ -47,7 +92,6 @@ class MemoryPosition:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose turn it is; ``None`` when the grid is empty."""
         return self._turn if self._left else None
 
     def moves(self) -> Sequence[Move]:
@@ -74,7 +118,6 @@ class MemoryPosition:
             self._turn = left_of(self._setup.seats, self._turn)
 
     def copy(self) -> "MemoryPosition":
-        """Return an independent copy."""
         return MemoryPosition(
             self._setup,
             self._pips[:],
@@ -95,15 +138,10 @@ class MemoryPosition:
         return MemoryPosition(self._setup, grid, known, up, turn, pairs, attempts)
 
     def outcome(self) -> Outcome | None:
-        """Return the result once the grid is empty, or ``None`` while tiles are left."""
         return None if self._left else result(self._setup, self._pairs, self._attempts)
 
     def play_out(self, rng: Rng) -> Outcome:
-        """Play on by the policy of :mod:`~bot.games.memory.playout_policy`.
-
-        Unseen tiles are turned up column by column. In a sampled position, that is in random order.
-        """
-        del rng
+        """Play on: unseen tiles are turned up column by column, which is random in a sample."""
         tiles, first = self._as_known()
         while first is not None or tiles.known_pairs or tiles.unseen:
             if first is None and tiles.known_pairs:

@@ -49,23 +49,18 @@ def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
     if leader is None and before is not None and before.leader is not None:
         leader = left_of(seats, before.leader)
         events += (Leads(leader, by_lot=False),)
-    after = replace(
-        state,
+    return state.step(
+        events,
         awaits=Lot(seats) if leader is None else None,
         grid=bones,
         turn=state.turn if leader is None else leader,
         leader=leader,
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
     """Let ``seat``, chosen by lot, begin."""
-    events = (Leads(seat, by_lot=True),)
-    history = state.history + events
-    after = replace(state, awaits=None, turn=seat, leader=seat, history=history)
-    return Step(after, events)
+    return state.step((Leads(seat, by_lot=True),), awaits=None, turn=seat, leader=seat)
 
 
 def make_pair(one: int, other: int) -> bool:
@@ -92,12 +87,12 @@ def turn_up(state: MemoryTable, move: TurnUp) -> Step[MemoryTable]:
     turned = TurnedUp(state.turn, move.place, move.code, bone)
     first = None if state.up is None else state.grid[state.up]
     if state.up is None or first is None:
-        return Step(_next(state, (turned,), state.turn, up=move.place), (turned,))
+        return _next(state, (turned,), state.turn, up=move.place)
     places, pair = (state.up, move.place), (first, bone)
     if make_pair(first.pips, bone.pips):
         return _take(state, turned, places, pair)
     events = (turned, TurnedBack(state.turn, places, pair))
-    return Step(_next(state, events, left_of(state.setup.seats, state.turn)), events)
+    return _next(state, events, left_of(state.setup.seats, state.turn))
 
 
 def _take(
@@ -109,7 +104,7 @@ def _take(
     mine = (*state.pairs[seat], pair)
     pairs = replaced(state.pairs, seat, mine)
     events: tuple[Event, ...] = (turned, Taken(seat, places, pair, len(mine)))
-    after = replace(_next(state, events, seat), grid=grid, pairs=pairs)
+    after = replace(_next(state, events, seat).state, grid=grid, pairs=pairs)
     return Step(after, events) if any(grid) else _cleared(after, events)
 
 
@@ -142,17 +137,9 @@ def in_view(state: MemoryTable) -> tuple[TurnedBack, ...]:
 
 def _next(
     state: MemoryTable, events: tuple[Event, ...], turn: Seat, *, up: int | None = None
-) -> MemoryTable:
-    """Return the table after a tile was turned up."""
+) -> Step[MemoryTable]:
     tries = state.attempts
     if up is None:
         tries = replaced(tries, state.turn, tries[state.turn] + 1)
     places = [event.place for event in events if isinstance(event, TurnedUp)]
-    return replace(
-        state,
-        turn=turn,
-        shown=state.shown.union(places),
-        up=up,
-        attempts=tries,
-        history=state.history + events,
-    )
+    return state.step(events, turn=turn, shown=state.shown.union(places), up=up, attempts=tries)

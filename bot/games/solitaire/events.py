@@ -25,7 +25,6 @@ class Added(DrawEvent):
 
     @property
     def seat(self) -> Seat:
-        """The only seat."""
         return 0
 
 

@@ -49,8 +49,6 @@ class _Gets:
     unknown: int
 
     def apply(self, hands: _Hands, rng: Rng | None) -> None:
-        """Put the pieces into the hand."""
-        del rng
         hands.known[self.seat] |= self.known
         hands.unknown[self.seat] += self.unknown
 
@@ -63,8 +61,6 @@ class _Lays:
     piece: Bits
 
     def apply(self, hands: _Hands, rng: Rng | None) -> None:
-        """Take the piece from the hand."""
-        del rng
         hands.take(self.seat, self.piece)
 
 

@@ -43,7 +43,6 @@ class DrewPiece(DrawEvent):
     """The number of pieces left in the pile."""
 
     def for_seat(self, seat: Seat | None) -> "DrewPiece":
-        """Return the event without the piece, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, piece=None)
 
 
@@ -76,7 +75,6 @@ class Gave(TransferEvent):
     piece: Square | None
 
     def for_seat(self, seat: Seat | None) -> "Gave":
-        """Return the event without the piece, unless ``seat`` gave or got it."""
         return self if seat in {self.seat, self.to} else replace(self, piece=None)
 
     def reaches(self, seat: Seat | None) -> bool:
@@ -106,7 +104,6 @@ class AllPassed(TransferEvent):
     got: tuple[Square | None, ...]
 
     def for_seat(self, seat: Seat | None) -> "AllPassed":
-        """Return the event with the seat's own pieces only."""
         return replace(self, gave=own_only(self.gave, seat), got=own_only(self.got, seat))
 
     def reaches(self, seat: Seat | None) -> bool:

@@ -7,6 +7,7 @@ from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.engine.contract import Seat
 from bot.games.common.observation import RoundSeen
+from bot.games.squares.events import PieceLaid, PieceReturned
 from bot.games.squares.moves import Direction
 
 
@@ -73,3 +74,25 @@ class SquareRowsSeen(RoundSeen):
         over = self.outcome is not None
         row = self.rows[seat]
         return tuple(piece if piece and (piece.wild or over) else None for piece in row)
+
+    def surely_misses(self, seat: Seat, end: Direction) -> bool:
+        """Return whether everybody knows that turning over that piece only ends the turn (SQM-5).
+
+        It lies face up and does not fit, or it did not fit when it was turned over and nothing was
+        laid since.
+        """
+        row = self.rows[seat]
+        piece = (row[0] if end == "left" else row[-1]) if row else None
+        if piece is None:
+            return False
+        if piece.wild:
+            return not self.path.fits(piece)
+        for event in reversed(self.history):
+            match event:
+                case PieceLaid():
+                    return False
+                case PieceReturned(piece=returned) if returned is piece:
+                    return True
+                case _:
+                    pass
+        return False

@@ -42,14 +42,12 @@ class OpenSpots:
         self._look()
 
     def copy(self) -> "OpenSpots":
-        """Return an independent copy."""
         other = object.__new__(OpenSpots)
         other._near = self._near[:]
         other._ends, other.open, other.fitting = self._ends, self.open, self.fitting
         return other
 
     def lay(self, spot: OpenSpot, way: Way) -> None:
-        """Lay a piece."""
         cell, end, facing, _ = spot
         _, _, index, side = way
         self._take(cell)
@@ -79,7 +77,6 @@ class OpenSpots:
         self.open, self.fitting = spots, all_fitting
 
     def moves(self, pieces: tuple[Square, ...]) -> tuple[Lay, ...]:
-        """Return every way to lay one of ``pieces``, as moves of the game."""
         spots = [
             Spot(_cell(cell), end, side, divmod(shown, FACES))
             for cell, end, side, shown in self.open
@@ -87,7 +84,6 @@ class OpenSpots:
         return lays(pieces, Path(spots=tuple(spots)))
 
     def found(self, move: Lay) -> tuple[OpenSpot, Way]:
-        """Return where and how a move lays its piece."""
         cell = _number(move.cell)
         spot = next(each for each in self.open if each[0] == cell)
         side = (spot[2] + 2 - move.turn) % SIDES
@@ -129,7 +125,6 @@ def most_points(spots: OpenSpots, playable: Bits, rng: Rng) -> tuple[OpenSpot, W
 
 
 def most_pips(spots: OpenSpots, playable: Bits, rng: Rng) -> tuple[OpenSpot, Way]:
-    """Return a random way to lay the piece with the most pips of some pieces that fit."""
     known = tables()
     piece = max(each_bit(playable), key=known.pips.__getitem__)
     found = [(spot, way) for spot in spots.open for way in known.ways[spot[3]].get(piece, ())]

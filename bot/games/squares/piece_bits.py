@@ -35,7 +35,6 @@ def bits(pieces: Iterable[Square]) -> Bits:
 
 
 def pieces_in(held: Bits) -> tuple[Square, ...]:
-    """Return the pieces, in the order of the list."""
     return tuple([piece for at, piece in enumerate(SQUARES) if held >> at & 1])
 
 
@@ -68,7 +67,6 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    """Return the tables, made the first time."""
     ways = tuple(_ways(divmod(shown, FACES)) for shown in range(FACES * FACES))
     command = {BIT[piece]: piece.command for piece in SQUARES if piece.command}
     lying = [(piece, turn) for piece in SQUARES for turn in range(SIDES)]

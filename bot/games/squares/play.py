@@ -24,8 +24,7 @@ from bot.games.squares.events import (
 )
 from bot.games.squares.moves import Direction, Give, Lay
 from bot.games.squares.observation import Task
-from bot.games.squares.scoring import ended
-from bot.games.squares.table import SquaresTable
+from bot.games.squares.table import SquaresTable, ended
 
 Events = tuple[Event, ...]
 
@@ -43,17 +42,15 @@ def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
         SquaresDealt(hands, tuple(map(len, hands)), len(pile), 0, starter),
         Leads(state.turn, by_lot=False),
     )
-    after = replace(
-        state,
+    return state.step(
+        events,
         awaits=None,
         hands=hands,
         pile=tuple(pile),
         path=Path().start(starter),
         earned=(0,) * len(seats),
         chosen=(None,) * len(seats),
-        history=events,
     )
-    return Step(after, events)
 
 
 def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
@@ -79,7 +76,7 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
         return ended(state, events, seat)
     match command:
         case Command.GIVE:
-            return _asked(state, (*events, Commanded(seat, command)), Task.GIVE)
+            return state.step((*events, Commanded(seat, command)), task=Task.GIVE)
         case Command.DRAW if state.pile:
             return draw(state, (*events, Commanded(seat, command)))
         case Command.SKIP:
@@ -87,9 +84,9 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
             commanded = (*events, Commanded(seat, command, skipped))
             return _passes_to(state, commanded, left_of(seats, skipped))
         case Command.AGAIN:
-            return _asked(state, (*events, Commanded(seat, command)), Task.AGAIN)
+            return state.step((*events, Commanded(seat, command)), task=Task.AGAIN)
         case Command.ALL_PASS:
-            return _asked(state, (*events, Commanded(seat, command)), Task.WAY)
+            return state.step((*events, Commanded(seat, command)), task=Task.WAY)
         case _:
             return _passes_to(state, events, left_of(seats, seat))
 
@@ -104,15 +101,8 @@ def draw(state: SquaresTable, before: Events = ()) -> Step[SquaresTable]:
     """Draw the top piece of the pile, which may be laid or kept (SQ-11, SQ-19)."""
     seat, (piece, *pile) = state.turn, state.pile
     events = (*before, DrewPiece(seat, piece, len(pile)))
-    after = replace(
-        state,
-        task=Task.DRAWN,
-        hands=replaced(state.hands, seat, (*state.hands[seat], piece)),
-        pile=tuple(pile),
-        drawn=piece,
-        history=state.history + events,
-    )
-    return Step(after, events)
+    hands = replaced(state.hands, seat, (*state.hands[seat], piece))
+    return state.step(events, task=Task.DRAWN, hands=hands, pile=tuple(pile), drawn=piece)
 
 
 def keep(state: SquaresTable) -> Step[SquaresTable]:
@@ -149,9 +139,7 @@ def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
 
 def call_way(state: SquaresTable, way: Direction) -> Step[SquaresTable]:
     """Set the direction of passing and ask everybody to choose a piece (SQ-22)."""
-    events = (WayCalled(state.turn, way),)
-    history = state.history + events
-    return Step(replace(state, task=Task.HAND_ON, way=way, history=history), events)
+    return state.step((WayCalled(state.turn, way),), task=Task.HAND_ON, way=way)
 
 
 def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable]:
@@ -159,7 +147,7 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     chosen, way = replaced(state.chosen, seat, piece), state.way
     events: Events = (PieceChosen(seat),)
     if way is None or None in chosen:
-        return Step(replace(state, chosen=chosen, history=state.history + events), events)
+        return state.step(events, chosen=chosen)
     seats = state.setup.seats
     giver = right_of if way == "left" else left_of
     got = tuple(chosen[giver(seats, each)] for each in seats)
@@ -172,18 +160,10 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     return _passes_to(after, (*events, AllPassed(way, chosen, got)), left_of(seats, state.turn))
 
 
-def _asked(state: SquaresTable, events: Events, task: Task) -> Step[SquaresTable]:
-    """Ask the same seat for another kind of move."""
-    return Step(replace(state, task=task, history=state.history + events), events)
-
-
 def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
     return _passes_to(state, (event,), left_of(state.setup.seats, state.turn))
 
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
     """End the turn and give ``seat`` the next one."""
-    after = replace(
-        state, turn=seat, task=Task.TURN, drawn=None, way=None, history=state.history + events
-    )
-    return Step(after, events)
+    return state.step(events, turn=seat, task=Task.TURN, drawn=None, way=None)

@@ -1,10 +1,17 @@
-"""A round of Domino Squares to try out its futures: its moves, and the policy of its playouts."""
+"""A round of Domino Squares to try out its futures, without events: its moves and its playouts.
+
+What fits and what it scores is looked up in the tables of :mod:`bot.games.squares.piece_bits`.
+"""
 
 from collections.abc import Sequence
+from itertools import takewhile
+from typing import Self
 
-from bot.engine.contract import Move, Outcome, Rng
+from bot.domino.square import Command
+from bot.engine.contract import Move, Outcome, Rng, Seat
+from bot.engine.seating import left_of, right_of
+from bot.games.common.events import Passed
 from bot.games.common.moves import Draw, Pass
-from bot.games.squares.effects import SquaresEffects
 from bot.games.squares.moves import (
     DRAW,
     KEEP,
@@ -18,21 +25,185 @@ from bot.games.squares.moves import (
     gifts,
     passes,
 )
-from bot.games.squares.observation import Task
-from bot.games.squares.open_spots import most_points
-from bot.games.squares.piece_bits import BIT, Bits, each_bit, pieces_in
-from bot.games.squares.table import SquaresTable
+from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.open_spots import OpenSpot, OpenSpots, most_points
+from bot.games.squares.piece_bits import BIT, Bits, Way, each_bit, pieces_in, tables
+from bot.games.squares.table import COMMAND, ORDINARY, OUT, SquaresTable, result
 
 TURN, DRAWN, AGAIN, GIVE, WAY, HAND_ON = Task
 
 
-class SquaresPosition(SquaresEffects):
-    """A round of Domino Squares."""
+class SquaresPosition:
+    """A round of Domino Squares, which every move changes; pieces are bits."""
 
-    __slots__ = ()
+    __slots__ = (
+        "_chosen",
+        "_drawn",
+        "_earned",
+        "_first",
+        "_left",
+        "_next",
+        "_outcome",
+        "_passes",
+        "_pile",
+        "_spots",
+        "_table",
+        "_task",
+        "_turn",
+        "_way",
+        "hands",
+    )
+
+    hands: list[Bits]
+    """The hands by seat; a piece chosen to be passed on is still in its hand."""
+
+    def __init__(self, table: SquaresTable | SquaresSeen, first: Seat | None = None) -> None:
+        """Begin with what everybody sees of a table; :meth:`deal` adds the rest.
+
+        ``first`` passes on a piece before all others who are still to do so.
+        """
+        self._table, self._first = table, first
+        self._left = tuple(left_of(table.setup.seats, seat) for seat in table.setup.seats)
+        self._spots = OpenSpots(table.path)
+        self._turn, self._task, self._way = table.turn, table.task, table.way
+        self._earned = list(table.earned)
+        self._passes = len(
+            list(takewhile(lambda event: isinstance(event, Passed), reversed(table.history)))
+        )
+        self._outcome = table.outcome
+        self.hands = []
+        self._pile: tuple[Bits, ...] = ()
+        self._next = 0
+        self._drawn = 0
+        self._chosen: list[Bits] = []
+
+    def deal(
+        self, hands: list[Bits], pile: Sequence[Bits], drawn: Bits, chosen: list[Bits]
+    ) -> Self:
+        """Put everything hidden in its place and return the position.
+
+        The pile's top comes first; ``drawn`` is the piece that was just drawn, and ``chosen`` are
+        the pieces to be passed on by seat, 0 for none.
+        """
+        self.hands, self._pile, self._next = hands, tuple(pile), 0
+        self._drawn, self._chosen = drawn, chosen
+        return self
+
+    def copy(self) -> Self:
+        other = object.__new__(type(self))
+        other._table, other._first, other._left = self._table, self._first, self._left
+        other._spots = self._spots.copy()
+        other._turn, other._task, other._way = self._turn, self._task, self._way
+        other._earned, other._passes = self._earned[:], self._passes
+        other._outcome = self._outcome
+        other.hands, other._pile, other._next = self.hands[:], self._pile, self._next
+        other._drawn, other._chosen = self._drawn, self._chosen[:]
+        return other
+
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    @property
+    def seat(self) -> Seat | None:
+        if self._outcome is not None:
+            return None
+        if self._task is not HAND_ON:
+            return self._turn
+        if self._first is not None and not self._chosen[self._first]:
+            return self._first
+        return self._chosen.index(0)
+
+    def _pile_left(self) -> int:
+        return len(self._pile) - self._next
+
+    def _lay(self, spot: OpenSpot, way: Way) -> None:
+        """Lay a piece and score it, then carry out its command (SQ-13, SQ-17)."""
+        seat, piece = self._turn, way[1]
+        self._spots.lay(spot, way)
+        self._earned[seat] += way[0]
+        hand = self.hands[seat] = self.hands[seat] ^ piece
+        self._drawn, self._passes, self._task = 0, 0, TURN
+        command = tables().command.get(piece)
+        if not hand and not (command is Command.DRAW and self._draws_on()):
+            self._end(seat)
+        elif command is None:
+            self._turn = self._left[seat]
+        else:
+            self._carry_out(command)
+
+    def _draws_on(self) -> bool:
+        """Return whether the command to draw on a last piece still leads to a draw (SQ-17)."""
+        resolved = self._table.setup.options["lastCommand"] == "resolved-first"
+        return resolved and self._pile_left() > 0
+
+    def _carry_out(self, command: Command) -> None:
+        match command:
+            case Command.GIVE:
+                self._task = GIVE
+            case Command.DRAW if self._pile_left():
+                self._draw()
+            case Command.SKIP:
+                self._turn = self._left[self._left[self._turn]]
+            case Command.AGAIN:
+                self._task = AGAIN
+            case Command.ALL_PASS:
+                self._task = WAY
+            case _:
+                self._turn = self._left[self._turn]
+
+    def _draw(self) -> None:
+        """Draw the top piece of the pile, which may be laid or kept (SQ-11, SQ-19)."""
+        self._drawn = self._pile[self._next]
+        self._next += 1
+        self.hands[self._turn] |= self._drawn
+        self._passes, self._task = 0, DRAWN
+
+    def _knock(self) -> None:
+        """Pass; passes of all in succession end the round (SQ-12, SQ-15)."""
+        self._passes += 1
+        if self._passes >= len(self._left):
+            self._end(None)
+        else:
+            self._turn = self._left[self._turn]
+
+    def _turn_over(self) -> None:
+        """Keep the piece just drawn, or stop after playing again (SQ-11, SQ-19, SQ-21)."""
+        self._drawn, self._task = 0, TURN
+        self._turn = self._left[self._turn]
+
+    def _give(self, piece: Bits, to: Seat) -> None:
+        """Give a piece to an opponent; a player who gives the last one is out (SQ-18)."""
+        hands, seat = self.hands, self._turn
+        hands[seat] ^= piece
+        hands[to] |= piece
+        if hands[seat]:
+            self._turn_over()
+        else:
+            self._end(seat)
+
+    def _pass_on(self, piece: Bits) -> None:
+        """Record a seat's choice; the last one passes all pieces at once (SQ-22)."""
+        chosen = self._chosen
+        chosen[self.seat or 0] = piece
+        if 0 in chosen:
+            return
+        seats = self._table.setup.seats
+        giver = right_of if self._way == "left" else left_of
+        for seat in seats:
+            self.hands[seat] ^= chosen[seat] | chosen[giver(seats, seat)]
+        self._way, self._chosen = None, [0] * len(chosen)
+        self._turn_over()
+
+    def _end(self, out: Seat | None) -> None:
+        """Score the round (SQ-14, SQ-15)."""
+        points = self._earned
+        if out is not None:
+            held, commands = sum(self.hands), tables().commands
+            points[out] += OUT + ORDINARY * (held & ~commands).bit_count()
+            points[out] += COMMAND * (held & commands).bit_count()
+        self._outcome = result(self._table.setup, self._table.leader, tuple(points), out)
 
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves of :attr:`seat`, as :func:`bot.games.squares.table.possible`."""
         seat = self.seat
         if seat is None:
             return ()
@@ -52,7 +223,6 @@ class SquaresPosition(SquaresEffects):
                 return passes(hand)
 
     def push(self, move: Move) -> None:
-        """Carry out a legal move of :attr:`seat`."""
         match move:
             case Lay():
                 self._lay(*self._spots.found(move))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.domino.square import Command
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
@@ -15,17 +16,15 @@ from bot.games.squares.deal_sampling import imagined
 from bot.games.squares.moves import KEEP, Done, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.games.squares.position import SquaresPosition, position
-from bot.games.squares.preference import preference
 from bot.games.squares.table import SquaresTable, possible
-from bot.games.squares.timeout_risk import risk
+
+MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
+"""The commands that affect other players."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
     """The rules of a round."""
-
-    timeout_risk = staticmethod(risk)
-    preference = staticmethod(preference)
 
     def start(self, setup: Setup) -> SquaresTable:
         """Return the table before the deal; the oldest leads, later the winner's left (SQ-10)."""
@@ -34,11 +33,9 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         return SquaresTable(setup, Shuffle(codes(SQUARES)), leader, leader=leader)
 
     def moves_of(self, state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves of the task that the table waits for."""
         return possible(state, seat)
 
     def carry_out(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
-        """Carry out a deal or the move of a task."""
         match move:
             case Lay():
                 return play.lay(state, move)
@@ -58,6 +55,35 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
                 return play.deal(state, tuple(square(code) for code in order))
             case _:
                 raise TypeError(f"not a move of Domino Squares: {move!r}")
+
+    def preference(self, seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the play with the most points, whatever its command; then the least risk."""
+        match move:
+            case Lay(scores=scores):
+                return 1, sum(scores)
+            case _:
+                return (0, *(-each for each in self.timeout_risk(seen, move)))
+
+    def timeout_risk(self, seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the best-scoring play without side effects, then to draw, pass, keep or stop.
+
+        Never lay a piece automatically if its command would skip a player or move pieces between
+        hands, which would also ask the absent player for another choice.
+        """
+        match move:
+            case Lay(piece=piece, scores=scores):
+                # The command of a last piece does nothing (SQ-17).
+                meddles = piece.command in MEDDLING and len(seen.hand) > 1
+                return 2 * meddles, -sum(scores), piece.pips
+            case Give(piece=piece, to=to):
+                # The fewest pips, to the seat with the fewest pieces, then to the next in turn.
+                return piece.pips, seen.counts[to], (to - seen.turn) % len(seen.counts)
+            case PassOn(piece=piece):
+                return (piece.pips,)
+            case PassDirection(way=way):
+                return (way != "left",)  # either is a guess, so go with the turn order
+            case _:
+                return (1,)
 
     def piece_locations(self, state: SquaresTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1)."""
@@ -83,12 +109,9 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         )
 
     def position(self, state: SquaresTable, rng: Rng) -> SquaresPosition:
-        """Return the round as a position; nature only shuffles, before it begins."""
-        del rng
         return position(state)
 
     def believe(self, seen: SquaresSeen) -> Belief:
-        """Return the positions that agree with what was seen."""
         return SquaresBelief(seen)
 
     def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:

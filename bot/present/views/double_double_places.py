@@ -13,7 +13,7 @@ from bot.engine.translatable import N_
 from bot.games.double_double.events import Placed
 from bot.games.double_double.moves import Place
 from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.scoring import move_value
+from bot.games.double_double.table import move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places

@@ -10,7 +10,7 @@ from bot.games.common.events import DrawEvent
 from bot.games.solitaire.events import Added, Removed, RowEnded
 from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
-from bot.games.solitaire.odds import winnable
+from bot.games.solitaire.rules import winnable
 from bot.present.i18n import Words
 from bot.present.views.view import Options, Reader, RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene

@@ -59,7 +59,6 @@ class MatchingPosition:
         return self
 
     def copy(self) -> "MatchingPosition":
-        """Return an independent copy."""
         other = object.__new__(MatchingPosition)
         other._setup, other._left, other._turn = self._setup, self._left, self._turn
         other._spots, other._outcome = self._spots.copy(), self._outcome
@@ -69,15 +68,12 @@ class MatchingPosition:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat to act; ``None`` when the round is over."""
         return None if self._outcome is not None else self._turn
 
     def outcome(self) -> Outcome | None:
-        """Return the result of the round, or ``None`` while it goes on."""
         return self._outcome
 
     def fits(self, hand: Bits) -> bool:
-        """Return whether any of these pieces fits."""
         return bool(hand & self._spots.fitting)
 
     def moves(self) -> Sequence[Move]:
@@ -90,7 +86,6 @@ class MatchingPosition:
         return ways or (FORCED_DRAW if self._next < len(self._pile) else FORCED_PASS,)
 
     def push(self, move: Move) -> None:
-        """Carry out a legal move of :attr:`seat`."""
         match move:
             case Lay():
                 spot, way = self._spots.found(move)
@@ -117,7 +112,6 @@ class MatchingPosition:
         return self._outcome
 
     def _laid(self, piece: Bits) -> None:
-        """Take a piece that was laid from the hand and end the turn, maybe the round."""
         seat = self._turn
         self.hands[seat] ^= piece
         self._drawn, self._turn = 0, self._left[seat]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.domino.square_set import square
+from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.games.common.moves import Draw, Pass
@@ -12,12 +12,13 @@ from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.deal_sampling import imagine_hands
 from bot.games.squares.matching.position import MatchingPosition, position
-from bot.games.squares.matching.preference import preference
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
-from bot.games.squares.matching.timeout_risk import risk
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games.squares.observation import SquaresSeen, Task
+
+_PIECE_WORTH = 2
+"""The pips that it is worth if one piece fewer fits that others may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,8 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
     hand_size: int
     drawing: bool
     """True if players draw from the pieces that were not dealt."""
-    timeout_risk = staticmethod(risk)
-    preference = staticmethod(preference)
 
     def start(self, setup: Setup) -> MatchingTable:
-        """Return the table before the deal."""
         return MatchingTable(setup, Shuffle(PIECES), first(setup))
 
     def moves_of(self, state: MatchingTable, seat: Seat) -> tuple[Move, ...]:
@@ -46,8 +44,6 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
         return ways or ((FORCED_DRAW,) if state.pile else (FORCED_PASS,))
 
     def carry_out(self, state: MatchingTable, actor: Actor, move: Move) -> Step[MatchingTable]:
-        """Deal, lay, draw, keep or pass."""
-        del actor
         match move:
             case Lay():
                 return table.lay(state, move)
@@ -63,6 +59,35 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
             case _:
                 raise TypeError(f"not a move with matched squares: {move!r}")
 
+    def preference(self, seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the play of a piece with many pips where few unseen pieces fit afterwards.
+
+        Others who can't play keep their pips (SQB-3) or have to draw (SQD-1). A piece just drawn is
+        laid rather than kept (SQD-2).
+        """
+        match move:
+            case Lay(piece=piece, cell=cell, turn=turn):
+                path = seen.path.lay(piece, cell, turn)
+                known = {*seen.hand, *(laid.piece for laid in path.laid)}
+                unseen = [each for each in SQUARES if each not in known]
+                return 1, piece.pips - _PIECE_WORTH * sum(map(path.fits, unseen))
+            case _:
+                return (0,)
+
+    def timeout_risk(self, seen: SquaresSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the play of the most pips, since pips held at the end go to the winner (SQB-3).
+
+        The piece is laid where the most pieces of the hand fit afterwards. A piece just drawn is
+        laid rather than kept (SQD-2).
+        """
+        match move:
+            case Lay(piece=piece, cell=cell, turn=turn):
+                path = seen.path.lay(piece, cell, turn)
+                fitting = sum(path.fits(each) for each in seen.hand if each is not piece)
+                return 0, -piece.pips, -fitting
+            case _:
+                return (1,)
+
     def piece_locations(self, state: MatchingTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1); before the deal, all are in the stock."""
         hands = {f"hand {seat}": codes(hand) for seat, hand in enumerate(state.hands)}
@@ -74,7 +99,6 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
         }
 
     def observe(self, state: MatchingTable, seat: Seat | None) -> SquaresSeen:
-        """Return the table, the seat's own hand, the counts of hidden pieces, and the history."""
         return SquaresSeen(
             *self.shared_view(state, seat, tuple(map(len, state.hands))),
             hand=state.hands[seat] if seat is not None and state.hands else (),
@@ -90,12 +114,9 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
         )
 
     def position(self, state: MatchingTable, rng: Rng) -> MatchingPosition:
-        """Return the round as a position; nature only shuffles, before it begins."""
-        del rng
         return position(state)
 
     def believe(self, seen: SquaresSeen) -> Belief:
-        """Return the positions that agree with what was seen."""
         return MatchingBelief(seen)
 
     def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:

@@ -1,7 +1,5 @@
 """The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
 
-from msgspec.structs import replace
-
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Step
@@ -45,7 +43,7 @@ def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> S
     after = MatchingTable(
         setup, None, state.turn, hands, pile, aside, path, leader=state.turn, history=events
     )
-    return _or_its_end(after, events)
+    return _or_its_end(Step(after, events))
 
 
 def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
@@ -53,29 +51,27 @@ def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
     seat = state.turn
     hand = without(state.hands[seat], move.piece)
     events = (PieceLaid(seat, move.piece, move.cell, move.turn, state.path.mark(move.cell)),)
-    after = replace(
-        state,
+    step = state.step(
+        events,
         turn=left_of(state.setup.seats, seat),
         hands=replaced(state.hands, seat, hand),
         path=state.path.lay(move.piece, move.cell, move.turn),
         drawn=None,
-        history=state.history + events,
     )
-    return _or_its_end(after, events, out=None if hand else seat)
+    return _or_its_end(step, out=None if hand else seat)
 
 
 def draw(state: MatchingTable) -> Step[MatchingTable]:
     """Draw one piece; with ``drawOne``, it must then be laid or kept (SQD-1, SQD-2)."""
     seat, piece, pile = state.turn, state.pile[0], state.pile[1:]
     events = (DrewPiece(seat, piece, len(pile)),)
-    after = replace(
-        state,
+    step = state.step(
+        events,
         hands=replaced(state.hands, seat, (*state.hands[seat], piece)),
         pile=pile,
         drawn=piece if state.setup.options.get("drawOne") == "on" else None,
-        history=state.history + events,
     )
-    return _or_its_end(after, events)
+    return _or_its_end(step)
 
 
 def keep(state: MatchingTable) -> Step[MatchingTable]:
@@ -94,17 +90,14 @@ def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
 
 
 def _next(state: MatchingTable, event: Event) -> Step[MatchingTable]:
-    following = left_of(state.setup.seats, state.turn)
-    history = (*state.history, event)
-    return Step(replace(state, turn=following, drawn=None, history=history), (event,))
+    return state.step((event,), turn=left_of(state.setup.seats, state.turn), drawn=None)
 
 
-def _or_its_end(
-    state: MatchingTable, events: tuple[Event, ...], out: Seat | None = None
-) -> Step[MatchingTable]:
+def _or_its_end(step: Step[MatchingTable], out: Seat | None = None) -> Step[MatchingTable]:
     """End the round if somebody is out or nobody can go on; else return it unchanged (SQB-2)."""
+    state = step.state
     if out is None and not blocked(state.hands, state.pile, state.path):
-        return Step(state, events)
+        return step
     ended, outcome = closing(state.setup, state.hands, state.path, out)
-    over = replace(state, drawn=None, outcome=outcome, history=(*state.history, ended))
-    return Step(over, (*events, ended))
+    over = state.step((ended,), drawn=None, outcome=outcome).state
+    return Step(over, (*step.events, ended))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
@@ -11,19 +12,15 @@ from bot.games.common.rules import BaseRules
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, lays
 from bot.games.squares.observation import SquareRowsSeen
-from bot.games.squares.rows import play
+from bot.games.squares.rows import table
 from bot.games.squares.rows.table import RowsTable, TurnProgress
-from bot.games.squares.rows.timeout_risk import risk
 
 
 @dataclass(frozen=True, slots=True)
 class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
     """The rules of a round."""
 
-    timeout_risk = staticmethod(risk)
-
     def start(self, setup: Setup) -> RowsTable:
-        """Return the table before the deal."""
         return RowsTable(setup, Shuffle(PIECES), first(setup), (Row(),) * setup.seat_count)
 
     def moves_of(self, state: RowsTable, seat: Seat) -> tuple[Move, ...]:
@@ -40,17 +37,33 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
         return (*laying, TURN_ON if state.progress.placed and not laying else TURN)
 
     def carry_out(self, state: RowsTable, actor: Actor, move: Move) -> Step[RowsTable]:
-        """Deal, or turn over or lay a piece."""
-        del actor
         match move:
             case TurnPiece(end=end):
-                return play.turn_over(state, end)
+                return table.turn_over(state, end)
             case Lay(piece=piece, cell=cell, turn=turn):
-                return play.lay(state, piece, cell, turn)
+                return table.lay(state, piece, cell, turn)
             case ShuffleResult(order=order):
-                return play.deal(state, tuple(square(code) for code in order))
+                return table.deal(state, tuple(square(code) for code in order))
             case _:
                 raise TypeError(f"not a move of Domino Squares: Blind: {move!r}")
+
+    def timeout_risk(self, seen: SquareRowsSeen, move: Move) -> tuple[int, ...]:
+        """Prefer the play of a face-up piece that fits, since turning one over may miss.
+
+        It is the piece with the most pips, laid where the seat's own face-up pieces fit afterwards
+        and those of others do not. Otherwise the left end is turned over. Pieces that were seen and
+        are face down again are ignored: remembering them is the player's task (SQM-6).
+        """
+        match move:
+            case Lay(piece=piece, cell=cell, turn=turn):
+                path = seen.path.lay(piece, cell, turn)
+                fitting = [_fitting(seen, seat, move, path) for seat in range(len(seen.rows))]
+                own = sum(count for seat, count in enumerate(fitting) if seat == seen.seat)
+                return 0, -piece.pips, -own, sum(fitting) - own
+            case TurnPiece(end=end):
+                return 1, end != "left"
+            case _:
+                return (2,)
 
     def piece_locations(self, state: RowsTable) -> dict[str, tuple[str, ...]]:
         """Return the place of every piece (SQ-I1): unseen ones in stocks, all others in public."""
@@ -111,3 +124,9 @@ def _either_end(state: RowsTable) -> bool:
         and seat in state.progress.begun
         and len(state.rows[seat].pieces) > 1
     )
+
+
+def _fitting(seen: SquareRowsSeen, seat: Seat, move: Lay, path: Path) -> int:
+    """Return the number of face-up pieces in a row that fit after ``move``."""
+    open_ones = [piece for piece in seen.lying(seat) if piece and piece is not move.piece]
+    return sum(map(path.fits, open_ones))

@@ -1,13 +1,20 @@
-"""The state of a round of Domino Squares: Blind."""
+"""The state and the moves' effects in Domino Squares: Blind."""
 
-from bot.domino.path import Path
+from msgspec.structs import replace
+
+from bot.domino.path import Cell, Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Event, Seat, Step
+from bot.engine.seating import left_of
 from bot.engine.value import Value
+from bot.games.common.events import Leads
+from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.common.row import Row
 from bot.games.common.state import RoundState
-from bot.games.squares.events import PieceLaid, PieceReturned, Pieces
+from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
+from bot.games.squares.matching.scoring import closing
+from bot.games.squares.moves import Direction
 
 TWO_TURNS = 2
 """The turns without a piece laid, for each seat, that end the round by default."""
@@ -27,7 +34,6 @@ class TurnProgress(Value):
     """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
 
     def after(self, *events: Event) -> "TurnProgress":
-        """Return the progress after these events."""
         progress = self
         for event in events:
             match event:
@@ -63,3 +69,84 @@ class RowsTable(RoundState):
         if self.setup.options["blockedAfter"] == "every-row":
             turns = max(len(self.rows[seat].pieces) for seat in self.setup.seats)
         return turns * len(self.setup.seats)
+
+
+SIZE = 9
+"""The number of pieces in a row (SQM-1)."""
+
+
+def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
+    """Deal face-down rows, lay the starter as it is spelled, and set the rest aside (SQM-1)."""
+    setup, count = state.setup, len(state.setup.seats)
+    hands = dealt_hands(setup, pieces, SIZE)
+    starter, aside = pieces[SIZE * count], pieces[SIZE * count + 1 :]
+    events = (
+        SquaresDealt((None,) * setup.seat_count, tuple(map(len, hands)), 0, len(aside), starter),
+        Leads(state.turn, by_lot=False),
+    )
+    return state.step(
+        events,
+        awaits=None,
+        rows=tuple(map(Row, hands)),
+        aside=aside,
+        path=Path().start(starter),
+        leader=state.turn,
+    )
+
+
+def turn_over(state: RowsTable, end: Direction) -> Step[RowsTable]:
+    """Turn over a piece: lay it if there is one way, ask if several, else it is a miss (SQM-2)."""
+    seat = state.turn
+    piece, row = state.rows[seat].split(end)
+    turned = PieceTurned(seat, piece, end)
+    ways = state.path.ways(piece)
+    if not ways:
+        return _miss(state, row, turned)
+    opened = replace(state, rows=replaced(state.rows, seat, row), pending=piece)
+    if len(ways) == 1:
+        return lay(opened, piece, ways[0].cell, ways[0].turn, turned)
+    return opened.step((turned,))
+
+
+def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) -> Step[RowsTable]:
+    """Lay a piece, just turned or face up; its owner goes on, or is out (SQM-2, SQM-3)."""
+    seat = state.turn
+    row = state.rows[seat]
+    if piece is not state.pending:
+        row = Row(row.unseen, without(row.turned, piece))
+    events = (*before, PieceLaid(seat, piece, cell, turn, state.path.mark(cell)))
+    step = state.step(
+        events,
+        rows=replaced(state.rows, seat, row),
+        path=state.path.lay(piece, cell, turn),
+        pending=None,
+        progress=state.progress.after(*events),
+    )
+    return step if row.pieces else _ended(step, out=seat)
+
+
+def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsTable]:
+    """Put back a piece that does not fit and end the turn (SQM-2), maybe the round (SQM-4).
+
+    It goes to the right end of the row, face up if it has a wild square.
+    """
+    seat, piece, seats = state.turn, turned.piece, state.setup.seats
+    events = (turned, PieceReturned(seat, piece, piece.wild))
+    step = state.step(
+        events,
+        turn=left_of(seats, seat),
+        rows=replaced(state.rows, seat, row.put_back(piece)),
+        progress=state.progress.after(*events),
+    )
+    over = step.state.progress.idle == step.state.most_empty_turns
+    return _ended(step, out=None) if over else step
+
+
+def _ended(step: Step[RowsTable], out: Seat | None) -> Step[RowsTable]:
+    """Score the round and turn over all rows (SQM-4)."""
+    state = step.state
+    hands = tuple(row.pieces for row in state.rows)
+    ended, outcome = closing(state.setup, hands, state.path, out)
+    rows = tuple(Row((), hand) for hand in hands)
+    over = state.step((ended,), rows=rows, outcome=outcome).state
+    return Step(over, (*step.events, ended))

@@ -10,7 +10,6 @@ from bot.engine.translatable import N_
 from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Direction, Lay, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen
-from bot.games.squares.rows.known_misses import surely_misses
 from bot.present.i18n import Words
 from bot.present.text.seats import letter, lettered
 from bot.present.views.hands import describe_row
@@ -86,13 +85,13 @@ class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
             brackets = say("In brackets is what it will show on its outside.")
             return say.in_a_row((fits, brackets))
         ends = [each.end for each in seen.legal if isinstance(each, TurnPiece)]
-        useless = [end for end in ends if surely_misses(seen, seen.seat, end)]
+        useless = [end for end in ends if seen.surely_misses(seen.seat, end)]
         return say.in_a_row(say(_CANNOT_FIT[end]) for end in useless)
 
     def move_name(self, move: Move, seen: SquareRowsSeen, say: Words) -> str:
         match move:
             case TurnPiece(end=end) if seen.seat is not None:
-                return say((_USELESS if surely_misses(seen, seen.seat, end) else _TURN)[end])
+                return say((_USELESS if seen.surely_misses(seen.seat, end) else _TURN)[end])
             case Lay():
                 place = squares_moves.place_label(move, seen.path)
                 return squares_moves.lay_named(move, (), place, say)

@@ -16,7 +16,6 @@ class RowsDealt(DealEvent):
     """Everybody was dealt a row, and nobody has seen a bone of it."""
 
     counts: tuple[int, ...]
-    """Number of bones, by seat."""
     aside: int
     """Number of bones out of play, unseen."""
 
@@ -26,7 +25,6 @@ class OddLaid(Event):
 
     bone: Bone
     ends: tuple[int, ...]
-    """Pips shown by the open ends."""
 
 
 class DirectionChosen(Event):

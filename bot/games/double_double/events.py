@@ -22,7 +22,6 @@ class LowestShown(Event):
     """Everybody showed the bone with the fewest pips in hand, to decide who leads (DDD-3)."""
 
     bones: tuple[Bone, ...]
-    """The bones shown, by seat."""
 
 
 class Placed(Event):
@@ -31,9 +30,7 @@ class Placed(Event):
     seat: Seat
     bone: Bone
     first: Cell
-    """The square under its high half."""
     second: Cell
-    """The square under its low half."""
     points: int
     """The player's points: :attr:`diamond` plus the player's own bonus."""
     diamond: int
@@ -41,7 +38,6 @@ class Placed(Event):
     bonus: tuple[int, ...]
     """By seat: 3 if the seat's piece was on a number that the bone shows, else 0 (DDD-14)."""
     positions: tuple[int, ...]
-    """The positions on the track afterwards, by seat."""
 
 
 class Pitted(Event):
@@ -71,10 +67,6 @@ class BoardEnded(RoundEndEvent):
     dots: tuple[int, ...]
     """The pips left in each hand, by seat: the most break a tie of positions (DDD-20)."""
     positions: tuple[int, ...]
-    """The positions on the track, by seat."""
     target: int
-    """The position that ends the game (DDD-17)."""
     board: str
-    """The board's name."""
     laid: tuple[OnBoard, ...]
-    """The bones on the board at the end, in the order they were placed."""

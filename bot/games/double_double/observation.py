@@ -15,19 +15,16 @@ class BoardSeen(RoundSeen):
 
     board: Board
     laid: tuple[OnBoard, ...]
-    """The bones on the board, in the order they were placed."""
     hand: tuple[Bone, ...]
     boneyard: int
     pit: int
     """The number of bones in the pit."""
     own_pit: tuple[Bone, ...]
-    """The bones that this seat put into the pit."""
     positions: tuple[int, ...]
     """The positions on the track, by seat; they are the score (DDD-11)."""
     after: int | None
     """The index in :attr:`laid` of the double that the next bone must touch (DDD-8)."""
     target: int
-    """The position that ends the game (DDD-17)."""
 
     @property
     def mover(self) -> Seat | None:

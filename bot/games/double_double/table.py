@@ -84,9 +84,7 @@ class MoveValue(Value):
     """The points for placing a bone."""
 
     diamond: int
-    """The points for its player alone."""
     bonus: tuple[int, ...]
-    """The bonus of each seat, by seat."""
 
     def points(self, mover: Seat | None) -> tuple[int, ...]:
         return tuple(

@@ -23,7 +23,6 @@ class TurnedUp(Event):
     seat: Seat
     place: int
     name: str
-    """Name of the place."""
     bone: Bone
 
 
@@ -34,7 +33,6 @@ class Taken(PointsEvent):
     places: tuple[int, int]
     bones: Pair
     pairs: int
-    """Number of pairs the seat has now."""
 
     @property
     def points(self) -> int:
@@ -56,13 +54,9 @@ class GridCleared(RoundEndEvent):
     """The last pair was taken (MEM-6)."""
 
     reason: str
-    """:data:`CLEARED`."""
     winners: tuple[Seat, ...]
     """The seats with the most pairs; ties share the win."""
     pairs: tuple[int, ...]
-    """Number of pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
-    """Number of times each seat has turned up two tiles, with a pair or not (MEM-5)."""
     rows: int
     grid: tuple[Bone, ...]
-    """The tile that was at each place."""

@@ -26,7 +26,6 @@ class MemorySeen(RoundSeen):
     pairs: tuple[tuple[Pair, ...], ...]
     """Pairs by seat, in the order in which they were taken."""
     attempts: tuple[int, ...]
-    """Number of attempts, by seat."""
 
     @property
     def is_guess(self) -> bool:

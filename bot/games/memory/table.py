@@ -36,7 +36,6 @@ class MemoryTable(RoundState):
     up: int | None
     """Place of the first tile of a turn, which is face up; ``None`` if there is none."""
     pairs: tuple[tuple[Pair, ...], ...]
-    """Pairs by seat, for every seat of the match."""
     attempts: tuple[int, ...]
     """Number of attempts, by seat (MEM-5)."""
 

@@ -13,7 +13,6 @@ class RowLaid(DealEvent):
 
     bones: tuple[Bone, ...]
     stock: int
-    """Number of face-down bones."""
 
 
 class Added(DrawEvent):
@@ -21,7 +20,6 @@ class Added(DrawEvent):
 
     bone: Bone
     left: int
-    """Number of bones still face down."""
 
     @property
     def seat(self) -> Seat:
@@ -32,7 +30,6 @@ class Removed(Event):
     """Bones were taken out of the row, and the gap closed."""
 
     bones: tuple[Bone, ...]
-    """The bones, from left to right."""
     at: int
     """Index of the first of them in the row, from 0."""
     together: bool
@@ -43,11 +40,8 @@ class RowEnded(RoundEndEvent):
     """The row is empty, or nothing more can be done (SOLO-5)."""
 
     reason: str
-    """:data:`WON` or :data:`STUCK`."""
     winners: tuple[Seat, ...]
     left: tuple[Bone, ...]
     """The bones left in the row."""
     removed: int
-    """Number of bones removed from the row."""
     draws: int
-    """Number of bones laid after the first ones."""

@@ -13,7 +13,6 @@ class Remove(Move):
     bone: Bone
     """The bone itself; with its neighbours, the middle one."""
     at: int
-    """Index of the bone in the row, from 0."""
     triple: bool
     """True if both neighbours go with it (SOLO-3)."""
 

@@ -11,11 +11,8 @@ class SolitaireSeen(RoundSeen):
     """A round as its player sees it, without face-down bones; those in the row count as held."""
 
     row: tuple[Bone, ...]
-    """The row, from left to right."""
     stock: int
-    """Number of face-down bones."""
     gone: tuple[Bone, ...]
-    """Bones removed, in the order in which they were removed."""
     newest: int
     """Number of bones, at the right end of the row, that were laid since the last removal; 0 at the
     beginning."""

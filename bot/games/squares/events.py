@@ -40,7 +40,6 @@ class DrewPiece(DrawEvent):
     seat: Seat
     piece: Square | None
     left: int
-    """The number of pieces left in the pile."""
 
     def for_seat(self, seat: Seat | None) -> "DrewPiece":
         return self if seat == self.seat else replace(self, piece=None)
@@ -119,7 +118,6 @@ class PieceTurned(Event):
     seat: Seat
     piece: Square
     end: Direction
-    """The end of the row that it came from."""
 
 
 class PieceReturned(Event):
@@ -141,9 +139,7 @@ class SquaresEnded(HandsCounted):
     """The hands of every seat of the match, by seat; in the order of the set, so that they do not
     reveal the order of drawing."""
     credits: tuple[Credit, ...]
-    """The points for the end of the round."""
     path: Path
-    """The path at the end of the round."""
     out: Seat | None
     """The seat that has no pieces left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()

@@ -35,17 +35,13 @@ class SquaresSeen(RoundSeen):
     hand: tuple[Square, ...]
     """The seat's own hand; a piece chosen to be passed on is still in it."""
     pile: int
-    """The number of pieces that can be drawn."""
     aside: int
-    """The number of pieces out of play, unseen."""
     path: Path
     task: Task
     turn: Seat
     """The seat whose turn it is, also while others choose a piece to pass on."""
     drawn: Square | None
-    """The piece just drawn, if this seat drew it."""
     way: Direction | None
-    """The direction in which pieces are being passed, if they are."""
     chosen: Square | None
     """The piece that this seat has chosen to pass on, if any."""
     earned: tuple[int, ...]
@@ -60,14 +56,12 @@ class SquareRowsSeen(RoundSeen):
     """The rows by seat, from left to right. ``None`` is a piece that nobody has seen; everybody
     has seen the others, whether they are face up now or not."""
     aside: int
-    """The number of pieces out of play, unseen."""
     path: Path
     pending: Square | None
     """The piece that its owner turned over and must lay, no longer in the row, if any."""
     empty_turns: int
     """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
     most_empty_turns: int
-    """The number of such turns after which the round is blocked."""
 
     def lying(self, seat: Seat) -> tuple[Square | None, ...]:
         """Return a row as it lies, from left to right; ``None`` is face down (SQM-2)."""

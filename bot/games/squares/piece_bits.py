@@ -26,7 +26,6 @@ ORIGIN = WIDTH * (WIDTH // 2) + WIDTH // 2
 """The cell of the starter; cells are numbered row by row."""
 
 BIT: dict[Square, Bits] = {piece: 1 << at for at, piece in enumerate(SQUARES)}
-"""The bit of each piece."""
 
 
 def bits(pieces: Iterable[Square]) -> Bits:

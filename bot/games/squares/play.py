@@ -14,12 +14,10 @@ from bot.games.squares.events import (
     Commanded,
     DrewPiece,
     Gave,
-    Kept,
     PieceChosen,
     PieceLaid,
     Pieces,
     SquaresDealt,
-    Stopped,
     WayCalled,
 )
 from bot.games.squares.moves import Direction, Give, Lay
@@ -105,16 +103,6 @@ def draw(state: SquaresTable, before: Events = ()) -> Step[SquaresTable]:
     return state.step(events, task=Task.DRAWN, hands=hands, pile=tuple(pile), drawn=piece)
 
 
-def keep(state: SquaresTable) -> Step[SquaresTable]:
-    """Keep the piece just drawn and end the turn (SQ-11, SQ-19)."""
-    return _turn_over(state, Kept(state.turn))
-
-
-def stop(state: SquaresTable) -> Step[SquaresTable]:
-    """End the turn without another piece after the command to play again (SQ-21)."""
-    return _turn_over(state, Stopped(state.turn))
-
-
 def pass_turn(state: SquaresTable) -> Step[SquaresTable]:
     """Pass, as nothing can be drawn; passes of all in succession end the round (SQ-12, SQ-15)."""
     event = Passed(state.turn)
@@ -122,7 +110,7 @@ def pass_turn(state: SquaresTable) -> Step[SquaresTable]:
     last = state.history[-others:]
     if all(isinstance(each, Passed) for each in last):
         return ended(state, (event,), None)
-    return _turn_over(state, event)
+    return end_turn(state, event)
 
 
 def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
@@ -160,7 +148,8 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     return _passes_to(after, (*events, AllPassed(way, chosen, got)), left_of(seats, state.turn))
 
 
-def _turn_over(state: SquaresTable, event: Event) -> Step[SquaresTable]:
+def end_turn(state: SquaresTable, event: Event) -> Step[SquaresTable]:
+    """End the turn with a knock, or without playing a (or another) piece (SQ-11, SQ-19, SQ-21)."""
     return _passes_to(state, (event,), left_of(state.setup.seats, state.turn))
 
 

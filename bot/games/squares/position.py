@@ -268,13 +268,3 @@ class SquaresPosition:
 def _any(hand: Bits, rng: Rng) -> Bits:
     held = each_bit(hand)
     return held[int(rng.random() * len(held))]
-
-
-def position(state: SquaresTable) -> SquaresPosition:
-    """Return a state as a position."""
-    return SquaresPosition(state).deal(
-        [sum(BIT[piece] for piece in hand) for hand in state.hands],
-        [BIT[piece] for piece in state.pile],
-        0 if state.drawn is None else BIT[state.drawn],
-        [0 if piece is None else BIT[piece] for piece in state.chosen],
-    )

@@ -13,10 +13,26 @@ from bot.games.common.rules import BaseRules
 from bot.games.squares import play
 from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.deal_sampling import imagined
-from bot.games.squares.moves import KEEP, Done, Give, Lay, PassDirection, PassOn
-from bot.games.squares.observation import SquaresSeen
-from bot.games.squares.position import SquaresPosition, position
-from bot.games.squares.table import SquaresTable, possible
+from bot.games.squares.events import Kept, Stopped
+from bot.games.squares.moves import (
+    DRAW,
+    KEEP,
+    PASS,
+    STOP,
+    WAYS,
+    Done,
+    Give,
+    Lay,
+    PassDirection,
+    PassOn,
+    gifts,
+    lays,
+    passes,
+)
+from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.piece_bits import BIT
+from bot.games.squares.position import SquaresPosition
+from bot.games.squares.table import SquaresTable
 
 MEDDLING = frozenset({Command.GIVE, Command.SKIP, Command.ALL_PASS})
 """The commands that affect other players."""
@@ -33,7 +49,24 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         return SquaresTable(setup, Shuffle(codes(SQUARES)), leader, leader=leader)
 
     def moves_of(self, state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-        return possible(state, seat)
+        """Return the moves of a seat that must act. None is forced or automatic (SQ-11).
+
+        So the game never reveals whether a piece fits.
+        """
+        hand = state.hands[seat]
+        match state.task:
+            case Task.TURN:
+                return (*lays(hand, state.path), DRAW if state.pile else PASS)
+            case Task.DRAWN:
+                return (*lays(hand[-1:], state.path), KEEP)
+            case Task.AGAIN:
+                return (*lays(hand, state.path), STOP)
+            case Task.GIVE:
+                return gifts(hand, tuple(each for each in state.setup.seats if each != seat))
+            case Task.WAY:
+                return WAYS
+            case Task.HAND_ON:
+                return passes(hand)
 
     def carry_out(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
         match move:
@@ -44,7 +77,8 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
             case Pass():
                 return play.pass_turn(state)
             case Done():
-                return (play.keep if move == KEEP else play.stop)(state)
+                over = Kept if move == KEEP else Stopped
+                return play.end_turn(state, over(state.turn))
             case Give():
                 return play.give(state, move)
             case PassDirection(way=way):
@@ -109,7 +143,12 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         )
 
     def position(self, state: SquaresTable, rng: Rng) -> SquaresPosition:
-        return position(state)
+        return SquaresPosition(state).deal(
+            [sum(BIT[piece] for piece in hand) for hand in state.hands],
+            [BIT[piece] for piece in state.pile],
+            0 if state.drawn is None else BIT[state.drawn],
+            [0 if piece is None else BIT[piece] for piece in state.chosen],
+        )
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return SquaresBelief(seen)

@@ -4,12 +4,15 @@ from bot.domino.counting import Sum
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES, in_order
-from bot.engine.contract import ALONE, Event, Move, Outcome, Seat, Setup, Step
+from bot.engine.contract import ALONE, Event, Outcome, Seat, Setup, Step
 from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
 from bot.games.common.state import RoundState
 from bot.games.squares.events import Pieces, SquaresEnded
-from bot.games.squares.moves import DRAW, KEEP, PASS, STOP, WAYS, Direction, gifts, lays, passes
+from bot.games.squares.moves import Direction
 from bot.games.squares.observation import Task
+
+OUT, ORDINARY, COMMAND = 10, 2, 3
+"""The points for going out, and per ordinary and command piece in others' hands (SQ-14)."""
 
 
 class SquaresTable(RoundState):
@@ -34,31 +37,6 @@ class SquaresTable(RoundState):
         if self.task is Task.HAND_ON:
             return frozenset([seat for seat in self.setup.seats if self.chosen[seat] is None])
         return ALONE[self.turn]
-
-
-def possible(state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-    """Return the moves of a seat that must act. None is forced or automatic (SQ-11).
-
-    So the game never reveals whether a piece fits.
-    """
-    hand = state.hands[seat]
-    match state.task:
-        case Task.TURN:
-            return (*lays(hand, state.path), DRAW if state.pile else PASS)
-        case Task.DRAWN:
-            return (*lays(hand[-1:], state.path), KEEP)
-        case Task.AGAIN:
-            return (*lays(hand, state.path), STOP)
-        case Task.GIVE:
-            return gifts(hand, tuple(each for each in state.setup.seats if each != seat))
-        case Task.WAY:
-            return WAYS
-        case Task.HAND_ON:
-            return passes(hand)
-
-
-OUT, ORDINARY, COMMAND = 10, 2, 3
-"""The points for going out, and per ordinary and command piece in others' hands (SQ-14)."""
 
 
 def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> Step[SquaresTable]:

@@ -14,7 +14,7 @@ from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Lay
 from bot.games.squares.observation import SquaresSeen
 from bot.games.squares.open_spots import OpenSpots, most_pips
-from bot.games.squares.piece_bits import BIT, Bits, bits, each_bit, pieces_in, tables
+from bot.games.squares.piece_bits import Bits, each_bit, pieces_in, tables
 
 
 class MatchingPosition:
@@ -34,7 +34,6 @@ class MatchingPosition:
     )
 
     hands: list[Bits]
-    """The hands by seat."""
 
     def __init__(self, table: MatchingTable | SquaresSeen) -> None:
         """Begin with what everybody sees of a table; :meth:`deal` adds the rest."""
@@ -146,12 +145,3 @@ class MatchingPosition:
             for seat in self._setup.seats
         }
         self._drawn, self._outcome = 0, result(self._setup, held, out)
-
-
-def position(state: MatchingTable) -> MatchingPosition:
-    """Return a state as a position."""
-    return MatchingPosition(state).deal(
-        list(map(bits, state.hands)),
-        [BIT[piece] for piece in state.pile],
-        0 if state.drawn is None else BIT[state.drawn],
-    )

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
+from bot.games.common.events import Passed
 from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
+from bot.games.squares.events import Kept
 from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.deal_sampling import imagine_hands
-from bot.games.squares.matching.position import MatchingPosition, position
+from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games.squares.observation import SquaresSeen, Task
+from bot.games.squares.piece_bits import BIT, bits
 
 _PIECE_WORTH = 2
 """The pips that it is worth if one piece fewer fits that others may hold."""
@@ -50,9 +53,9 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
             case Draw():
                 return table.draw(state)
             case Done():
-                return table.keep(state)
+                return table.end_turn(state, Kept(state.turn))
             case Pass():
-                return table.pass_turn(state)
+                return table.end_turn(state, Passed(state.turn))
             case ShuffleResult(order=order):
                 pieces = tuple(square(code) for code in order)
                 return table.deal(state, pieces, self.hand_size, drawing=self.drawing)
@@ -114,7 +117,11 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
         )
 
     def position(self, state: MatchingTable, rng: Rng) -> MatchingPosition:
-        return position(state)
+        return MatchingPosition(state).deal(
+            list(map(bits, state.hands)),
+            [BIT[piece] for piece in state.pile],
+            0 if state.drawn is None else BIT[state.drawn],
+        )
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return MatchingBelief(seen)

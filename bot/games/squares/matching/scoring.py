@@ -17,7 +17,6 @@ from bot.games.common.pieces import codes
 from bot.games.squares.events import Pieces, SquaresEnded
 
 Hands = tuple[Pieces, ...]
-"""The hands of every seat of the match, by seat."""
 
 PIECES = codes(SQUARES)
 """The codes of the pieces to shuffle, in the order of the set."""

@@ -4,10 +4,10 @@ from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
-from bot.games.common.events import Leads, Passed
+from bot.games.common.events import Leads
 from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.common.state import RoundState
-from bot.games.squares.events import DrewPiece, Kept, PieceLaid, Pieces, SquaresDealt
+from bot.games.squares.events import DrewPiece, PieceLaid, Pieces, SquaresDealt
 from bot.games.squares.matching.scoring import Hands, closing
 from bot.games.squares.moves import Lay
 
@@ -74,22 +74,13 @@ def draw(state: MatchingTable) -> Step[MatchingTable]:
     return _or_its_end(step)
 
 
-def keep(state: MatchingTable) -> Step[MatchingTable]:
-    """Keep the piece just drawn and end the turn (SQD-2)."""
-    return _next(state, Kept(state.turn))
-
-
-def pass_turn(state: MatchingTable) -> Step[MatchingTable]:
-    """Pass, as nothing fits and nothing can be drawn (SQB-2, SQD-1)."""
-    return _next(state, Passed(state.turn))
-
-
 def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
     """Return whether nobody can lay a piece and nothing can be drawn (GEN-9)."""
     return not pile and not any(path.fits(piece) for hand in hands for piece in hand)
 
 
-def _next(state: MatchingTable, event: Event) -> Step[MatchingTable]:
+def end_turn(state: MatchingTable, event: Event) -> Step[MatchingTable]:
+    """Keep the piece just drawn (SQD-2), or pass, as nothing else is possible (SQB-2, SQD-1)."""
     return state.step((event,), turn=left_of(state.setup.seats, state.turn), drawn=None)
 
 

@@ -29,7 +29,6 @@ class TurnProgress(Value):
     begun: frozenset[Seat] = frozenset()
     """The seats whose first turn is over (SQM-5)."""
     placed: bool = False
-    """True if a piece was laid in the current turn."""
     idle: int = 0
     """The number of turns in a row, up to now, in which nothing was laid (SQM-4)."""
 

@@ -12,9 +12,9 @@ from bot.domino.square_set import SQUARES, in_order, square
 from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
 from bot.games.squares.events import AllPassed, Gave
+from bot.present.text.seats import Reader
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares.path import name as square_name
-from bot.present.views.view import Reader
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
     Sweep,

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from bot.engine.contract import Move, Observation
 from bot.present.i18n import ENGLISH, Words
 from bot.present.input.folding import folded
-from bot.present.text.seats import TableInfo
+from bot.present.text.seats import Reader, TableInfo
 from bot.present.text.shortening import cut_to
 from bot.present.views import view_of
-from bot.present.views.view import Reader
 
 MAX_CHOICES = 25
 """The most suggestions that Discord shows below what is typed."""

@@ -19,9 +19,9 @@ from bot.games.common.events import (
 )
 from bot.games.connecting.events import Played
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo
+from bot.present.text.seats import Reader, TableInfo
 from bot.present.views import round_seen, view_of, view_of_ending, view_of_game
-from bot.present.views.view import AnyView, Reader
+from bot.present.views.view import AnyView
 
 _REASONS = {
     LeadReason.LOT: N_("the leader was picked at random"),

@@ -135,6 +135,27 @@ class TableInfo:
         return next((each.seat for each in self.sitters if each.user_id == user_id), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whoever reads of a match: their language, the names of the players, and their own seat."""
+
+    table_info: TableInfo
+    say: Words
+    seat: Seat | None = None
+    """``None`` if the text is for everybody."""
+
+    def name(self, seat: Seat) -> str:
+        return self.table_info.name(seat, self.say)
+
+    def short_name(self, seat: Seat) -> str:
+        return self.table_info.short_name(seat, self.say)
+
+    def told(self, seat: Seat, own: str, other: str, **places: object) -> str:
+        """Say what a seat did: ``own`` to its player, ``other`` with ``{who}`` to anybody else."""
+        text = own if seat == self.seat else other
+        return self.say(text, who=self.name(seat), **places)
+
+
 def player_name(sitter: Occupant, match_id: int, say: Words) -> str:
     """Return the name of a seat's player in a match, for use in text."""
     if sitter.user_id is not None:

@@ -14,10 +14,11 @@ from bot.games.connecting.events import Lacking, Played, Redealt, RoundEnded, Vo
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import by_letter, letter, lettered
+from bot.present.text.seats import Reader, by_letter, lettered
 from bot.present.views.hands import (
     arithmetic,
     bone_count,
+    counted_hands,
     describe_hand,
     face_up,
     hand_scene,
@@ -33,8 +34,8 @@ from bot.present.views.line import (
     names_of_ends,
 )
 from bot.present.views.plays import bone_move, played, signs_of, spellings_of
-from bot.present.views.view import Group, Hands, Options, Places, Reader, RoundEndView, View
-from renderers.scene.bones import RoundScene, Scene, SeatHand, TableAndHandScene
+from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
+from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import Sign
 
 _VOID = {
@@ -76,11 +77,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return names_of_ends(seen.layout).name_by_code(code)
 
     def ended(self, over: RoundEnded) -> Scene:
-        hands = tuple(
-            SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
-            for seat, hand in over.shown
-        )
-        return RoundScene(bare_line(over.layout), hands)
+        return RoundScene(bare_line(over.layout), counted_hands(over.shown, over.winners))
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         layout = Layout()

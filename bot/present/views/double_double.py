@@ -22,11 +22,11 @@ from bot.games.double_double.events import (
 from bot.games.double_double.moves import Discard, Place, Stop
 from bot.games.double_double.observation import BoardSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import by_letter, letter, lettered
+from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import double_double_places, double_double_text
-from bot.present.views.hands import describe_hand, face_up, hand_scene
-from bot.present.views.view import Group, Hands, Options, Places, Reader, RoundEndView, View
-from renderers.scene.bones import BoardRoundScene, Scene, SeatHand, TableAndHandScene
+from bot.present.views.hands import counted_hands, describe_hand, face_up, hand_scene
+from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
+from renderers.scene.bones import BoardRoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, SeatSign, Sign
 
 
@@ -74,10 +74,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return [each for each in events if not isinstance(each, DrawEvent)]
 
     def ended(self, over: BoardEnded) -> Scene:
-        hands = tuple(
-            SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), seat in over.winners)
-            for seat, hand in enumerate(over.hands)
-        )
+        hands = counted_hands(enumerate(over.hands), over.winners)
         board = BOARDS[over.board]
         pieces = double_double_places.pieces(board, over.positions)
         shown = double_double_places.bare(board, over.laid, newest=1)
@@ -157,23 +154,19 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
             NO_PLACE: N_("**No more dominoes can be placed.**"),
         }
         say = reader.say
-        told = say(ends[over.reason])
-        best = max(over.positions)
-        if sum(points == best for points in over.positions) > 1 and len(over.winners) == 1:
-            who = reader.name(over.winners[0])
-            dots = over.dots[over.winners[0]]
+        why, who = say(ends[over.reason]), say.listed(map(reader.name, over.winners))
+        if len(over.winners) > 1:
+            decided = say("{who} are tied on points and on pips left in hand.", who=who)
+        elif over.positions.count(max(over.positions)) > 1:
             decided = say.count(
                 "{who} wins the tie with the most left in hand: {n} pip.",
                 "{who} wins the tie with the most left in hand: {n} pips.",
-                dots,
+                over.dots[over.winners[0]],
                 who=who,
             )
-            told = say("{why} {decided}", why=told, decided=decided)
-        elif len(over.winners) > 1:
-            who = say.listed(map(reader.name, over.winners))
-            decided = say("{who} are tied on points and on pips left in hand.", who=who)
-            told = say("{why} {decided}", why=told, decided=decided)
-        return told
+        else:
+            return why
+        return say("{why} {decided}", why=why, decided=decided)
 
     def question(self, seen: BoardSeen, say: Words) -> str:
         if any(isinstance(move, Discard) for move in seen.legal):

@@ -5,6 +5,7 @@ The letters come after those of the columns, so they are no seats' either.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.domino.board import BOARDS, Board
 from bot.domino.bone import Bone, by_code
@@ -17,10 +18,10 @@ from bot.games.double_double.table import move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.letters import lettered_places
-from bot.present.text.seats import letter
+from bot.present.text.seats import Reader, letter
 from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
-from bot.present.views.view import Places, Reader
+from bot.present.views.view import Places
 from renderers.scene.bones import (
     BoardBone,
     BoardScene,
@@ -147,10 +148,10 @@ def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:
         return None
     tails = {way: _tail_and_head(seen, way) for way in ways}
     names = lettered_places((tail for tail, _ in tails.values()), seen.board.size)
-    labels = []
-    for way, (tail, head) in tails.items():
-        arrow = _ARROWS[head[0] - tail[0], head[1] - tail[1]]
-        labels.append(f"{names[tail]} {arrow} · {_brief_points(seen, way, say)}")
+    labels = [
+        f"{names[tail]} {_arrow(tail, head)} · {_brief_points(seen, way, say)}"
+        for way, (tail, head) in tails.items()
+    ]
     alt = ", ".join(f"{name} {cell_name(cell).upper()}" for cell, name in names.items())
     spots = tuple(BoardSpot(*cell, name) for cell, name in names.items())
     return Places(
@@ -181,7 +182,7 @@ def first_moves(seen: BoardSeen) -> dict[Place, Place]:
     any of these does.
     """
     ways = [move for move in seen.legal if isinstance(move, Place)]
-    ways.sort(key=lambda way: _direction(seen, way) != "→")
+    ways.sort(key=lambda way: _arrow(*_tail_and_head(seen, way)) != "→")
     offered: dict[tuple[Bone, Cell, Cell], Place] = {}
     for way in ways:
         for turned in _symmetries(seen.board):
@@ -198,35 +199,25 @@ def first_label(seen: BoardSeen, move: Place, say: Words) -> str:
     return say("{spot}, {pips} on the star", spot=move.bone.code, pips=pips)
 
 
-_Turn = Callable[[int, int, int], Cell]
-"""Turns or mirrors a square, given by its column and row, on a board whose last one is given."""
-_SYMMETRIES: tuple[_Turn, ...] = (
-    lambda x, y, _: (x, y),
-    lambda x, y, last: (last - y, x),
-    lambda x, y, last: (last - x, last - y),
-    lambda x, y, last: (y, last - x),
-    lambda x, y, last: (last - x, y),
-    lambda x, y, last: (x, last - y),
-    lambda x, y, _: (y, x),
-    lambda x, y, last: (last - y, last - x),
-)
-
-
 def _symmetries(board: Board) -> list[Callable[[Cell], Cell]]:
-
-    def on_board(turn: _Turn) -> Callable[[Cell], Cell]:
-        return lambda cell: turn(*cell, board.size - 1)
-
+    """Return the ways to turn or mirror the board after which it looks the same."""
     marked = {**board.diamonds, board.star: 0}
-    return [
-        turned
-        for turned in map(on_board, _SYMMETRIES)
-        if {turned(cell): points for cell, points in marked.items()} == marked
+
+    def turned(cell: Cell, *, quarters: int, mirrored: bool) -> Cell:
+        x, y = cell
+        for _ in range(quarters):
+            x, y = board.size - 1 - y, x
+        return (y, x) if mirrored else (x, y)
+
+    ways = [
+        partial(turned, quarters=quarters, mirrored=mirrored)
+        for quarters in range(4)
+        for mirrored in (False, True)
     ]
+    return [way for way in ways if {way(cell): each for cell, each in marked.items()} == marked]
 
 
-def _direction(seen: BoardSeen, way: Place) -> str:
-    tail, head = _tail_and_head(seen, way)
+def _arrow(tail: Cell, head: Cell) -> str:
     return _ARROWS[head[0] - tail[0], head[1] - tail[1]]
 
 

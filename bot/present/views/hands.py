@@ -11,8 +11,7 @@ from bot.engine.translatable import N_
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import SquaresEnded
 from bot.present.i18n import Words
-from bot.present.text.seats import letter
-from bot.present.views.view import Reader
+from bot.present.text.seats import Reader, letter
 from renderers.scene.bones import HandBone, HandScene, SeatHand
 
 
@@ -26,18 +25,15 @@ def hand_scene(
 
 def describe_hand(hand: Iterable[Bone], playable: Container[Bone], say: Words) -> list[str]:
     held = sorted(hand, key=BY_INDEX)
-    return describe_bones_held([(bone.code, bone in playable) for bone in held], say)
-
-
-def describe_bones_held(held: Sequence[tuple[str, bool]], say: Words) -> list[str]:
     if not held:
         return [say("Your hand is empty.")]
-    told = [say("Your hand: {bones}.", bones=", ".join(bone for bone, _ in held))]
-    playable = list(dict.fromkeys(bone for bone, can_be_played in held if can_be_played))
-    if len(held) > 1 and all(can_be_played for _, can_be_played in held):
+    told = [say("Your hand: {bones}.", bones=", ".join(bone.code for bone in held))]
+    fitting = [bone for bone in held if bone in playable]
+    if len(held) > 1 and fitting == held:
         told.append(say("You can play any of them."))
-    elif playable:
-        told.append(say("You can play {bones}.", bones=say.listed(playable)))
+    elif fitting:
+        codes = dict.fromkeys(bone.code for bone in fitting)
+        told.append(say("You can play {bones}.", bones=say.listed(codes)))
     return told
 
 
@@ -50,10 +46,18 @@ def face_up(
 ) -> tuple[SeatHand, ...]:
     """Return the hands of ``seats`` in order; ``held`` has the codes of their bones, by seat."""
     hands = ((seat, sorted(map(by_code, held[seat]), key=BY_INDEX)) for seat in seats)
-    return tuple(
-        SeatHand(letter(seat), tuple((b.high, b.low) for b in hand), active=seat in acting)
-        for seat, hand in hands
-    )
+    return tuple(SeatHand(letter(s), faces(hand), active=s in acting) for s, hand in hands)
+
+
+def counted_hands(
+    hands: Iterable[tuple[Seat, Iterable[Bone]]], winners: Container[Seat]
+) -> tuple[SeatHand, ...]:
+    """Return the hands at the end of a round."""
+    return tuple(SeatHand(letter(s), faces(hand), s in winners) for s, hand in hands)
+
+
+def faces(bones: Iterable[Bone]) -> tuple[tuple[int, int], ...]:
+    return tuple((bone.high, bone.low) for bone in bones)
 
 
 def describe_row(pieces: Iterable[str | None], say: Words) -> str:

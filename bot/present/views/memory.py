@@ -12,8 +12,8 @@ from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
 from bot.present.i18n import Words
 from bot.present.screen import MAX_ENTRIES
-from bot.present.text.seats import by_letter, letter, lettered
-from bot.present.views.view import Group, Options, Reader, RoundEndView, View
+from bot.present.text.seats import Reader, by_letter, letter, lettered
+from bot.present.views.view import Group, Options, RoundEndView, View
 from renderers.scene.bones import GridScene, GridTile, Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 

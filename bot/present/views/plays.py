@@ -9,8 +9,8 @@ from bot.games.common.moves import Draw, Pass
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
+from bot.present.text.seats import Reader
 from bot.present.views.line import keeps_letters, names_before, names_of_ends
-from bot.present.views.view import Reader
 from renderers.scene.captions import BoneSign, EndSign, Sign
 
 _CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
@@ -96,7 +96,5 @@ def signs_of(event: Played, later: Sequence[Event]) -> tuple[Sign, ...]:
 
 
 def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
-    if move.crosswise:
-        return say.in_context("button", _CROSSWISE)
     chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
-    return say.in_context("button", _IN_LINE) if chosen else ""
+    return say.in_context("button", _CROSSWISE if move.crosswise else _IN_LINE) if chosen else ""

@@ -12,7 +12,9 @@ from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen
 from bot.games.solitaire.rules import winnable
 from bot.present.i18n import Words
-from bot.present.views.view import Options, Reader, RoundEndView, View
+from bot.present.text.seats import Reader
+from bot.present.views.hands import faces
+from bot.present.views.view import Options, RoundEndView, View
 from renderers.scene.bones import PatienceScene, Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -27,7 +29,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
         removes = [move for move in seen.legal if isinstance(move, Remove)]
         return PatienceScene(
-            _faces(seen.row),
+            faces(seen.row),
             seen.stock,
             len(seen.gone),
             middles=tuple((m.at, _shared(seen, m)) for m in removes if not m.triple),
@@ -36,7 +38,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
         )
 
     def ended(self, over: RowEnded) -> Scene:
-        return PatienceScene(_faces(over.left), SET - over.removed - len(over.left), over.removed)
+        return PatienceScene(faces(over.left), SET - over.removed - len(over.left), over.removed)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
@@ -159,10 +161,6 @@ def _shared(seen: SolitaireSeen, move: Remove) -> int:
     """Return the number that both neighbours share: never two, as no bone is there twice."""
     left, right = seen.row[move.at - 1], seen.row[move.at + 1]
     return next(number for number in (left.high, left.low) if right.has(number))
-
-
-def _faces(bones: tuple[Bone, ...]) -> tuple[tuple[int, int], ...]:
-    return tuple((bone.high, bone.low) for bone in bones)
 
 
 def _describe_removable(seen: SolitaireSeen, move: Remove, say: Words) -> str:

@@ -13,7 +13,7 @@ from bot.engine.contract import Event, Move, Seat
 from bot.engine.options import OptionValue
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
 from bot.present.i18n import Words
-from bot.present.text.seats import TableInfo, lettered
+from bot.present.text.seats import Reader, lettered
 from renderers.scene.bones import Scene
 from renderers.scene.captions import BoneSign, Glyph, Sign
 
@@ -22,27 +22,6 @@ Hands = Sequence[Sequence[str]]
 Options = Mapping[str, OptionValue]
 SeenT = TypeVar("SeenT")
 OverT = TypeVar("OverT", bound=RoundEndEvent)
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whoever reads of a match: their language, the names of the players, and their own seat."""
-
-    table_info: TableInfo
-    say: Words
-    seat: Seat | None = None
-    """``None`` if the text is for everybody."""
-
-    def name(self, seat: Seat) -> str:
-        return self.table_info.name(seat, self.say)
-
-    def short_name(self, seat: Seat) -> str:
-        return self.table_info.short_name(seat, self.say)
-
-    def told(self, seat: Seat, own: str, other: str, **places: object) -> str:
-        """Say what a seat did: ``own`` to its player, ``other`` with ``{who}`` to anybody else."""
-        text = own if seat == self.seat else other
-        return self.say(text, who=self.name(seat), **places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from bot.present.screen import (
     Tone,
     in_rows,
 )
-from bot.present.text.seats import TableInfo, letter, lettered
+from bot.present.text.seats import Reader, TableInfo, letter, lettered
 from bot.present.views import view_of, view_of_game
-from bot.present.views.view import AnyView, Group, Reader
+from bot.present.views.view import AnyView, Group
 
 MAX_BUTTONS = 20
 """The most buttons for choices whose labels are not short."""

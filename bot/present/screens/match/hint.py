@@ -23,9 +23,8 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, note
-from bot.present.text.seats import TableInfo
+from bot.present.text.seats import Reader, TableInfo
 from bot.present.views import view_of
-from bot.present.views.view import Reader
 
 _BEST = {
     Certainty.CLEAR: N_("💡 Best: **{move}**"),

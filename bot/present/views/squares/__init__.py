@@ -15,7 +15,7 @@ from bot.games.squares.events import AllPassed, PieceChosen, SquaresEnded
 from bot.games.squares.moves import Direction, Give, Lay, PassDirection, PassOn
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.present.i18n import Words
-from bot.present.text.seats import by_letter, letter, lettered
+from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views.hands import arithmetic, credited, how_it_ended, scored_during_play
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView
@@ -28,7 +28,7 @@ from bot.present.views.squares.path import (
     numbered,
     piece_count,
 )
-from bot.present.views.view import Group, Hands, Places, Reader, RoundEndView
+from bot.present.views.view import Group, Hands, Places, RoundEndView
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 
@@ -165,17 +165,13 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
                 return squares_moves.lone_name(move, seen, say)
             case Lay():
                 return squares_moves.brief_place(move, seen, say)
-            case Give(piece=piece, to=to) if len(seen.setup.seats) > ONE_OPPONENT:
+            case Give(to=to) if len(seen.setup.seats) > ONE_OPPONENT:
                 return who(to)
-            case Give(piece=piece, to=to):
-                return say("{bone} → {place}", bone=called(piece, seen.hand, say), place=who(to))
-            case PassDirection():
-                return _way(move, seen, who)
             case PassOn(piece=piece):
                 taker = who(_passed_to(seen, seen.way))
                 return say("{bone} → {place}", bone=called(piece, seen.hand, say), place=taker)
             case _:
-                return self.move_name(move, seen, say)
+                return self.move_name_with_players(move, seen, reader)
 
     def spellings(self, move: Move, seen: SquaresSeen, say: Words) -> list[str]:
         return squares_moves.spellings(move, seen.path, seen.hand, say)
@@ -234,16 +230,11 @@ def _move_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], 
         case Give(piece=piece, to=to):
             bone = called(piece, seen.hand, say)
             return say("{bone} → {place}", bone=bone, place=who(to))
-        case PassDirection():
-            return _way(move, seen, who)
+        case PassDirection(way=way):
+            taker = who(_passed_to(seen, way))
+            return f"⬅ {taker}" if way == "left" else f"{taker} ➡"
         case _:
             return squares_moves.move_name(move, seen.hand, say)
-
-
-def _way(move: PassDirection, seen: SquaresSeen, who: Callable[[Seat], str]) -> str:
-    """Describe a direction with an arrow, and who sits there: “⬅ Bruno”."""
-    to = who(_passed_to(seen, move.way))
-    return f"⬅ {to}" if move.way == "left" else f"{to} ➡"
 
 
 def _passed_to(seen: SquaresSeen, way: Direction | None) -> Seat:

@@ -11,12 +11,12 @@ from bot.games.squares.events import PieceTurned
 from bot.games.squares.moves import Direction, Lay, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen
 from bot.present.i18n import Words
-from bot.present.text.seats import letter, lettered
+from bot.present.text.seats import Reader, letter, lettered
 from bot.present.views.hands import describe_row
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView, bold
 from bot.present.views.squares.path import face, name, piece_count
-from bot.present.views.view import Hands, Reader
+from bot.present.views.view import Hands
 from renderers.scene.bones import Scene
 from renderers.scene.squares import SquareRowsScene, SquareSeat
 

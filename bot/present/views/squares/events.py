@@ -21,10 +21,10 @@ from bot.games.squares.events import (
     Stopped,
     WayCalled,
 )
-from bot.present.text.seats import letter
+from bot.present.text.seats import Reader, letter
 from bot.present.text.square_signs import SIGNS
 from bot.present.views.squares.path import face, name, sample
-from bot.present.views.view import Options, Reader, SeenT, View
+from bot.present.views.view import Options, SeenT, View
 from renderers.scene.bones import Scene
 from renderers.scene.captions import Glyph, SeatSign, Sign, SquareSign
 

@@ -116,11 +116,14 @@ async def test_of_many_places_the_best_are_buttons_and_the_others_stand_in_menus
     assert len(places.moves) == count > 25
     assert sum(len(menu["options"]) for menu in places.menus) == count - 8
     assert [each.label for each in places.buttons[8:]] == ["Back to your hand"]
+    assert places.menus[0]["placeholder"].startswith("More places")
+    assert max(len(each.label) for each in places.moves) <= 25
     points = [int(each.label.split(" · ")[1]) for each in places.moves]
     most = f" · up to +{points[0]}" if points[0] else ""
     assert label == f"{bone} …{most}"
     assert points == sorted(points, reverse=True)
     letters = {each.label.split(" ")[0] for each in places.moves}
+    assert places.moves[0].label.startswith("P ")
     assert all(f" {letter} " in places.alts[0] for letter in letters)
     assert not any(set(letter) & set("ABCDEFGHIJKLMNO") for letter in letters)
     await sim.choose(who, places, places.moves[-1].id)
@@ -128,7 +131,6 @@ async def test_of_many_places_the_best_are_buttons_and_the_others_stand_in_menus
 
 
 def ways(state: Any) -> Counter[str]:
-    """Return the number of places for each bone of the person to move."""
     (seat,) = asked(DOUBLE_DOUBLE, state)
     return Counter(code.partition("@")[0] for code in legal(DOUBLE_DOUBLE, state, seat))
 
@@ -137,7 +139,6 @@ async def test_nobody_else_sees_what_went_into_the_pit(tmp_path, stacked, caplog
     caplog.set_level(logging.DEBUG, logger="bot")
 
     async def what_ana_sees(sim: DiscordSim, bone: str) -> list[object]:
-        """Let Bruno put that bone into the pit."""
         await begin(sim, stacked)
         for code in ("0-0@h8i8", "1-0@k8j8"):
             await sim.make(sim.ana, code)

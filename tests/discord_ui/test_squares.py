@@ -69,7 +69,6 @@ async def open_three(sim: DiscordSim, stacked: list[str], order: str = ALL_FIVE)
 
 
 async def play_to(sim: DiscordSim, until: str) -> None:
-    """Play up to the move that the table describes like this, and show only that one."""
     last = next(at for at, (_, _, told) in enumerate(SCRIPT) if told == until)
     codes = [code for _, code, _ in SCRIPT[: last + 1]]
     await sim.skip(lambda _: not codes, lambda _, __: codes.pop(0))
@@ -123,21 +122,23 @@ async def test_all_five_commands_and_the_whole_match(sim, stacked):
 
 
 def near_the_end(state: Any) -> bool:
-    """Return whether somebody in the last round has only one piece."""
     return state.number == 3 and min(map(len, state.round.hands), default=9) == 1
 
 
 def first_lay(_: Person, codes: Sequence[str]) -> str:
-    """Return the first way to lay a piece, or else the first move."""
     return next((code for code in codes if "/" in code), codes[0])
+
+
+async def hand_of_the_booklet(sim: DiscordSim, stacked: list[str]) -> Any:
+    mine = ["0-2-6-6", "again-2-5-1", "give1-5-3-0", "w-1-2-3", "0-5-5-1", "1-1-2-2", "1-1-5-5"]
+    others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
+    await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
+    return await sim.hand(sim.ana)
 
 
 async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     """The booklet's example: 6-6-Blank-2 at three sides of 6-2-Blank-Blank."""
-    mine = ["0-2-6-6", "again-2-5-1", "give1-5-3-0", "w-1-2-3", "0-5-5-1", "1-1-2-2", "1-1-5-5"]
-    others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
-    await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
-    hand = await sim.hand(sim.ana)
+    hand = await hand_of_the_booklet(sim, stacked)
     alone = "Piece 6 → E: 8 points ➜", "Piece 7 → H: 6 points ↻"
     assert [each.label for each in hand.moves] == [*alone, "Draw a piece"]
     assert "Your pieces, upper row / lower row: " in hand.alts[0]
@@ -157,10 +158,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
 
 
 async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_sees(sim, stacked):
-    mine = ["0-2-6-6", "again-2-5-1", "give1-5-3-0", "w-1-2-3", "0-5-5-1", "1-1-2-2", "1-1-5-5"]
-    others = [p.code for p in SQUARES if p.code not in {*mine, "0-0-6-2"}]
-    await open_three(sim, stacked, deal(*mine, *others[:14], "0-0-6-2"))
-    hand, sweep = await sim.hand(sim.ana), Sweep(sim)
+    hand, sweep = await hand_of_the_booklet(sim, stacked), Sweep(sim)
     await sim.click(sim.ana, hand, "Piece 7 → H: 6 points ↻")
     assert "You can play another piece, or stop." in sim.now(hand).text
     await sim.click(sim.ana, sim.now(hand), "Stop here")
@@ -408,18 +406,6 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     assert squares_in((await sim.say(sim.eva, "board")).all_words) == {
         *("0-0-6-2", "0-2-6-6", "w-1-2-3")
     }
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("game_id", ["squares-draw", "squares-blind", "squares-block"])
-async def test_people_and_a_computer_play_a_match(sim, game_id):
-    await sim.start(sim.bruno, game_id=game_id, computers=["casual"])
-    sweep = Sweep(sim)
-    await sweep.look_again()
-    while (await sim.match()).is_open:
-        await sim.move_by_command(await sim.to_move())
-        await sweep.look()
-    assert sweep.mentions > 60
 
 
 # Two runs that differ in what is hidden look alike to everybody else.

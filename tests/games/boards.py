@@ -35,7 +35,6 @@ def domino(text):
 
 
 def code(text):
-    """Return the code of the move that places this domino."""
     return domino(text).code
 
 
@@ -63,18 +62,15 @@ def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **opti
 
 
 def tiling(*on, board):
-    """Return these dominoes on a board."""
     return Tiling(board, tuple(domino(each) for each in on))
 
 
 def placings(state, seat=0):
-    """Return the codes of a seat's legal placings."""
     moves = DOUBLE_DOUBLE.legal_moves(state, seat)
     return [move.code for move in moves if isinstance(move, Place)]
 
 
 def may(state, text, seat=0):
-    """Return whether a seat may place that domino now."""
     return code(text) in placings(state, seat)
 
 

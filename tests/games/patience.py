@@ -14,7 +14,6 @@ Row = tuple[int, ...]
 
 
 def mixed(seed: int) -> list[Bone]:
-    """Return the bones of the deal with that number."""
     order = list(DOUBLE_SIX)
     random.Random(seed).shuffle(order)
     return order
@@ -72,12 +71,10 @@ def won_at_leisure(order: Sequence[Bone], *, pairwise: bool = False) -> bool:
 
 
 def _numbers(order: Sequence[Bone]) -> Row:
-    """Return each bone as the set of its numbers."""
     return tuple(1 << each.high | 1 << each.low for each in order)
 
 
 def _alike(x: int, y: int, z: int, pairwise: bool) -> bool:
-    """Return whether three neighbours can be removed together."""
     return bool(x & y and y & z and x & z) if pairwise else bool(x & y & z)
 
 

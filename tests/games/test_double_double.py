@@ -593,7 +593,6 @@ def test_sampled_hands_and_boneyards_hold_what_is_not_seen(match):
 
 
 def sampled(state, seat=1, count=100):
-    """Return the hands and the boneyard of sampled positions."""
     belief, chance = DOUBLE_DOUBLE.believe(DOUBLE_DOUBLE.observe(state, seat)), random.Random(1)
     found: list[Any] = [belief.sample(chance) for _ in range(count)]
     return [(each._hands, each._stock) for each in found]

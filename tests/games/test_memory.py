@@ -31,7 +31,6 @@ every_match = by_chance(MEMORY, seeds=3, others=3)
 
 
 def cleared(made):
-    """What the end of a grid tells."""
     event = told(made, GridCleared)
     return event.reason, event.winners, event.pairs, event.attempts
 

@@ -212,7 +212,6 @@ DRAW, DRAWS = "draw1-4-1-5@n1/1", {"on": "1-4-6-6"}
 
 
 def holding(code, *others):
-    """A hand that begins with the piece of that move."""
     return " ".join([code.split("@")[0], *others])
 
 
@@ -377,12 +376,10 @@ PLAYED = (
 
 
 def imagined(state, seat, code):
-    """Where the seat imagines that piece: the hands, the pile or the path."""
     return matching.imagined(DOMINO_SQUARES, state, seat, 100)[code]
 
 
 def hands(*seats):
-    """The places of the hands of these seats."""
     return {f"hand {seat}" for seat in seats}
 
 
@@ -397,7 +394,6 @@ def given_away():
 
 
 def passed_on():
-    """Then everybody has passed a piece to the left; what seat 1 passed, seat 0 has not seen."""
     state = after(given_away(), "pass1-2-6-4@w1/1", "pass-left")
     return after(state, "1-1-5-5@pass", "3-5-6-5@pass", "0-1-3-6@pass")
 

@@ -9,7 +9,6 @@ from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of
 from bot.present.narration.events import how_it_ended, tell
 from bot.present.screen import Menu
-from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.text.letters import lettered_places
 from renderers.scene.bones import BoardScene, TableAndHandScene
@@ -30,20 +29,6 @@ def test_the_hand_says_the_most_that_a_bone_can_make_and_where_pieces_are():
     assert "0-0 … · up to +6" in labels
     assert "6-5 …" not in labels
     assert "Score pieces, goal 100: A 2 on a 2, B 4 on a 4." in hand.pictures[0].alt
-
-
-def test_places_have_letters_that_are_no_columns_and_the_best_come_first():
-    seen = DOUBLE_DOUBLE.observe(table("4-3", "4-0", on=ON, at=(2, 4), turn=1), 1)
-    screen = places_screen(WHO, seen, 9, "4-0", ENGLISH)
-    assert screen is not None
-    buttons = [b.label for row in screen.rows[:-1] if not isinstance(row, Menu) for b in row]
-    assert len(buttons) == 8
-    assert buttons[0].startswith("P ")
-    points = [int(label.split(" · ")[1]) for label in buttons]
-    assert points == sorted(points, reverse=True)
-    (menu,) = (row for row in screen.rows if isinstance(row, Menu))
-    assert menu.hint == "More places"
-    assert max(len(label) for label in (*buttons, *(e.label for e in menu.entries))) <= 25
 
 
 def test_letters_skip_those_taken_and_those_like_digits():

@@ -38,7 +38,6 @@ A, B = "<@1001>", "<@1002>"
 
 
 def played(seat: int, code: str, at: str = "") -> Played:
-    """Return a play at an end of a line that shows 6 and 4."""
     bone, end, shows = by_code(code), "lr".find(at), [6, 4]
     if at:
         shows[end] = bone.low if bone.high == shows[end] else bone.high

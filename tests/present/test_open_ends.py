@@ -27,13 +27,11 @@ STOLEN = f"{CROSS} 1-1@l 2-1@l 2-2@l"
 
 
 def facts(seen) -> list[str]:
-    """Return what the table's text says besides the seats."""
     view, table = view_of(seen)
     return list(view.facts(table, ENGLISH))
 
 
 def ringed(seen) -> list[tuple[int, int]]:
-    """Return the bones of the hand that are marked as just drawn."""
     scene = hand_scene(seen)
     assert isinstance(scene, TableAndHandScene)
     assert isinstance(scene.hand, HandScene)

@@ -32,7 +32,6 @@ NAMED = dataclasses.replace(WHO, names={1002: "Bruno", 1003: "Bartholomew the Gr
 def seen(
     hand: str, *, seats: int = 3, pile: str = "1-1-2-2", on: str = "0-0-6-2", **changes: object
 ) -> Observation:
-    """Return what the first of the seats sees, who holds these pieces."""
     state = DOMINO_SQUARES.start(prepare(DOMINO_SQUARES.info, seats))
     table = replace(
         state.round,
@@ -48,7 +47,6 @@ def seen(
 
 
 def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
-    """Return the labels of the first choice, or of the places for a piece."""
     rows_ = choices(who, observation, 9, ENGLISH)
     if piece:
         screen = places_screen(who, observation, 9, piece, ENGLISH)

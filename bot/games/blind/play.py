@@ -36,14 +36,16 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     tied = len(highest) > 1
     if not tied:
         events += (Leads(highest[0], by_lot=True, reason=LeadReason.HIGHEST_LOT),)
-    return state.step(
-        events,
+    after = replace(
+        state,
         draws=highest if tied else (),
         lots=tuple(drawn.get(seat) for seat in range(state.setup.seat_count)),
         leader=None if tied else highest[0],
         turn=highest[0],
         stock=bones[len(drawn) :],
+        history=state.history + events,
     )
+    return Step(after, events)
 
 
 def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
@@ -60,15 +62,17 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
         events += (OddLaid(bone, _ends(layout)),)
     if setup.previous is not None:
         events += (Leads(state.turn, by_lot=False, reason=LeadReason.NEXT_LEFT),)
-    return state.step(
-        events,
+    after = replace(
+        state,
         awaits=None,
         lots=(None,) * setup.seat_count,
         choosing=frozenset(setup.seats),
         rows=rows,
         stock=stock,
         layout=layout,
+        history=state.history + events,
     )
+    return Step(after, events)
 
 
 def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
@@ -82,7 +86,10 @@ def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
             Row(row.unseen[::-1] if directions[at] == FROM_RIGHT else row.unseen)
             for at, row in enumerate(rows)
         )
-    return state.step(events, directions=directions, choosing=choosing, rows=rows)
+    after = replace(
+        state, directions=directions, choosing=choosing, rows=rows, history=state.history + events
+    )
+    return Step(after, events)
 
 
 def turn_over(state: BlindTable) -> Step[BlindTable]:
@@ -160,8 +167,8 @@ def _next(
     pending: Bone | None = None,
     again: bool = False,
 ) -> Step[BlindTable]:
-    return state.step(
-        events,
+    after = replace(
+        state,
         awaits=None,
         turn=turn,
         draws=(),
@@ -170,7 +177,9 @@ def _next(
         layout=layout,
         pending=pending,
         again=again,
+        history=state.history + events,
     )
+    return Step(after, events)
 
 
 def _ends(layout: Layout) -> tuple[int, ...]:

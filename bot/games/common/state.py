@@ -1,10 +1,6 @@
 """The part of a round's state that every game has."""
 
-from typing import Any, Self
-
-from msgspec.structs import replace
-
-from bot.engine.contract import ALONE, Event, Lot, Outcome, Seat, Setup, Shuffle, Step
+from bot.engine.contract import ALONE, Event, Lot, Outcome, Seat, Setup, Shuffle
 from bot.engine.value import Value
 
 
@@ -29,7 +25,3 @@ class RoundState(RoundCourse):
     def acting(self) -> frozenset[Seat]:
         """Return the seats that must act, unless nature acts or the round is over."""
         return ALONE[self.turn]
-
-    def step(self, events: tuple[Event, ...], **changes: Any) -> Step[Self]:  # noqa: ANN401
-        """Return the table with other values for some fields, after ``events`` as well."""
-        return Step(replace(self, history=self.history + events, **changes), events)

@@ -42,7 +42,7 @@ class BoardBelief:
         facts = read_facts(seen)
         self._seen = seen
         mover = seen.setup.seats[0] if seen.mover is None else seen.mover
-        self._position = BoardPosition.begun(seen, seen.laid, mover)
+        self._position = BoardPosition(seen, seen.laid, mover)
         left = Counter(dominoes(seen.setup))
         left.subtract(facts.own)
         for seat in facts.arrivals:

@@ -1,6 +1,7 @@
 """The moves of Double Double Dominoes, cached so that listing legal moves builds few objects."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell, neighbours
@@ -37,19 +38,6 @@ class Stop(Move):
 
 STOP = Stop("stop")
 _DISCARDS = {each: Discard(f"{each.code}@pit", secret=True, bone=each) for each in DOUBLE_SIX}
-
-
-class _Places(dict[tuple[Bone, Cell, Cell], Place]):
-    """A cache of the move that places each bone on two squares."""
-
-    def __missing__(self, key: tuple[Bone, Cell, Cell]) -> Place:
-        domino = OnBoard(*key)
-        place = Place(domino.code, bone=domino.bone, first=domino.first, second=domino.second)
-        self[key] = place
-        return place
-
-
-_PLACES = _Places()
 
 
 def legal_moves(hand: tuple[Bone, ...], tiling: Tiling, after: int | None) -> tuple[Move, ...]:
@@ -103,4 +91,9 @@ def _on_the_star(hand: tuple[Bone, ...], tiling: Tiling) -> tuple[Place, ...]:
 def _placed(bone: Bone, first: Cell, second: Cell) -> Place:
     if bone.high == bone.low and (second[1], second[0]) < (first[1], first[0]):
         first, second = second, first
-    return _PLACES[bone, first, second]
+    return _place(bone, first, second)
+
+
+@cache
+def _place(bone: Bone, first: Cell, second: Cell) -> Place:
+    return Place(OnBoard(bone, first, second).code, bone=bone, first=first, second=second)

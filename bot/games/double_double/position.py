@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
 
 from bot.domino.board import Board
 from bot.domino.bone import Bone
@@ -41,11 +40,6 @@ class _Game:
     goal: int
 
 
-_Turn: TypeAlias = tuple[Seat, int | None, str | None]
-"""The seat whose turn it is, the index of the double that its next bone must touch, if any (DDD-8),
-and the reason why the game is over, if it is."""
-
-
 class BoardPosition:
     """A game after the deal, changed by every move."""
 
@@ -62,54 +56,35 @@ class BoardPosition:
         "_ways",
     )
 
-    def __init__(
-        self,
-        game: _Game,
-        laid: list[Placing],
-        ways: OpenWays,
-        hands: Iterable[Iterable[Bone]],
-        stock: Iterable[Bone],
-        positions: Iterable[int],
-        turn: _Turn,
-    ) -> None:
-        """Begin as :meth:`begun` or :meth:`of` say."""
-        self._game, self._laid, self._ways = game, laid, ways
-        self._hands, self._stock = [list(hand) for hand in hands], list(stock)
-        self._positions = list(positions)
-        self._turn, self._after, self._reason = turn
+    def __init__(self, at: BoardTable | BoardSeen, laid: tuple[OnBoard, ...], turn: Seat) -> None:
+        """Begin with the bones ``laid``, before anybody is dealt theirs (:meth:`dealt`)."""
+        whole = squares(at.board)
+        self._game = _Game(at.setup, at.board, whole, _numbers(at.board), target(at.setup))
+        self._laid: list[Placing] = [
+            (each.bone, whole.numbers[each.first], whole.numbers[each.second]) for each in laid
+        ]
+        self._ways = OpenWays.around(at.board, laid)
+        self._hands: list[list[Bone]] = []
+        self._stock: list[Bone] = []
+        self._positions = list(at.positions)
+        self._turn, self._after = turn, at.after
+        self._reason = None if at.outcome is None else at.outcome.reason
         self._tiled: Tiling | None = None
         """The board as the rules see it, if it was needed since the last bone was placed."""
 
     @classmethod
-    def begun(
-        cls, at: BoardTable | BoardSeen, laid: tuple[OnBoard, ...], turn: Seat
-    ) -> "BoardPosition":
-        """Return a position with the bones ``laid``, before anybody is dealt theirs."""
-        whole = squares(at.board)
-        game = _Game(at.setup, at.board, whole, _numbers(at.board), target(at.setup))
-        placings = [
-            (each.bone, whole.numbers[each.first], whole.numbers[each.second]) for each in laid
-        ]
-        ways, hands = OpenWays.around(at.board, laid), [()] * at.setup.seat_count
-        reason = None if at.outcome is None else at.outcome.reason
-        return cls(game, placings, ways, hands, (), at.positions, (turn, at.after, reason))
-
-    @classmethod
     def of(cls, state: BoardTable) -> "BoardPosition":
-        begun = cls.begun(state, state.tiling.laid, state.turn)
+        begun = cls(state, state.tiling.laid, state.turn)
         return begun.dealt(state.hands, reversed(state.stock))
 
     def dealt(self, hands: Iterable[Iterable[Bone]], stock: Iterable[Bone]) -> "BoardPosition":
         """Return a copy with these hands and this boneyard, whose last bone is drawn first."""
-        return BoardPosition(
-            self._game,
-            self._laid[:],
-            self._ways.copy(),
-            hands,
-            stock,
-            self._positions,
-            (self._turn, self._after, self._reason),
-        )
+        other = object.__new__(BoardPosition)
+        other._game, other._laid, other._ways = self._game, self._laid[:], self._ways.copy()
+        other._hands, other._stock = [list(hand) for hand in hands], list(stock)
+        other._positions, other._turn = self._positions[:], self._turn
+        other._after, other._reason, other._tiled = self._after, self._reason, None
+        return other
 
     def copy(self) -> "BoardPosition":
         return self.dealt(self._hands, self._stock)

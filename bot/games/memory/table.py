@@ -48,18 +48,22 @@ def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
     if leader is None and before is not None and before.leader is not None:
         leader = left_of(seats, before.leader)
         events += (Leads(leader, by_lot=False),)
-    return state.step(
-        events,
+    after = replace(
+        state,
         awaits=Lot(seats) if leader is None else None,
         grid=bones,
         turn=state.turn if leader is None else leader,
         leader=leader,
+        history=state.history + events,
     )
+    return Step(after, events)
 
 
 def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
     """Let ``seat``, chosen by lot, begin."""
-    return state.step((Leads(seat, by_lot=True),), awaits=None, turn=seat, leader=seat)
+    events = (Leads(seat, by_lot=True),)
+    after = replace(state, awaits=None, turn=seat, leader=seat, history=state.history + events)
+    return Step(after, events)
 
 
 def make_pair(one: int, other: int) -> bool:
@@ -141,4 +145,12 @@ def _next(
     if up is None:
         tries = replaced(tries, state.turn, tries[state.turn] + 1)
     places = [event.place for event in events if isinstance(event, TurnedUp)]
-    return state.step(events, turn=turn, shown=state.shown.union(places), up=up, attempts=tries)
+    after = replace(
+        state,
+        turn=turn,
+        shown=state.shown.union(places),
+        up=up,
+        attempts=tries,
+        history=state.history + events,
+    )
+    return Step(after, events)

@@ -1,5 +1,7 @@
 """The state of a round of Domino Squares, its moves and its scoring."""
 
+from msgspec.structs import replace
+
 from bot.domino.counting import Sum
 from bot.domino.path import Path
 from bot.domino.square import Square
@@ -46,7 +48,9 @@ def ended(state: SquaresTable, before: tuple[Event, ...], out: Seat | None) -> S
     over = result(state.setup, state.leader, points, out)
     shown = tuple(map(in_order, state.hands))
     closing = SquaresEnded(over.reason, over.winners, shown, given, state.path, out, state.earned)
-    return state.step((*before, closing), outcome=over)
+    events = (*before, closing)
+    after = replace(state, outcome=over, history=state.history + events)
+    return Step(after, events)
 
 
 def result(setup: Setup, leader: Seat | None, points: tuple[int, ...], out: Seat | None) -> Outcome:

@@ -1,5 +1,7 @@
 """The state and the moves' effects in Domino Squares: Block and Domino Squares: Draw."""
 
+from msgspec.structs import replace
+
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.engine.contract import Event, Seat, Step
@@ -43,7 +45,7 @@ def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> S
     after = MatchingTable(
         setup, None, state.turn, hands, pile, aside, path, leader=state.turn, history=events
     )
-    return _or_its_end(Step(after, events))
+    return _or_its_end(after, events)
 
 
 def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
@@ -51,27 +53,29 @@ def lay(state: MatchingTable, move: Lay) -> Step[MatchingTable]:
     seat = state.turn
     hand = without(state.hands[seat], move.piece)
     events = (PieceLaid(seat, move.piece, move.cell, move.turn, state.path.mark(move.cell)),)
-    step = state.step(
-        events,
+    after = replace(
+        state,
         turn=left_of(state.setup.seats, seat),
         hands=replaced(state.hands, seat, hand),
         path=state.path.lay(move.piece, move.cell, move.turn),
         drawn=None,
+        history=state.history + events,
     )
-    return _or_its_end(step, out=None if hand else seat)
+    return _or_its_end(after, events, out=None if hand else seat)
 
 
 def draw(state: MatchingTable) -> Step[MatchingTable]:
     """Draw one piece; with ``drawOne``, it must then be laid or kept (SQD-1, SQD-2)."""
     seat, piece, pile = state.turn, state.pile[0], state.pile[1:]
     events = (DrewPiece(seat, piece, len(pile)),)
-    step = state.step(
-        events,
+    after = replace(
+        state,
         hands=replaced(state.hands, seat, (*state.hands[seat], piece)),
         pile=pile,
         drawn=piece if state.setup.options.get("drawOne") == "on" else None,
+        history=state.history + events,
     )
-    return _or_its_end(step)
+    return _or_its_end(after, events)
 
 
 def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
@@ -81,14 +85,17 @@ def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
 
 def end_turn(state: MatchingTable, event: Event) -> Step[MatchingTable]:
     """Keep the piece just drawn (SQD-2), or pass, as nothing else is possible (SQB-2, SQD-1)."""
-    return state.step((event,), turn=left_of(state.setup.seats, state.turn), drawn=None)
+    following = left_of(state.setup.seats, state.turn)
+    history = (*state.history, event)
+    return Step(replace(state, turn=following, drawn=None, history=history), (event,))
 
 
-def _or_its_end(step: Step[MatchingTable], out: Seat | None = None) -> Step[MatchingTable]:
+def _or_its_end(
+    state: MatchingTable, events: tuple[Event, ...], out: Seat | None = None
+) -> Step[MatchingTable]:
     """End the round if somebody is out or nobody can go on; else return it unchanged (SQB-2)."""
-    state = step.state
     if out is None and not blocked(state.hands, state.pile, state.path):
-        return step
+        return Step(state, events)
     ended, outcome = closing(state.setup, state.hands, state.path, out)
-    over = state.step((ended,), drawn=None, outcome=outcome).state
-    return Step(over, (*step.events, ended))
+    over = replace(state, drawn=None, outcome=outcome, history=(*state.history, ended))
+    return Step(over, (*events, ended))

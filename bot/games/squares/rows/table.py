@@ -83,14 +83,16 @@ def deal(state: RowsTable, pieces: Pieces) -> Step[RowsTable]:
         SquaresDealt((None,) * setup.seat_count, tuple(map(len, hands)), 0, len(aside), starter),
         Leads(state.turn, by_lot=False),
     )
-    return state.step(
-        events,
+    after = replace(
+        state,
         awaits=None,
         rows=tuple(map(Row, hands)),
         aside=aside,
         path=Path().start(starter),
         leader=state.turn,
+        history=events,
     )
+    return Step(after, events)
 
 
 def turn_over(state: RowsTable, end: Direction) -> Step[RowsTable]:
@@ -104,7 +106,7 @@ def turn_over(state: RowsTable, end: Direction) -> Step[RowsTable]:
     opened = replace(state, rows=replaced(state.rows, seat, row), pending=piece)
     if len(ways) == 1:
         return lay(opened, piece, ways[0].cell, ways[0].turn, turned)
-    return opened.step((turned,))
+    return Step(replace(opened, history=(*state.history, turned)), (turned,))
 
 
 def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) -> Step[RowsTable]:
@@ -114,14 +116,15 @@ def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) 
     if piece is not state.pending:
         row = Row(row.unseen, without(row.turned, piece))
     events = (*before, PieceLaid(seat, piece, cell, turn, state.path.mark(cell)))
-    step = state.step(
-        events,
+    after = replace(
+        state,
         rows=replaced(state.rows, seat, row),
         path=state.path.lay(piece, cell, turn),
         pending=None,
         progress=state.progress.after(*events),
+        history=(*state.history, *events),
     )
-    return step if row.pieces else _ended(step, out=seat)
+    return Step(after, events) if row.pieces else _ended(after, events, out=seat)
 
 
 def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsTable]:
@@ -131,21 +134,25 @@ def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsT
     """
     seat, piece, seats = state.turn, turned.piece, state.setup.seats
     events = (turned, PieceReturned(seat, piece, piece.wild))
-    step = state.step(
-        events,
+    after = replace(
+        state,
         turn=left_of(seats, seat),
         rows=replaced(state.rows, seat, row.put_back(piece)),
         progress=state.progress.after(*events),
+        history=(*state.history, *events),
     )
-    over = step.state.progress.idle == step.state.most_empty_turns
-    return _ended(step, out=None) if over else step
+    over = after.progress.idle == after.most_empty_turns
+    return _ended(after, events, out=None) if over else Step(after, events)
 
 
-def _ended(step: Step[RowsTable], out: Seat | None) -> Step[RowsTable]:
+def _ended(state: RowsTable, events: tuple[Event, ...], out: Seat | None) -> Step[RowsTable]:
     """Score the round and turn over all rows (SQM-4)."""
-    state = step.state
     hands = tuple(row.pieces for row in state.rows)
     ended, outcome = closing(state.setup, hands, state.path, out)
-    rows = tuple(Row((), hand) for hand in hands)
-    over = state.step((ended,), rows=rows, outcome=outcome).state
-    return Step(over, (*step.events, ended))
+    over = replace(
+        state,
+        rows=tuple(Row((), hand) for hand in hands),
+        history=(*state.history, ended),
+        outcome=outcome,
+    )
+    return Step(over, (*events, ended))

@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from bot.ai.search import Judgement, judge
-from bot.engine.contract import Event, Move, Observation, Position, Rng, Rules, Seat
+from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
 from bot.engine.hint import (
     BestOnAverage,
     BetterPoints,
@@ -29,7 +29,6 @@ from bot.engine.hint import (
     WinsRound,
 )
 from bot.games import game
-from bot.games.common.events import PointsEvent
 from bot.games.common.moves import Draw, Pass
 
 WORLDS = 200
@@ -89,10 +88,11 @@ def _reason(
     if len(judgement.moves) == 1:
         return OnlyMove()
     best, second = judgement.moves[:2]
-    points = _points_at_once(rules, seen, rng, (best.move, second.move))
-    if points is not None:
-        return Scores(points)
     comparison = _Comparison(rules, seen)
+    if rules.info.scoring_plays:
+        points = comparison.points_at_once(rng, best.move, second.move)
+        if points is not None:
+            return Scores(points)
     for _ in range(worlds):
         comparison.add(rng, best.move, second.move)
     if comparison.only_best_wins_at_once:
@@ -109,28 +109,6 @@ def _reason(
 
 def _gain(reason: Share) -> float:
     return reason.share - reason.otherwise
-
-
-def _points_at_once(
-    rules: Rules[Any, Any], seen: Observation, rng: Rng, moves: tuple[Move, Move]
-) -> int | None:
-    """Return the points that the first move makes at once, if it surely makes more."""
-    seat = seen.seat
-    if seat is None or not rules.info.scoring_plays:
-        return None
-    found = []
-    for _ in range(3):  # points that depend on hidden pieces differ between worlds
-        world = rules.imagine(seen, rng)
-        found.append([_earned(rules.apply(world, seat, move).events, seat) for move in moves])
-    (points, other), *more = found
-    return points if points > other and all(each == found[0] for each in more) else None
-
-
-def _earned(events: tuple[Event, ...], seat: Seat) -> int:
-    """Return the points that a seat's plays made in these events, without the end of a round."""
-    return sum(
-        each.points for each in events if isinstance(each, PointsEvent) and each.seat == seat
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +132,21 @@ class _Comparison:
         self._best: list[_Consequence] = []
         self._second: list[_Consequence] = []
         self._both = (self._best, self._second)
+
+    def points_at_once(self, rng: Rng, best: Move, second: Move) -> int | None:
+        """Return the points that the best move scores at once, if it surely scores more."""
+        found = []
+        for _ in range(3):  # points that depend on hidden pieces differ between worlds
+            world = self._belief.sample(rng)
+            found.append([self._scored(world.copy(), move) for move in (best, second)])
+        points, other = found[0]
+        return points if points > other and all(each == found[0] for each in found) else None
+
+    def _scored(self, position: Position, move: Move) -> int:
+        """Return the points that a move scores, without those for the end of a round."""
+        before = position.earned[self._seat]
+        position.push(move)
+        return position.earned[self._seat] - before
 
     def add(self, rng: Rng, best: Move, second: Move) -> None:
         """Try both moves in a new world."""

@@ -28,7 +28,7 @@ Actor: TypeAlias = Seat | Nature
 
 
 class Rng(Protocol):
-    """A random generator for :meth:`Rules.imagine` and for players (`random.Random` fits)."""
+    """A random generator for beliefs, positions and players (`random.Random` fits)."""
 
     def randrange(self, stop: int, /) -> int:
         """Return a uniform number in 0 … ``stop`` - 1."""
@@ -171,6 +171,13 @@ class Position(Protocol):
     def seat(self) -> Seat | None:
         """The seat to act, the first of several; ``None`` when the round is over."""
 
+    @property
+    def earned(self) -> Sequence[int]:
+        """The points that plays have scored in the round so far, by seat.
+
+        A game without scoring plays may leave it empty.
+        """
+
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of :attr:`seat`, in any order; none when the round is over."""
 
@@ -240,12 +247,6 @@ class Rules(Protocol[S, SeenT]):
     def observe(self, state: S, seat: Seat | None) -> SeenT:
         """Return what ``seat`` may know, as the game's own :class:`Observation`."""
 
-    def imagine(self, seen: SeenT, rng: Rng) -> S:
-        """Return a full state that keeps everything seen and guesses the rest at random.
-
-        Raises ``ValueError`` if no state agrees with what was seen.
-        """
-
     def timeout_move(self, seen: SeenT) -> Move:
         """Return the move to make for the seat of ``seen`` when its time is up.
 
@@ -261,7 +262,10 @@ class Rules(Protocol[S, SeenT]):
         """
 
     def believe(self, seen: SeenT) -> Belief:
-        """Return all positions that agree with what was seen, to draw samples from."""
+        """Return all positions that agree with what was seen, to draw samples from.
+
+        Seats must be asked to act in it.
+        """
 
     def preference(self, seen: SeenT, move: Move) -> tuple[int, ...]:
         """Return how much a plain player likes a legal move at first sight; the greatest is best.

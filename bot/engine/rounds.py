@@ -212,13 +212,6 @@ class Rounds(Generic[S, SeenT]):
             state.tally,
         )
 
-    def imagine(self, seen: MatchSeen[SeenT], rng: Rng) -> MatchState[S]:
-        """Return a match with an imagined round and the scores as they are."""
-        imagined = self.game.imagine(seen.round, rng)
-        return MatchState(
-            seen.setup, seen.number, imagined, seen.totals, seen.outcome, seen.lasted, seen.tally
-        )
-
     def timeout_move(self, seen: MatchSeen[SeenT]) -> Move:
         """Return the round's safest move."""
         return self.game.timeout_move(seen.round)

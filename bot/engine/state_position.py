@@ -3,7 +3,7 @@
 Games whose rules are slow to carry out on states have positions of their own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 from bot.engine.contract import Lot, Move, Outcome, Rng, Rules, S, Seat, SeenT, Shuffle
@@ -13,7 +13,7 @@ from bot.engine.replay import after_nature
 class StatePosition(Generic[S]):
     """A position of any game, played on the states of its rules."""
 
-    __slots__ = ("_first", "_rng", "_rules", "_state")
+    __slots__ = ("_first", "_rng", "_rules", "state")
 
     def __init__(self, rules: Rules[S, Any], state: S, rng: Rng, first: Seat | None = None) -> None:
         """Begin at ``state``; ``rng`` answers for nature.
@@ -21,12 +21,17 @@ class StatePosition(Generic[S]):
         ``first`` acts before all others who are to act at the same time.
         """
         self._rules, self._rng, self._first = rules, rng, first
-        self._state = after_nature(rules, state, rng)
+        self.state = after_nature(rules, state, rng)
+
+    @property
+    def earned(self) -> Sequence[int]:
+        """Nothing: a game with scoring plays has a position of its own."""
+        return ()
 
     @property
     def seat(self) -> Seat | None:
         """The seat to act, the first of several; ``None`` when the round is over."""
-        asked = self._rules.to_act(self._state)
+        asked = self._rules.to_act(self.state)
         if isinstance(asked, Shuffle | Lot) or not asked:
             return None
         return self._first if self._first in asked else min(asked)
@@ -34,23 +39,23 @@ class StatePosition(Generic[S]):
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of :attr:`seat`."""
         seat = self.seat
-        return () if seat is None else self._rules.legal_moves(self._state, seat)
+        return () if seat is None else self._rules.legal_moves(self.state, seat)
 
     def push(self, move: Move) -> None:
         """Carry out a legal move of :attr:`seat`; raises ``ValueError`` when the round is over."""
         seat = self.seat
         if seat is None:
             raise ValueError("the round is over")
-        after = self._rules.apply(self._state, seat, move).state
-        self._state = after_nature(self._rules, after, self._rng)
+        after = self._rules.apply(self.state, seat, move).state
+        self.state = after_nature(self._rules, after, self._rng)
 
     def copy(self) -> "StatePosition[S]":
         """Return the same position; states never change, so both may hold the same one."""
-        return StatePosition(self._rules, self._state, self._rng, self._first)
+        return StatePosition(self._rules, self.state, self._rng, self._first)
 
     def outcome(self) -> Outcome | None:
         """Return the result of the round, or ``None`` while it goes on."""
-        return self._rules.outcome(self._state)
+        return self._rules.outcome(self.state)
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play random moves to the end of the round, and return the result."""
@@ -63,14 +68,20 @@ class StatePosition(Generic[S]):
 
 
 class StateBelief(Generic[S, SeenT]):
-    """The belief of any game, sampled with :meth:`~bot.engine.contract.Rules.imagine`."""
+    """The belief of any game that can make states which agree with an observation."""
 
-    __slots__ = ("_rules", "_seen")
+    __slots__ = ("_rules", "_seen", "_world")
 
-    def __init__(self, rules: Rules[S, SeenT], seen: SeenT) -> None:
-        self._rules, self._seen = rules, seen
+    def __init__(
+        self, rules: Rules[S, SeenT], seen: SeenT, world: Callable[[SeenT, Rng], S]
+    ) -> None:
+        """``world`` returns a state with everything that was not seen put in its place at random.
+
+        It raises ``ValueError`` if there is none.
+        """
+        self._rules, self._seen, self._world = rules, seen, world
 
     def sample(self, rng: Rng) -> StatePosition[S]:
         """Return a random position that agrees with the observation."""
-        state = self._rules.imagine(self._seen, rng)
+        state = self._world(self._seen, rng)
         return StatePosition(self._rules, state, rng, self._seen.seat)

@@ -12,7 +12,7 @@ from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Setup, Shuffle,
 from bot.engine.errors import IllegalMove, Refusal
 from bot.engine.past_choices import Choices, PastChoice, choices_after
 from bot.engine.record import Entry, Record, load
-from bot.engine.replay import after_nature, replay, replay_kept
+from bot.engine.replay import replay, replay_kept
 from bot.engine.seating import prepare
 from bot.engine.shuffle_check import check_shuffles
 from bot.engine.story import Story
@@ -20,6 +20,8 @@ from bot.engine.take_back import TakenBack, kept_moves, remaining, returns_to, t
 from bot.games import CATALOGUE, game
 from bot.games.blind.events import DirectionsShown
 from bot.games.common.events import RoundEndEvent, TransferEvent
+from tests.games.playing import played
+from tests.games.secrecy import lookalikes
 
 BLOCK = game("block")
 CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
@@ -177,31 +179,22 @@ def test_until_something_is_uncovered_all_worlds_look_alike(rules):
     setup = prepare(rules.info, max(rules.info.min_seats, 2), {})
     same = 0
     for seed in range(3):
-        rng, state = Random(seed), rules.start(setup)
-        worlds = list[Any]()
-        for _ in range(100):
-            asked = rules.to_act(state)
-            if isinstance(asked, Shuffle | Lot):
-                state, worlds = after_nature(rules, state, rng), []
+        match, worlds = played(rules, setup, seed), list[Any]()
+        for at, ply in enumerate(match.plies[:100]):
+            seat, move, state = ply.actor, ply.move, ply.state
+            if seat is NATURE:
+                worlds = []
                 continue
-            if not asked:
-                break
-            seat = rng.choice(sorted(asked))
-            legal = rules.legal_moves(state, seat)
-            if seat == 0 and len(legal) > 1:
-                seen = rules.observe(state, 0)
-                worlds = [rules.imagine(seen, rng) for _ in range(4)]
-            move = rng.choice(legal)
-            step = rules.apply(state, seat, move)
-            state = step.state
-            if any(event.uncovers_for(0) for event in step.events):
+            if seat == 0 and len(rules.legal_moves(match.states[at], seat)) > 1:
+                worlds = [plies[-1].state for _, plies in lookalikes(match, at, 0, 8)]
+            if any(event.uncovers_for(0) for event in ply.events):
                 worlds = []
             able = [world for world in worlds if move in rules.legal_moves(world, seat)]
             assert seat != 0 or able == worlds, "their own moves tell nothing of others' pieces"
             steps = [rules.apply(world, seat, move) for world in able]
             steps = [each for each in steps if not ends_round(each.events)]
             for each in steps:
-                assert as_seen_by(each.events, 0) == as_seen_by(step.events, 0)
+                assert as_seen_by(each.events, 0) == as_seen_by(ply.events, 0)
                 assert rules.observe(each.state, 0) == rules.observe(state, 0)
             worlds = [each.state for each in steps]
             same += len(worlds)

@@ -1,19 +1,16 @@
-"""A small language for positions on a board, and how to read the deal back from them."""
+"""A small language for positions on a board."""
 
 from functools import partial
 
 from bot.domino.bone import bone
-from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.double_double import DOUBLE_DOUBLE
-from bot.games.double_double.events import Pitted
 from bot.games.double_double.moves import Place
 from bot.games.double_double.table import BoardTable, board_of
 from bot.games.double_double.tiling import OnBoard, Tiling
 from tests.games import positions
 from tests.games.positions import bones, deal
-from tests.games.secrecy import as_they_came, rewritten_log
 
 STOCK = "0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 """A boneyard for positions in which its bones don't matter."""
@@ -72,23 +69,3 @@ def placings(state, seat=0):
 
 def may(state, text, seat=0):
     return code(text) in placings(state, seat)
-
-
-# Reading back the deal of a table.
-
-
-@rewritten_log.register
-def _(state: BoardTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    if not state.hands:
-        return log
-    order = " ".join(map(str, (*as_they_came(state), *state.stock)))
-    discarded = (event.bone for event in state.history if isinstance(event, Pitted))
-    told: list[tuple[Actor, str]] = []
-    for actor, word in log:
-        if word.startswith("deal "):
-            told.append((actor, f"deal {order}"))
-        elif word.endswith("@pit"):
-            told.append((actor, f"{next(discarded)}@pit"))
-        else:
-            told.append((actor, word))
-    return told

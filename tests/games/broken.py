@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.engine.contract import Actor, Event, Move, Rng, Seat, Step
+from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
 from bot.games.common.events import Drew, Passed
 from bot.games.common.moves import Pass
@@ -25,7 +25,7 @@ def broken(kind: type[Connecting], rules: Any) -> Rounds[Any, Any]:
 
 
 class ShowsANeighboursHand(Connecting):
-    """The observation contains the hand dealt to the left, and `imagine` keeps it."""
+    """The observation contains the hand dealt to the left."""
 
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
@@ -46,16 +46,6 @@ class HidesTheNextBoneInANumber(Connecting):
         if not state.hands or not state.stock:
             return seen
         return replace(seen, boneyard=seen.boneyard + 100 * state.stock[0].index)
-
-    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
-        while True:
-            world = super().imagine(seen, rng)
-            for bone in world.stock:
-                if bone.index == seen.boneyard // 100:
-                    rest = tuple(other for other in world.stock if other is not bone)
-                    return structs.replace(world, stock=(bone, *rest))
-            if not world.stock:
-                return world
 
 
 class LoudDrew(Drew):
@@ -88,22 +78,26 @@ class SpellsABoneIntoThePass(Connecting):
 
 
 class ForgetsPasses(Connecting):
-    """`imagine` ignores what a pass reveals."""
+    """Beliefs ignore what a pass reveals."""
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
+    def believe(self, seen: TableSeen) -> Belief:
         deaf = tuple(event for event in seen.history if not isinstance(event, Passed))
-        world = super().imagine(replace(seen, history=deaf), rng)
-        filled = iter(world.history)
-        told = [event if isinstance(event, Passed) else next(filled) for event in seen.history]
-        return structs.replace(world, history=tuple(told))
+        return super().believe(replace(seen, history=deaf))
 
 
-class ImaginesTheStockInOrder(Connecting):
-    """`imagine` puts the undealt bones in only one order."""
+class SamplesTheStockInOrder(Connecting):
+    """Beliefs put the undealt bones in only one order."""
 
-    def imagine(self, seen: TableSeen, rng: Rng) -> LineTable:
-        world = super().imagine(seen, rng)
-        return structs.replace(world, stock=tuple(sorted(world.stock, key=lambda bone: bone.index)))
+    def believe(self, seen: TableSeen) -> Belief:
+        belief: Any = super().believe(seen)
+
+        def sample(rng: Rng) -> Any:
+            position = type(belief).sample(belief, rng)
+            position.stock.sort()
+            return position
+
+        belief.sample = sample
+        return belief
 
 
 class LosesABone(Connecting):

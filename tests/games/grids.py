@@ -1,10 +1,9 @@
-"""A small language for positions of Memory, and how to read the deal back from them."""
+"""A small language for positions of Memory."""
 
 from functools import partial
 from itertools import islice
 
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.common.events import Leads
@@ -13,8 +12,7 @@ from bot.games.memory.events import GridLaid, TurnedUp
 from bot.games.memory.moves import place_name, rows
 from bot.games.memory.table import MemoryTable
 from tests.games import positions
-from tests.games.positions import bones, deal, deal_again
-from tests.games.secrecy import rewritten_log
+from tests.games.positions import bones, deal
 
 ALL = tuple(each.code for each in DOUBLE_SIX)
 
@@ -80,13 +78,3 @@ def known(seen):
     """Return the tiles, by place, that were turned up and are still there, from the history."""
     told = {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
     return {at: tile for at, tile in told.items() if seen.left[at]}
-
-
-@rewritten_log.register
-def _(state: MemoryTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """Use the tiles that are left and those turned up before they were taken."""
-    if not state.grid:
-        return log
-    shown = {each.place: each.bone for each in state.history if isinstance(each, TurnedUp)}
-    order = [tile or shown[at] for at, tile in enumerate(state.grid)]
-    return deal_again(log, order)

@@ -1,26 +1,23 @@
-"""A small language for positions of the games in which square pieces are only matched, and how to
-read the deals back from them."""
+"""A small language for positions of the games in which square pieces are only matched."""
 
 from __future__ import annotations
 
-import random
 from functools import partial
 
 from bot.domino.path import Path
-from bot.domino.square import Square
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import Actor, Previous
+from bot.engine.contract import Previous
 from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Leads
 from bot.games.common.row import Row
 from bot.games.squares.blind import SQUARES_BLIND
-from bot.games.squares.events import PieceTurned, SquaresDealt, SquaresEnded
+from bot.games.squares.events import SquaresDealt, SquaresEnded
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import lays
 from bot.games.squares.rows.table import RowsTable, TurnProgress
-from tests.games.positions import begun, deal_again
-from tests.games.secrecy import as_they_came, rewritten_log
+from tests.games.positions import begun
+from tests.games.worlds import worlds_of
 
 
 def pieces(text):
@@ -131,39 +128,10 @@ def check_squares_rounds(match):
 
 
 def imagined(rules, state, seat, count):
-    """Return for each piece the places in which a seat imagines it."""
-    seen, chance = rules.observe(state, seat), random.Random(5)
+    """Return for each piece the places in which a seat believes that it may be."""
     places: dict[str, set[str]] = {piece.code: set() for piece in SQUARES}
-    for _ in range(count):
-        for place, codes in rules.piece_locations(rules.imagine(seen, chance)).items():
-            for code in codes:
-                places[code].add(place)
+    for world in worlds_of(rules, state, seat, count):
+        where = {code: place for place, codes in world.items() for code in codes}
+        for code, found in places.items():
+            found.add(where.get(code, "stock out"))
     return places
-
-
-# Reading back the deals of tables.
-
-
-@rewritten_log.register
-def _(state: MatchingTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    return deal_again(log, (*as_they_came(state), *state.pile, *state.aside))
-
-
-@rewritten_log.register
-def _(state: RowsTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    order: list[object] = []
-    for seat, row in enumerate(state.rows):
-        order += _row_as_dealt(state, seat, row)
-    order += [event.starter for event in state.history if isinstance(event, SquaresDealt)]
-    return deal_again(log, (*order, *state.aside))
-
-
-def _row_as_dealt(state, seat, row):
-    """Return a row: pieces turned over at the left, those never turned over, those at the right."""
-    turned: dict[Square, str] = {}
-    for event in state.history:
-        if isinstance(event, PieceTurned) and event.seat == seat:
-            turned.setdefault(event.piece, event.end)
-    left = [piece for piece, end in turned.items() if end == "left"]
-    right = [piece for piece, end in turned.items() if end == "right"]
-    return [*left, *(each for each in row.pieces if each not in turned), *reversed(right)]

@@ -46,8 +46,8 @@ class Depth:
     plies: int = 200
     swaps: int = 4
     pairs: int = 8
-    places: int = 2
-    histories: int = 2
+    places: int = 4
+    histories: int = 8
 
 
 QUICK = Depth()
@@ -60,8 +60,8 @@ THOROUGH = Depth(
     plies=400,
     swaps=6,
     pairs=12,
-    places=4,
-    histories=6,
+    places=8,
+    histories=16,
 )
 
 
@@ -130,6 +130,15 @@ class Match:
             starts.append(starts[-1] if same else at)
             number = round_number(state)
         return starts
+
+    def observed(self, at: int, seat: Seat | None) -> Any:
+        """Return what ``seat`` sees in a state."""
+        return self.rules.observe(self.states[at], seat)
+
+    def is_asked(self, at: int) -> bool:
+        """Return whether seats are to act in a state."""
+        asked = self.rules.to_act(self.states[at])
+        return isinstance(asked, frozenset) and bool(asked)
 
     def closes(self, at: int) -> bool:
         """Return whether ply ``at`` ended a round."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
@@ -11,18 +11,7 @@ from typing import Any, TypeVar, cast
 from bot.domino.bone import Bone, by_code
 from bot.domino.layout import Layout
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import (
-    NATURE,
-    Actor,
-    Event,
-    Lot,
-    Previous,
-    Rules,
-    Seat,
-    Setup,
-    Shuffle,
-    Step,
-)
+from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup, Shuffle, Step
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds, RoundScored
 from bot.engine.seating import prepare
@@ -109,12 +98,6 @@ def deal(*bones: str, sets: int = 1) -> str:
     rest = Counter({bone.code: sets for bone in DOUBLE_SIX})
     rest.subtract(first)
     return " ".join(["deal", *first, *rest.elements()])
-
-
-def deal_again(log: list[tuple[Actor, str]], order: Iterable[object]) -> list[tuple[Actor, str]]:
-    """Return the log of a round with a shuffle in that order."""
-    deal = " ".join(["deal", *map(str, order)])
-    return [(actor, deal if code.startswith("deal ") else code) for actor, code in log]
 
 
 def begun(

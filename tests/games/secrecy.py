@@ -1,8 +1,9 @@
-"""Checks that a seat doesn't know what it must not, and imagines all that it can't rule out.
+"""Checks that a seat doesn't know what it must not, and believes all that it can't rule out.
 
-The oracle here is independent of ``observe``: it exchanges two hidden pieces in the log of the
-round. If that log is legal and everything in plain sight is unchanged, the seat can't tell the
-two worlds apart, so its observations must be equal and its imagination must reach both.
+The oracle here is independent of ``observe`` and ``believe``: it exchanges hidden pieces in the log
+of the round. If that log is legal and everything in plain sight is unchanged, the seat can't tell
+the two worlds apart, so its observations must be equal, and its belief must reach both. A world
+that no such exchange leads to must not be sampled.
 """
 
 import random
@@ -11,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import singledispatch
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
+from unittest.mock import patch
 
 from msgspec import Struct, structs
 
@@ -22,15 +23,13 @@ from bot.domino.bone import Bone
 from bot.domino.square import Square
 from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
-from bot.engine.replay import ReplayedMove, find, playout, shown_code
-from bot.engine.rounds import MatchState
-from bot.games.common.events import Drew, HandsDealt, Leads
+from bot.engine.replay import ReplayedMove, find, shown_code
+from bot.games.common.events import Leads
+from bot.games.connecting import belief
 from bot.games.connecting.events import Lacking
-from bot.games.connecting.table import LineTable
 from bot.games.double_double.events import LowestShown
-from bot.games.squares.events import DrewPiece, SquaresDealt
-from tests.games.contract import all_pieces
-from tests.games.playing import PLIES, Match, in_sight, sees, slots
+from tests.games.playing import Match, deals, in_sight, sees, slots
+from tests.games.worlds import worlds
 
 ANNOUNCED = (Lacking, Leads, LowestShown)
 """Events that announce something about hands to everybody, as at a real table: who must lead which
@@ -40,7 +39,7 @@ Copy = tuple[str, int]
 """A piece, and the number of its copy: the first of several equal pieces in a shuffle has 0."""
 
 WORLDS = 1500
-"""The number of worlds to imagine: a place that none of them has counts as never imagined."""
+"""The number of worlds to sample: a place that none of them has counts as never sampled."""
 
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
@@ -67,7 +66,7 @@ def check_nothing_hidden_is_told(match: Match) -> None:
 
 def check_a_swap_changes_nothing_seen(match: Match) -> None:
     """Check that worlds that a seat can't tell apart give it the same observations and events."""
-    for at, seat in glances(match, match.depth.swaps):
+    for at, seat in glances(match, match.depth.swaps, acting=False):
         start = match.rounds[at]
         seen = match.rules.observe(match.states[at], seat)
         for pieces, plies in lookalikes(match, at, seat, match.depth.pairs):
@@ -78,78 +77,62 @@ def check_a_swap_changes_nothing_seen(match: Match) -> None:
                 assert told == [event.for_seat(seat) for event in real.events], where
 
 
-def check_every_place_is_imagined(match: Match) -> None:
-    """Check that every place a hidden piece may be in is imagined sooner or later."""
+def check_every_place_is_sampled(match: Match) -> None:
+    """Check that every place a hidden piece may be in is sampled sooner or later.
+
+    What habits make unlikely is as possible as anything else, so here it is as likely, too.
+    """
     chance = random.Random(match.seed)
-    for at, seat in glances(match, match.depth.places):
-        missing = possible_places(match, at, seat)
-        seen = match.rules.observe(match.states[at], seat)
-        for _ in range(WORLDS):
-            if not missing:
-                break
-            world = match.rules.imagine(seen, chance)
-            missing -= set(slots(match.rules.piece_locations(world)))
-        assert not missing, f"seat {seat} at ply {at} never imagines {sorted(missing)}"
+    with patch.object(belief, "ODDS", (1.0,) * len(belief.ODDS)):
+        for at, seat in glances(match, match.depth.places):
+            missing, where = possible_places(match, at, seat), set[str]()
+            for world in worlds(match.rules, match.observed(at, seat), chance, WORLDS):
+                missing -= set(slots(world))
+                where = where or set(world)
+                if not {place for _, place in missing if place.split(" [")[0] in where}:
+                    break
+            else:
+                raise AssertionError(f"seat {seat} at ply {at} never samples {sorted(missing)}")
 
 
-def check_worlds_agree_with_history(match: Match) -> None:
-    """Check that imagined worlds could have happened: replay the round with each world's deal."""
+def check_samples_could_have_happened(match: Match) -> None:
+    """Check that a piece is sampled only where it can have come, by the rules, unseen."""
     chance = random.Random(match.seed)
-    for at in match.moments(match.depth.histories):
-        start = match.rounds[at]
-        for seat in match.eyes:
-            seen = match.rules.observe(match.states[at], seat)
-            world = match.rules.imagine(seen, chance)
-            state = match.states[start]
-            for actor, code in rewritten_log(world, match.log[start:at]):
-                try:
-                    move = find(match.rules, state, actor, code)
-                except Refusal as refusal:
-                    raise AssertionError(
-                        f"seat {seat} imagined what cannot be: {refusal}"
-                    ) from None
-                state = match.rules.apply(state, actor, move).state
-            where = f"seat {seat} at ply {at}"
-            assert match.rules.piece_locations(state) == match.rules.piece_locations(world), where
-            for other in match.eyes:
-                mine, replayed = (match.rules.observe(each, other) for each in (world, state))
-                assert mine == replayed, f"{where}, looking as {other}"
+    for at, seat in glances(match, match.depth.histories):
+        (world,) = worlds(match.rules, match.observed(at, seat), chance)
+        hidden, lying = match.unseen(at, seat), set(slots(match.places[at]))
+        sampled = [each for each in slots(world) if each not in lying and each[0] in hidden]
+        for piece, place in chance.sample(sampled, min(match.depth.pairs, len(sampled))):
+            where = f"seat {seat} at ply {at} samples {piece} in {place}"
+            assert can_be(match, at, seat, piece, place), where
 
 
-def check_imagine_keeps_what_was_seen(match: Match) -> None:
-    """Check ``observe(imagine(seen)) == seen`` for every seat and a spectator."""
+def check_samples_keep_what_was_seen(match: Match) -> None:
+    """Check that samples have all pieces in sight, and as many hidden ones as there are."""
     chance = random.Random(match.seed)
-    for at in match.moments(12):
-        for seat in match.eyes:
-            seen = match.rules.observe(match.states[at], seat)
-            world = match.rules.imagine(seen, chance)
-            assert match.rules.observe(world, seat) == seen, f"seat {seat} at ply {at}"
-            assert Counter(all_pieces(match.rules, world)) == match.copies
-
-
-def check_imagined_worlds_can_be_played(match: Match) -> None:
-    """Check that an imagined world can be played on to an end like any other table."""
-    chance = random.Random(match.seed)
-    for at in match.moments(2):
-        seat = chance.choice(match.eyes)
-        state = match.rules.imagine(match.rules.observe(match.states[at], seat), chance)
-        for count, (_, _, step) in enumerate(playout(match.rules, state, chance)):
-            assert count < PLIES, "an imagined match does not end"
-            state = step.state
-        assert match.rules.outcome(state) is not None
+    for at, seat in glances(match, 12):
+        (world,) = worlds(match.rules, match.observed(at, seat), chance)
+        where, whole = f"seat {seat} at ply {at}", Counter[str]()
+        for place, pieces in match.places[at].items():
+            if not sees(place, seat, over=False):
+                assert len(world.get(place, pieces)) == len(pieces), f"{where}: {place}"
+                whole.update(world.get(place, ()))
+            else:
+                assert Counter(world.get(place, pieces)) == Counter(pieces), f"{where}: {place}"
+                whole.update(pieces)
+        assert whole <= match.copies, where
 
 
 def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
-    """Check that the timeout move is the same in all worlds that the seat can't tell apart."""
-    chance = random.Random(match.seed)
+    """Check that the timeout move is the same in worlds that the seat can't tell apart."""
     for at in match.moments(12):
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
-            seen = match.rules.observe(match.states[at], seat)
-            made = match.rules.timeout_move(seen)
-            world = match.rules.imagine(seen, chance)
-            other = match.rules.timeout_move(match.rules.observe(world, seat))
-            assert other == made, f"seat {seat} at ply {at} knows too much"
+            made = match.rules.timeout_move(match.observed(at, seat))
+            for _, plies in lookalikes(match, at, seat, 1):
+                seen = match.rules.observe(plies[-1].state, seat)
+                where = f"seat {seat} at ply {at} knows too much"
+                assert match.rules.timeout_move(seen) == made, where
 
 
 def check_a_strong_computer_is_honest(match: Match) -> None:
@@ -206,10 +189,10 @@ def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:
 # The oracle.
 
 
-def glances(match: Match, count: int) -> Iterator[tuple[int, Seat | None]]:
-    """Yield some moments, each with a seat or a spectator."""
+def glances(match: Match, count: int, *, acting: bool = True) -> Iterator[tuple[int, Seat | None]]:
+    """Yield some moments, each with a seat or a spectator; ``acting``: while seats are to act."""
     chance = random.Random(match.seed)
-    moments = match.moments(count)
+    moments = [at for at in match.moments(2 * count) if not acting or match.is_asked(at)]
     for at in chance.sample(moments, min(count, len(moments))):
         yield at, chance.choice(match.eyes)
 
@@ -257,30 +240,59 @@ def lookalikes(
             yield f"{one} and {other}", plies
 
 
-def exchanged(
-    match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
-) -> list[ReplayedMove[Any]] | None:
-    """Return the round so far with two pieces exchanged wherever ``seat`` can't read their names.
+def can_be(match: Match, at: int, seat: Seat | None, piece: str, place: str) -> bool:
+    """Return whether ``piece`` may be in ``place``, for all that ``seat`` knows.
 
-    ``None`` if the rules forbid it, or if something in plain sight would have been different.
-    Several checks ask this of the same pieces, and only the first has to find it out.
+    It changes places with one that is there, or one or two others take part in the exchange.
     """
-    asked = (at, seat, one, other)
+    names = {
+        each
+        for name, pieces in match.places[at].items()
+        if not sees(name, seat, over=False)
+        for each in pieces
+    }
+    copies = [(each, copy) for each in sorted(names) for copy in range(match.copies[each])]
+    there = {each for each, where in slots(match.places[at]) if where == place}
+    pairs = [(c, d) for c in copies if c[0] == piece for d in copies if d[0] in there - {piece}]
+    longer = [
+        (*pair, *more)
+        for count in (1, 2)
+        for pair in pairs
+        for more in permutations([each for each in copies if each not in pair], count)
+    ]
+    for cycle in (*pairs, *longer):
+        plies = exchanged(match, at, seat, *cycle)
+        if plies and (piece, place) in slots(match.rules.piece_locations(plies[-1].state)):
+            return True
+    return False
+
+
+def exchanged(
+    match: Match, at: int, seat: Seat | None, *cycle: Copy
+) -> list[ReplayedMove[Any]] | None:
+    """Return the round so far with pieces exchanged wherever ``seat`` can't read their names.
+
+    Each takes the place of the next one in the last deal, and the last that of the first. ``None``
+    if the rules forbid it, or if something in plain sight would have been different. Several checks
+    ask this of the same pieces, and only the first has to find it out.
+    """
+    asked = (at, seat, *cycle)
     if asked not in match.examined:
-        match.examined[asked] = _exchanged(match, at, seat, one, other)
+        match.examined[asked] = _exchanged(match, at, seat, cycle)
     found: list[ReplayedMove[Any]] | None = match.examined[asked]
     return found
 
 
 def _exchanged(
-    match: Match, at: int, seat: Seat | None, one: Copy, other: Copy
+    match: Match, at: int, seat: Seat | None, cycle: tuple[Copy, ...]
 ) -> list[ReplayedMove[Any]] | None:
     start, rules = match.rounds[at], match.rules
     state, plies = match.states[start], []
+    dealt = max((each for each in deals(match) if start <= each < at), default=start)
     for ply in match.plies[start:at]:
         code = ply.move.code
-        if shown_code(ply.move, ply.actor, seat) != code:
-            code = swapped(code, one, other)
+        if ply.index >= dealt and shown_code(ply.move, ply.actor, seat) != code:
+            code = swapped(code, cycle)
         # A seat with several equal pieces may still have the one that the code named.
         move = found(rules, state, ply.actor, code) or found(rules, state, ply.actor, ply.move.code)
         if move is None:
@@ -303,17 +315,18 @@ def found(rules: Rules[Any, Any], state: Any, actor: Actor, code: str) -> Move |
         return None
 
 
-def swapped(code: str, one: Copy, other: Copy) -> str:
-    """Exchange two pieces in a code. A name that occurs once is meant, whichever copy it is."""
+def swapped(code: str, cycle: tuple[Copy, ...]) -> str:
+    """Exchange pieces in a code. A name that occurs once is meant, whichever copy it is."""
     words = _WORD.findall(code)
     passed: Counter[str] = Counter()
 
     def swap(match: re.Match[str]) -> str:
         word = match[0]
-        for (name, copy), (instead, _) in ((one, other), (other, one)):
+        for at, (name, copy) in enumerate(cycle):
             if word == name:
                 passed[word] += 1
-                return instead if words.count(word) == 1 or passed[word] == copy + 1 else word
+                is_meant = words.count(word) == 1 or passed[word] == copy + 1
+                return cycle[at - 1][0] if is_meant else word
         return word
 
     return _WORD.sub(swap, code)
@@ -345,43 +358,3 @@ def in_plain_sight(rules: Rules[Any, Any], state: Any, seat: Seat | None) -> tup
         },
         outcome,
     )
-
-
-# The log of a round in another world.
-
-
-def as_they_came(state: Any) -> list[object]:
-    """The pieces that were dealt, with the starter, and then those that were drawn."""
-    came: list[object] = []
-    for event in state.history:
-        match event:
-            case HandsDealt(hands=hands):
-                came += [piece for hand in hands for piece in hand or ()]
-                came += [event.starter] if isinstance(event, SquaresDealt) else []
-            case Drew(bone=piece) | DrewPiece(piece=piece):
-                came.append(piece)
-            case _:
-                pass
-    return came
-
-
-@singledispatch
-def rewritten_log(state: Any, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """Return the log of a round with the deal of the imagined ``state`` and the same public moves.
-
-    A game with states of its own registers here how to read its deal back from them.
-    """
-    raise NotImplementedError(f"register how {type(state).__name__} is told again")
-
-
-@rewritten_log.register
-def _(state: MatchState, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    return rewritten_log(state.round, log)
-
-
-@rewritten_log.register
-def _(state: LineTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    deal = "deal " + " ".join(str(bone) for bone in (*as_they_came(state), *state.stock))
-    deals = [at for at, (_, code) in enumerate(log) if code.startswith("deal ")]
-    counts = deals[-1] if deals and state.hands else None  # those before it were void
-    return [(actor, deal if at == counts else code) for at, (actor, code) in enumerate(log)]

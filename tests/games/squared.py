@@ -1,21 +1,18 @@
-"""A small language for positions of Domino Squares, and how to read the deal back from them."""
+"""A small language for positions of Domino Squares."""
 
-import re
 from dataclasses import replace
 from functools import partial
-from itertools import count
 
-from bot.engine.contract import Actor, Previous
+from bot.engine.contract import Previous
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares.events import AllPassed, Gave, SquaresDealt
+from bot.games.squares.events import SquaresDealt
 from bot.games.squares.observation import Task
 from bot.games.squares.table import SquaresTable
 from tests.games import positions
 from tests.games.matching import path, pieces
-from tests.games.secrecy import as_they_came, rewritten_log
 
 
 def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
@@ -53,26 +50,3 @@ def by(seat, state, code):
 
 
 step, steps, after, asked, legal = positions.language(DOMINO_SQUARES)[2:]
-
-_GIFT = re.compile(r"(.+)@(\d)")
-
-
-@rewritten_log.register
-def _(state: SquaresTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """Use the order of hands, starter, draws and pile, and what was handed over."""
-    if not state.history:
-        return log
-    given = iter([each for each in state.history if isinstance(each, Gave)])
-    rounds = [*(e.gave for e in state.history if isinstance(e, AllPassed)), state.chosen]
-    told, passed, seats = [], count(), len(state.setup.seats)
-    for actor, code in log:
-        if code.startswith("deal "):
-            told.append((actor, "deal " + " ".join(map(str, (*as_they_came(state), *state.pile)))))
-        elif _GIFT.fullmatch(code):
-            gift = next(given)
-            told.append((actor, f"{gift.piece}@{gift.to}"))
-        elif code.endswith("@pass") and isinstance(actor, int):
-            told.append((actor, f"{rounds[next(passed) // seats][actor]}@pass"))
-        else:
-            told.append((actor, code))
-    return told

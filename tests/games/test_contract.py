@@ -8,12 +8,6 @@ of each.
 
 import pytest
 
-import tests.games.boards  # - says how a deal of Double Double Dominoes is told again
-import tests.games.grids  # - of Memory
-import tests.games.matching  # - of the squares that are only matched
-import tests.games.rows  # - of Blind
-import tests.games.squared  # - of Domino Squares
-import tests.games.vanishing  # noqa: F401 - of Solitaire
 from bot.games import CATALOGUE
 from tests.games import contract, position_contract, secrecy
 from tests.games.cases import all_cases, cases

@@ -1,8 +1,6 @@
 # ruff: noqa: N802 - tests bear the ids of the rules
 """Lucky Draw, rule by rule (docs/rules/lucky-draw.md)."""
 
-import random
-
 import pytest
 
 from bot.domino.bone import by_code
@@ -15,6 +13,7 @@ from bot.games.lucky_draw import LUCKY_DRAW
 from tests.games.by_chance import by_chance
 from tests.games.positions import bones, deal, ends, held, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
+from tests.games.worlds import worlds_of
 
 position, dealt, step, steps, after, asked, legal = language(LUCKY_DRAW)
 
@@ -145,24 +144,11 @@ def test_LUCKY_T3_blocked(hands, winners, points):
 # What can be known.
 
 
-def imagined(state, seat, count=150):
-    seen = LUCKY_DRAW.observe(state, seat)
-    chance = random.Random(3)
-    return [LUCKY_DRAW.imagine(seen, chance).round for _ in range(count)]
-
-
-def test_LUCKY_1_any_bone_may_be_the_one_that_was_left_over():
-    worlds = imagined(dealt(*NINES), 0)
-    last = {world.hands[1][-1].code for world in worlds}
-    assert last == set(" ".join(NINES[1:]).split()) - {"6-6"} | {"5-2"}
-    assert all(by_code("6-6") in world.hands[1] for world in worlds)
-
-
-def test_LUCKY_2_everybody_knows_that_6_6_was_left_over():
-    state = dealt(*LEFT, **TAKES)
-    assert {world.stock for world in imagined(state, 0, 20)} == {bones("6-6")}
-    led = after(state, "lot 2")
-    assert {world.hands[2][-1].code for world in imagined(led, 0, 20)} == {"6-6"}
+def test_LUCKY_1_LUCKY_2_everybody_knows_who_has_6_6_even_if_it_was_left_over():
+    for state, seat in ((dealt(*NINES), 1), (after(dealt(*LEFT, **TAKES), "lot 2"), 2)):
+        for world in worlds_of(LUCKY_DRAW, state, 0, 50):
+            assert "6-6" in world[f"hand {seat}"]
+            assert len(world[f"hand {seat}"]) == 10
 
 
 # Invariants, over matches played by chance.

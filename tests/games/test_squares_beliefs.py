@@ -1,61 +1,30 @@
-"""Samples of hidden square pieces are as likely as the rounds that are imagined."""
+"""Samples of hidden square pieces are as likely as the deals that lead to them."""
 
 import random
 from collections import Counter
 from itertools import count
 
-import pytest
-
+from bot.domino.square_set import SQUARES
 from bot.engine.seating import prepare
-from bot.games.common.events import Passed
 from bot.games.squares import DOMINO_SQUARES
-from bot.games.squares.block import SQUARES_BLOCK
-from bot.games.squares.draw import SQUARES_DRAW
-from bot.games.squares.events import AllPassed, Gave
 from tests.games.playing import played
+from tests.games.worlds import worlds
 
 WORLDS = 400
 
 
-def unseen(table):
-    """The number of events that moved a piece which seat 0 didn't see."""
-    events = [event.for_seat(0) for event in table.history]
-    passed = [event for event in events if isinstance(event, AllPassed) and len(event.gave) > 2]
-    return len(passed) + sum(isinstance(event, Gave) and event.piece is None for event in events)
-
-
-def moment(rules, seats, wanted):
-    """The first moment of some match at which seat 0 is to act and the table is as wanted."""
-    matches = (played(rules, prepare(rules.info, seats), seed) for seed in count())
-    return next(
-        state
+def test_with_two_players_all_pieces_not_seen_are_held_equally_often():
+    """Nobody has to play, so nothing tells one piece that was never seen from another."""
+    matches = (played(DOMINO_SQUARES, prepare(DOMINO_SQUARES.info, 2), seed) for seed in count())
+    match, at = next(
+        (match, at)
         for match in matches
-        for state in match.states[:-1]
-        if rules.to_act(state) == {0} and wanted(state.round)
+        for at, state in enumerate(match.states[:-1])
+        if DOMINO_SQUARES.to_act(state) == {0} and len(state.round.path.laid) > 7
     )
-
-
-CASES = {
-    "unseen": (DOMINO_SQUARES, 3, lambda table: unseen(table) > 1 and len(table.pile) > 3),
-    "two": (DOMINO_SQUARES, 2, lambda table: len(table.path.laid) > 7),
-    "block": (SQUARES_BLOCK, 3, lambda table: Passed(1) in table.history),
-    "draw": (SQUARES_DRAW, 2, lambda table: len(table.pile) < 24),
-}
-
-
-@pytest.mark.parametrize(("rules", "seats", "wanted"), CASES.values(), ids=CASES)
-def test_samples_put_each_piece_where_imagined_rounds_do(rules, seats, wanted):
-    """The two are told independently; only chance makes them differ."""
-    seen = rules.observe(moment(rules, seats, wanted), 0)
-    chance, belief = random.Random(7), rules.believe(seen)
-    sampled, imagined = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
-    for _ in range(WORLDS):
-        for seat, hand in enumerate(belief.sample(chance).hands):
-            sampled.update((seat, at) for at in range(hand.bit_length()) if hand >> at & 1)
-        world = rules.position(rules.imagine(seen, chance), chance)
-        for seat, hand in enumerate(world.hands):
-            imagined.update((seat, at) for at in range(hand.bit_length()) if hand >> at & 1)
-    assert sampled.total() == imagined.total()
-    assert len(sampled) > 15
-    for place in sampled.keys() | imagined.keys():
-        assert abs(sampled[place] - imagined[place]) < 0.13 * WORLDS, place
+    unseen, held = match.unseen(at, 0), Counter[str]()
+    known = {each.code for each in SQUARES} - set(unseen)
+    for world in worlds(DOMINO_SQUARES, match.observed(at, 0), random.Random(7), WORLDS):
+        held.update(set(world["hand 1"]) - known)
+    share = held.total() / len(unseen)
+    assert all(abs(held[code] - share) < 0.13 * WORLDS for code in unseen)

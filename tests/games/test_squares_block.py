@@ -279,4 +279,4 @@ def test_where_everybody_knocked_and_the_round_goes_on_there_is_no_world():
     seen = SQUARES_BLOCK.observe(table("1-1-2-2", "1-1-5-5", stock="0-2-6-6 0-0-1-3"), 0).round
     liar = replace(seen, history=(*seen.history, Passed(0), Passed(1)))
     with pytest.raises(NoWorldFound):
-        SQUARES_BLOCK.game.imagine(liar, random.Random(1))
+        SQUARES_BLOCK.game.believe(liar).sample(random.Random(1))

@@ -3,6 +3,7 @@
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.games.by_chance import by_chance
 from tests.games.matching import check_squares_rounds, held, path, rest
 from tests.games.positions import language, told
 from tests.games.recount import events_of
+from tests.games.worlds import worlds_of
 
 step, steps, after, asked, legal = language(SQUARES_DRAW)[2:]
 table, begun, imagined = matching.language(SQUARES_DRAW)
@@ -164,23 +166,21 @@ def test_what_was_held_before_drawing_does_not_fit_and_the_last_piece_may():
     hands = ("w-1-2-3 1-1-5-5", "0-2-6-6 0-5-6-2")
     state = table(*hands, stock=f"1-1-2-2 0-2-5-2 {rest('0-0-6-2 1-1-2-2 0-2-5-2', *hands)}")
     drawn = after(state, "draw", "draw")
-    seen_by, fits = SQUARES_DRAW.observe(drawn, 1), path("0-0-6-2").fits
-    chance, last = Random(3), set()
-    for _ in range(600):
-        hand = SQUARES_DRAW.imagine(seen_by, chance).round.hands[0]
-        assert not any(map(fits, hand[:3]))
-        last.add(hand[3].code)
-    assert last == set(rest("0-0-6-2", hands[1]).split())
+    fits, found = path("0-0-6-2").fits, set()
+    for world in worlds_of(SQUARES_DRAW, drawn, 1, 600):
+        assert sum(fits(square(code)) for code in world["hand 0"]) <= 1
+        found |= set(world["hand 0"])
+    assert found == set(rest("0-0-6-2", hands[1]).split())
 
 
 def test_a_piece_drawn_or_kept_under_draw_one_may_fit():
-    """It is imagined with the choice it gives."""
     hands, chance = ("w-1-2-3", "0-2-6-6 0-5-6-2"), Random(4)
     state = table(*hands, stock=f"0-2-5-2 {rest('0-0-6-2 0-2-5-2', *hands)}", **ONE)
     seen_by = SQUARES_DRAW.observe(after(state, "draw"), 1)
-    worlds = [SQUARES_DRAW.imagine(seen_by, chance) for _ in range(60)]
-    assert all(world.round.drawn is world.round.hands[0][-1] for world in worlds)
-    assert {len(SQUARES_DRAW.legal_moves(world, 0)) for world in worlds} >= {1, 2}
+    belief: Any = SQUARES_DRAW.believe(seen_by)
+    samples = [belief.sample(chance) for _ in range(60)]
+    assert all(each._drawn & each.hands[0] for each in samples)
+    assert {len(each.moves()) for each in samples} >= {1, 2}
     places = imagined(after(state, "draw", "keep"), 1, 600)
     for code in rest("0-0-6-2", hands[1]).split():
         assert places[code] == {"hand 0", "stock"}

@@ -1,17 +1,15 @@
-"""A small language for positions of Solitaire, and how to read the deal back from them."""
+"""A small language for positions of Solitaire."""
 
 from functools import partial
 
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.solitaire import SOLITAIRE
-from bot.games.solitaire.events import Added, RowLaid
+from bot.games.solitaire.events import RowLaid
 from bot.games.solitaire.table import SolitaireTable
 from tests.games import positions
-from tests.games.positions import bones, deal_again
-from tests.games.secrecy import rewritten_log
+from tests.games.positions import bones
 
 begun = partial(positions.begun, SOLITAIRE, 1)
 
@@ -37,18 +35,3 @@ step, steps, after, asked = positions.language(SOLITAIRE)[2:6]
 def legal(state):
     """Return the codes of the player's moves."""
     return positions.legal(SOLITAIRE, state, 0)
-
-
-@rewritten_log.register
-def _(state: SolitaireTable, log: list[tuple[Actor, str]]) -> list[tuple[Actor, str]]:
-    """Use the bones in the order in which they came, then the stock."""
-    order: list[object] = []
-    for event in state.history:
-        match event:
-            case RowLaid(bones=first):
-                order += first
-            case Added(bone=tile):
-                order.append(tile)
-            case _:
-                pass
-    return deal_again(log, (*order, *state.stock))

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, by_code
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import NOBODY, Actor, Move, Nature, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import NOBODY, Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of
+from bot.engine.state_position import StateBelief
 from bot.games.blind import play
 from bot.games.blind.moves import CHOICES, FROM_LEFT, TURN, TURN_ON, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
@@ -114,7 +115,11 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
             again=state.again,
         )
 
-    def imagine_in_progress(self, seen: BlindSeen, rng: Rng) -> BlindTable:
+    def believe(self, seen: BlindSeen) -> Belief:
+        """Return the positions in which the pieces that nobody has seen lie anywhere."""
+        return StateBelief(self, seen, self._world)
+
+    def _world(self, seen: BlindSeen, rng: Rng) -> BlindTable:
         """Return a table with the unseen bones in random order, not blocked while play goes on.
 
         Raises :class:`NoWorldFound` if every order tried is blocked.
@@ -128,7 +133,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         raise NoWorldFound
 
 
-# Imagining: nobody knows anything about a bone that was never turned over.
+# Worlds: nobody knows anything about a bone that was never turned over.
 
 
 def _hidden(seen: BlindSeen) -> list[Bone]:

@@ -24,7 +24,7 @@ from bot.engine.contract import (
 from bot.engine.errors import NotYourTurn
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
-from bot.engine.state_position import StateBelief, StatePosition
+from bot.engine.state_position import StatePosition
 from bot.games.common.observation import RoundSeen, SharedView
 from bot.games.common.state import RoundState
 
@@ -59,8 +59,8 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Return the codes at every place (GEN-I1)."""
 
     @abstractmethod
-    def imagine_in_progress(self, seen: SeenT, rng: Rng) -> StateT:
-        """Return a state that agrees with an observation of a round in which something happened."""
+    def believe(self, seen: SeenT) -> Belief:
+        """Return all positions that agree with what was seen."""
 
     @abstractmethod
     def timeout_risk(self, seen: SeenT, move: Move) -> tuple[int, ...]:
@@ -103,10 +103,6 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
             state.outcome,
         )
 
-    def imagine(self, seen: SeenT, rng: Rng) -> StateT:
-        """Return a state that keeps everything seen and guesses the rest at random."""
-        return self.imagine_in_progress(seen, rng) if seen.history else self.start(seen.setup)
-
     def timeout_move(self, seen: SeenT) -> Move:
         """Return the move with the lowest risk."""
         return min(seen.legal, key=lambda move: self.timeout_risk(seen, move))
@@ -114,10 +110,6 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
     def position(self, state: StateT, rng: Rng) -> Position:
         """Return the round as a position, which plays on its states unless a game has its own."""
         return StatePosition(self, state, rng)
-
-    def believe(self, seen: SeenT) -> Belief:
-        """Return the positions that agree with what was seen, each a state that was imagined."""
-        return StateBelief(self, seen)
 
     def preference(self, seen: SeenT, move: Move) -> tuple[int, ...]:
         """Return the opposite of the move's risk: a plain player plays safe."""

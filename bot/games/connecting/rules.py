@@ -6,17 +6,12 @@ scoring. A game that would need an ``if`` here leaves the family and keeps the s
 
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from bot.domino.bone import Bone
 from bot.domino.bone_sets import mask
 from bot.domino.layout import Layout
-from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.engine.contract import Belief, Move, Rng, Setup
 from bot.games.common.pieces import without
-from bot.games.connecting import leading
 from bot.games.connecting.belief import LineBelief
-from bot.games.connecting.deal_sampling import imagine_hands
 from bot.games.connecting.events import last_laid
 from bot.games.connecting.gates import playable
 from bot.games.connecting.line_rules import LineRules
@@ -40,36 +35,6 @@ class Connecting(ConnectingRound):
     """The risk of a play; the play with the lowest is made when a player's time is up."""
     keeps_doubles: bool = False
     """True if players do well to keep their doubles; in most games they get rid of them first."""
-
-    def imagine_in_progress(self, seen: TableSeen, rng: Rng) -> LineTable:
-        """Return a table that agrees with what was seen, its hidden bones placed at random.
-
-        Raises :class:`NoWorldFound` if none of the worlds tried agrees.
-        """
-        state = LineTable(
-            seen.setup,
-            seen.awaits,
-            turn=next(iter(seen.to_act), seen.setup.seats[0]),
-            layout=seen.layout,
-            leader=seen.leader,
-            earned=seen.earned,
-            history=seen.history,
-            outcome=seen.outcome,
-        )
-        if not seen.counts:
-            return state
-        for _ in range(TRIES):
-            world = imagine_hands(seen, self.bones, self._fitting, rng)
-            deal = leading.DealtHands(seen.setup, world.dealt, world.undealt)
-            lead = leading.consistent_lead(self.lead(deal), seen.history)
-            if lead is None:
-                continue
-            state = replace(
-                state, hands=world.hands, stock=world.stock, lead=lead, history=world.history
-            )
-            if seen.outcome is not None or not self._blocked(state):
-                return state  # a round that goes on cannot be blocked
-        raise NoWorldFound
 
     def timeout_risk(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
         """Return the game's risk of a play; a draw and a pass are never a choice."""

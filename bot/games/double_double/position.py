@@ -93,6 +93,11 @@ class BoardPosition:
     def seat(self) -> Seat | None:
         return self._turn if self._reason is None else None
 
+    @property
+    def earned(self) -> Sequence[int]:
+        """The positions of the score pieces."""
+        return self._positions
+
     def moves(self) -> Sequence[Move]:
         if self._reason is not None:
             return ()

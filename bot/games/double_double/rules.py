@@ -9,7 +9,6 @@ from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.double_double import play
 from bot.games.double_double.belief import BoardBelief
-from bot.games.double_double.deal_sampling import imagined
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.position import BoardPosition
@@ -103,16 +102,10 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
             target=target(state.setup),
         )
 
-    def imagine_in_progress(self, seen: BoardSeen, rng: Rng) -> BoardTable:
-        """Return a table with the hidden bones where the public history allows them to be."""
-        return imagined(seen, rng)
-
     def position(self, state: BoardTable, rng: Rng) -> Position:
         if state.awaits is not None or not state.hands:
             return BaseRules.position(self, state, rng)
         return BoardPosition.of(state)
 
     def believe(self, seen: BoardSeen) -> Belief:
-        if seen.awaits is not None or not seen.history or seen.outcome is not None:
-            return BaseRules.believe(self, seen)
         return BoardBelief(seen)

@@ -94,6 +94,11 @@ class MemoryPosition:
     def seat(self) -> Seat | None:
         return self._turn if self._left else None
 
+    @property
+    def earned(self) -> Sequence[int]:
+        """The pairs taken, by seat."""
+        return self._pairs
+
     def moves(self) -> Sequence[Move]:
         """Return a move for every face-down tile (MEM-4)."""
         turns, up = TURNS_UP[len(self._pips)], self._up

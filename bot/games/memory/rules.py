@@ -19,7 +19,7 @@ from bot.engine.nature import LotResult, ShuffleResult
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.memory import table
-from bot.games.memory.belief import MemoryBelief, hidden_tiles, shown_tiles, tiles
+from bot.games.memory.belief import MemoryBelief, shown_tiles, tiles
 from bot.games.memory.events import TurnedBack, TurnedUp
 from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
@@ -137,37 +137,12 @@ class MemoryRules(BaseRules[MemoryTable, MemorySeen]):
             attempts=state.attempts,
         )
 
-    def imagine_in_progress(self, seen: MemorySeen, rng: Rng) -> MemoryTable:
-        """Return a table with all tiles seen so far in their places, the others at random."""
-        known, hidden = shown_tiles(seen), hidden_tiles(seen)
-        rng.shuffle(hidden)
-        bones = iter(hidden)
-        grid = [
-            (known.get(at) or next(bones)) if lies else None for at, lies in enumerate(seen.left)
-        ]
-        (turn,) = seen.to_act or (seen.setup.seats[0] if seen.leader is None else seen.leader,)
-        return MemoryTable(
-            seen.setup,
-            seen.awaits,
-            turn,
-            tuple(grid),
-            frozenset(known),
-            seen.up[0][0] if seen.up else None,
-            seen.pairs,
-            seen.attempts,
-            leader=seen.leader,
-            history=seen.history,
-            outcome=seen.outcome,
-        )
-
     def position(self, state: MemoryTable, rng: Rng) -> Position:
         if state.awaits is not None or not state.grid:
             return BaseRules.position(self, state, rng)
         return MemoryPosition.of(state)
 
     def believe(self, seen: MemorySeen) -> Belief:
-        if seen.awaits is not None or not seen.left:
-            return BaseRules.believe(self, seen)
         return MemoryBelief(seen)
 
 

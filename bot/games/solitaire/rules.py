@@ -6,9 +6,10 @@ from itertools import takewhile
 
 from bot.domino.bone import by_code
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.contract import Actor, Event, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
 from bot.engine.options import OptionValue
+from bot.engine.state_position import StateBelief
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.solitaire.events import Added, Removed, RowLaid
@@ -80,7 +81,11 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
             newest=sum(1 for _ in laid),
         )
 
-    def imagine_in_progress(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
+    def believe(self, seen: SolitaireSeen) -> Belief:
+        """Return the positions in which the pieces that nobody has seen lie anywhere."""
+        return StateBelief(self, seen, self._world)
+
+    def _world(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
         """Return a table with the face-down bones in random order."""
         stock = [each for each in DOUBLE_SIX if each not in seen.row and each not in seen.gone]
         rng.shuffle(stock)

@@ -100,6 +100,11 @@ class SquaresPosition:
         other._drawn, other._chosen = self._drawn, self._chosen[:]
         return other
 
+    @property
+    def earned(self) -> Sequence[int]:
+        """The points that plays have scored, by seat."""
+        return self._earned
+
     def outcome(self) -> Outcome | None:
         return self._outcome
 
@@ -196,7 +201,7 @@ class SquaresPosition:
 
     def _end(self, out: Seat | None) -> None:
         """Score the round (SQ-14, SQ-15)."""
-        points = self._earned
+        points = self._earned[:]
         if out is not None:
             held, commands = sum(self.hands), tables().commands
             points[out] += OUT + ORDINARY * (held & ~commands).bit_count()

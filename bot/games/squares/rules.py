@@ -12,7 +12,6 @@ from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares import play
 from bot.games.squares.belief import SquaresBelief
-from bot.games.squares.deal_sampling import imagined
 from bot.games.squares.events import Kept, Stopped
 from bot.games.squares.moves import (
     DRAW,
@@ -152,7 +151,3 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return SquaresBelief(seen)
-
-    def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> SquaresTable:
-        """Return a table that agrees with everything seen and with its history."""
-        return imagined(seen, rng)

@@ -69,6 +69,11 @@ class MatchingPosition:
     def seat(self) -> Seat | None:
         return None if self._outcome is not None else self._turn
 
+    @property
+    def earned(self) -> Sequence[int]:
+        """Nothing: no play scores."""
+        return ()
+
     def outcome(self) -> Outcome | None:
         return self._outcome
 

@@ -12,7 +12,6 @@ from bot.games.common.rules import BaseRules
 from bot.games.squares.events import Kept
 from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
-from bot.games.squares.matching.deal_sampling import imagine_hands
 from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.matching.table import MatchingTable
@@ -125,20 +124,3 @@ class MatchingRules(BaseRules[MatchingTable, SquaresSeen]):
 
     def believe(self, seen: SquaresSeen) -> Belief:
         return MatchingBelief(seen)
-
-    def imagine_in_progress(self, seen: SquaresSeen, rng: Rng) -> MatchingTable:
-        """Return a table that keeps everything seen and deals the hidden pieces at random."""
-        world = imagine_hands(seen, rng)
-        return MatchingTable(
-            seen.setup,
-            seen.awaits,
-            seen.turn,
-            world.hands,
-            world.pile,
-            world.aside,
-            seen.path,
-            world.hands[seen.turn][-1] if seen.task is Task.DRAWN else None,
-            leader=seen.leader,
-            history=world.history,
-            outcome=seen.outcome,
-        )

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import Actor, Move, Rng, Seat, Setup, Shuffle, Step
+from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.nature import ShuffleResult
+from bot.engine.state_position import StateBelief
 from bot.games.common.pieces import codes
 from bot.games.common.row import Row, imagined_row
 from bot.games.common.rules import BaseRules
@@ -92,7 +93,11 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
             most_empty_turns=state.most_empty_turns,
         )
 
-    def imagine_in_progress(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
+    def believe(self, seen: SquareRowsSeen) -> Belief:
+        """Return the positions in which the pieces that nobody has seen lie anywhere."""
+        return StateBelief(self, seen, self._world)
+
+    def _world(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
         """Return a table with the unseen pieces in random order: nothing reveals them (SQM-6)."""
         known = {laid.piece for laid in seen.path.laid}
         known.update(piece for row in seen.rows for piece in row if piece)

@@ -17,8 +17,8 @@ from benchmarks.contests import STRONG, PlayedGame
 from bot.ai.players import Strong
 from bot.domino.bone import bone
 from bot.domino.counting import Sum
+from bot.engine.chance import shuffle_result
 from bot.engine.contract import NATURE, Move, Outcome, Seat
-from bot.engine.nature import shuffle_result
 from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games.common.events import Credit, LeadReason

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.engine.levels import COMPUTER_NAMES
+from bot.engine.seating import COMPUTER_NAMES
 from bot.present import catalogues, i18n
 from bot.present.catalogues import Catalogue
 

@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.domino.square_set import SQUARES
-from bot.engine.chance import Chance, commitment
+from bot.engine.chance import Chance, commitment, lot_result
 from bot.engine.contract import NATURE, Lot, Shuffle
-from bot.engine.nature import lot_result
 from bot.engine.record import Record, Source
+from bot.engine.replay import take_back_code
 from bot.engine.seating import prepare
-from bot.engine.shuffle_check import check_shuffles, lots_drawn
-from bot.engine.take_back import take_back_code
+from bot.engine.story import check_shuffles, lots_drawn
 from bot.games import game
 from tests.cli.support import good, run as boneyard
 from tests.games import chanced

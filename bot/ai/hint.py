@@ -12,8 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from bot.ai.search import Judgement, judge
-from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
-from bot.engine.hint import (
+from bot.engine.analysis import (
     BestOnAverage,
     BetterPoints,
     Certainty,
@@ -28,6 +27,7 @@ from bot.engine.hint import (
     WinsAtOnce,
     WinsRound,
 )
+from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
 from bot.games import game
 from bot.games.common.moves import Draw, Pass
 

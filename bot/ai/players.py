@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from bot.ai.search import judge
 from bot.engine.contract import Observation, Rng, Rules
 from bot.engine.errors import Refusal
-from bot.engine.levels import CASUAL, STEADY, STRONG
+from bot.engine.seating import CASUAL, STEADY, STRONG
 from bot.engine.translatable import N_
 
 STEADY_MEMORY = 4

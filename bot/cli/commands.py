@@ -13,7 +13,7 @@ import typer
 
 from bot.cli.database import backup, migrate_to, restore
 from bot.cli.errors import BAD_INPUT, TROUBLE, CannotDo, complain, in_one_line, silence_stdout
-from bot.engine.levels import STEADY
+from bot.engine.seating import STEADY
 
 app = typer.Typer(
     name="boneyard",

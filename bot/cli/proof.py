@@ -8,7 +8,7 @@ from bot.cli.replay import LoadedRecord
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import NATURE, Lot
 from bot.engine.record import Source
-from bot.engine.shuffle_check import DealCheck, check_shuffles, lots_drawn
+from bot.engine.story import DealCheck, check_shuffles, lots_drawn
 
 _SECRET_BYTES = 32
 _SALT = re.compile(r"[0-9]{1,20}", re.ASCII)

@@ -1,11 +1,13 @@
-"""The choices that people and computers had in a match, each with what they could see."""
+"""The choices that seats had in a match: all of them, and those that can still be taken back."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
-from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
-from bot.engine.replay import ReplayedMove
+from msgspec.structs import replace
+
+from bot.engine.contract import NATURE, Observation, Rules, S, Seat, Setup, Value
+from bot.engine.replay import ReplayedMove, returns_to
 from bot.engine.rounds import RoundScored
 
 
@@ -39,3 +41,36 @@ def choices(
                 yield Choice(ply.index, ply.actor, number, round_, seen, ply.move.code)
         round_ += sum(isinstance(event, RoundScored) for event in ply.events)
         state = ply.state
+
+
+class PastChoice(Value, Generic[S]):
+    """A seat's move that it chose among several."""
+
+    ply: int
+    """The length of the log before it."""
+    state: S
+    """The match before it."""
+    has_uncovered: bool
+    """True if a piece was drawn, turned over or handed to the seat since, secret choices were
+    shown, or a new round was dealt: the choice cannot be taken back."""
+
+
+Choices = tuple[PastChoice[Any], ...]
+"""A seat's past choices, the last one last.
+
+Those before one that has uncovered something are left out, since they cannot be reached.
+"""
+
+
+def choices_after(
+    rules: Rules[S, Any], before: S, ply: ReplayedMove[S], choices: Choices, seat: Seat
+) -> Choices:
+    """Return a seat's past choices after ``ply``, from those before it in the state ``before``."""
+    back = returns_to(ply.actor, ply.move.code)
+    if back is not None:
+        return tuple(each for each in choices if each.ply < back)
+    if ply.actor == seat and len(rules.legal_moves(before, seat)) > 1:
+        choices = (*choices, PastChoice(ply.index, before, has_uncovered=False))
+    if choices and (ply.actor is NATURE or any(each.uncovers_for(seat) for each in ply.events)):
+        choices = (replace(choices[-1], has_uncovered=True),)
+    return choices

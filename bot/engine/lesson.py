@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from bot.engine.contract import Event, Observation, Seat, SeenT
-from bot.engine.levels import STEADY
+from bot.engine.seating import STEADY
 
 LEARNER: Seat = 0
 """The seat of the person who learns; computers have the others."""

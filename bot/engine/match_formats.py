@@ -7,8 +7,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Outcome, Seat, Setup
-from bot.engine.value import Value
+from bot.engine.contract import Outcome, Seat, Setup, Value
 
 TARGET, LAST, ALL_OUT, PLAYED_OUT = "target", "last", "all out", "played out"
 """The reasons a match ended: a total reached the target, one player was left, all who were left

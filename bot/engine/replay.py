@@ -1,8 +1,15 @@
-"""Functions that run a game: find a move by its code, replay a log, play a game to its end."""
+"""Functions that run a game: find a move by its code, replay a log, play a game to its end.
 
+A log only grows: the moves that were taken back stay in it, and an entry after them says so. The
+entry ``back@6`` of a seat returns the match to what it was after the first six entries. So no two
+moments of a match have the same length of the log.
+"""
+
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic
 
+from bot.engine.chance import answer, lot_result, shuffle_result
 from bot.engine.contract import (
     NATURE,
     Actor,
@@ -10,6 +17,7 @@ from bot.engine.contract import (
     Lot,
     Move,
     Nature,
+    Observation,
     Rng,
     Rules,
     S,
@@ -17,11 +25,51 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    Value,
 )
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, shortened
-from bot.engine.nature import answer, lot_result, shuffle_result
-from bot.engine.take_back import TakenBack, kept_moves, returns_to
-from bot.engine.value import Value
+from bot.engine.game_info import WorkedExample
+from bot.engine.record import Entry
+from bot.engine.seating import prepare
+
+_CODE = re.compile(r"back@(0|[1-9]\d{0,8})")
+
+
+class TakenBack(Event):
+    """A seat has taken back its last move, with everything that followed."""
+
+    seat: Seat
+
+
+def take_back_code(ply: int) -> str:
+    """Return the code of the entry that returns to the length ``ply`` of the log."""
+    return f"back@{ply}"
+
+
+def returns_to(actor: Actor, code: str) -> int | None:
+    """Return the length of the log that an entry returns to; ``None`` for a move."""
+    found = None if actor is NATURE else _CODE.fullmatch(code)
+    return None if found is None else int(found[1])
+
+
+def remaining(log: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the indexes of the entries that were not taken back, in order.
+
+    The entries that took others back are among them.
+    """
+    kept: list[int] = []
+    for index, (actor, code) in enumerate(log):
+        ply = returns_to(actor, code)
+        while ply is not None and kept and kept[-1] >= ply:
+            kept.pop()
+        kept.append(index)
+    return tuple(kept)
+
+
+def kept_moves(log: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the indexes of the moves that were not taken back, in order."""
+    entries = tuple(log)
+    return tuple(each for each in remaining(entries) if returns_to(*entries[each]) is None)
 
 
 def find(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Move:
@@ -114,12 +162,12 @@ def shown_code(move: Move, actor: Actor, seat: Seat | None) -> str:
     return move.code.split(" ")[0] if actor is NATURE else "?"
 
 
-Choice = Callable[[S, Seat, tuple[Move, ...]], Move]
+Policy = Callable[[S, Seat, tuple[Move, ...]], Move]
 """A function that picks a move in a playout, given the state, the seat and its legal moves."""
 
 
 def playout(
-    rules: Rules[S, Any], state: S, rng: Rng, choose: Choice[S] | None = None
+    rules: Rules[S, Any], state: S, rng: Rng, choose: Policy[S] | None = None
 ) -> Iterator[tuple[Actor, Move, Step[S]]]:
     """Play from ``state`` to the end, at random unless ``choose`` picks; yields each move."""
     while True:
@@ -157,3 +205,47 @@ def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
             return shuffle_result(tuple(order))
         case Lot(seats):
             return lot_result(seats[rng.randrange(len(seats))])
+
+
+class ExamplePosition(Value):
+    """The position that the log of a worked example leads to."""
+
+    seen: Observation
+    """The view of the seat to move; that of a spectator if the round is over."""
+    public: Observation
+    """The view of everybody."""
+    events: tuple[Event, ...]
+    """The events of the last move."""
+
+
+def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExamplePosition:
+    """Return where an example's log leads.
+
+    Raises a refusal at the first entry that the rules do not allow.
+    """
+    state = rules.start(prepare(rules.info, example.seats))
+    events: tuple[Event, ...] = ()
+    for entry in example.log.split("; "):
+        asked = rules.to_act(state)
+        actor: Actor = NATURE
+        code = entry
+        if isinstance(asked, Shuffle):
+            code = _whole_deal(entry, asked.pieces)
+        elif not isinstance(asked, Lot):
+            actor = min(asked, default=NATURE)
+        step = play(rules, state, actor, code)
+        state, events = step.state, step.events
+    to_act = rules.to_act(state)
+    seat: Seat | None = min(to_act, default=None) if isinstance(to_act, frozenset) else None
+    seen = rules.observe(state, seat)
+    public = seen if rules.info.open_play else rules.observe(state, None)
+    return ExamplePosition(seen, public, events)
+
+
+def _whole_deal(entry: str, pieces: tuple[str, ...]) -> str:
+    """Return the code of a shuffle that begins as ``entry`` does."""
+    rest = list(pieces)
+    for named in entry.split(" ")[1:]:
+        if named in rest:
+            rest.remove(named)
+    return " ".join((entry, *rest))

@@ -30,11 +30,11 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    Value,
 )
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import MatchFormat
 from bot.engine.seating import check_allowed
-from bot.engine.value import Value
 
 
 class RoundScored(Event):

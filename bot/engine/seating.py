@@ -1,11 +1,10 @@
-"""Seats: preparing a setup, and the order of play (GEN-3)."""
+"""Seats: preparing a setup, the order of play (GEN-3), and who makes the moves of a seat."""
 
 from collections.abc import Mapping
 
-from bot.engine.contract import Seat, Setup
+from bot.engine.contract import Event, Seat, Setup
 from bot.engine.errors import BadSeniority, SeatsNotAllowed, WrongSeats
-from bot.engine.game_info import GameInfo
-from bot.engine.options import OFF, complete
+from bot.engine.game_info import OFF, GameInfo, complete
 
 
 def prepare(
@@ -65,3 +64,28 @@ def left_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
 def right_of(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     """Return the next of ``seats`` counterclockwise, to the right of ``seat``."""
     return next((other for other in reversed(seats) if other < seat), seats[-1])
+
+
+class TimeUp(Event):
+    """The next move was made automatically for ``seat``, whose time was up."""
+
+    seat: Seat
+
+
+class SeatLeft(Event):
+    """Its player left ``seat``; a computer makes its moves from then on."""
+
+    seat: Seat
+
+
+CASUAL, STEADY, STRONG = "casual", "steady", "strong"
+USUAL = STEADY
+"""The level of the computer that takes a seat when nobody chooses one."""
+
+COMPUTER_NAMES = ("Ebony", "Ivory", "Amber", "Coral", "Maple", "Pepper", "Cocoa", "Hazel")
+"""Names for computers: more than any game has seats, and none of them a word of the rules."""
+
+
+def usual_name(match_id: int, seat: Seat) -> str:
+    """Return the name of a computer in that seat that has not been given one."""
+    return COMPUTER_NAMES[(match_id + seat) % len(COMPUTER_NAMES)]

@@ -1,4 +1,4 @@
-"""A finished match, step by step, with nothing hidden.
+"""A finished match, step by step, with nothing hidden; and its deals, recomputed from the secret.
 
 A step is one move of a seat, or all of nature's moves in a row.
 """
@@ -8,9 +8,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Generic
 
-from bot.engine.contract import NATURE, Event, Observation, Outcome, Rules, S, Seat, Setup
+from bot.engine.chance import Chance
+from bot.engine.contract import (
+    NATURE,
+    Event,
+    Lot,
+    Observation,
+    Outcome,
+    Rules,
+    S,
+    Seat,
+    Setup,
+    Shuffle,
+)
 from bot.engine.record import Entry
-from bot.engine.replay import ReplayedMove, replay_kept
+from bot.engine.replay import ReplayedMove, find, kept_moves, replay_kept
 from bot.engine.rounds import RoundScored
 
 _HELD = ("hand", "stock", "row")
@@ -173,3 +185,52 @@ def _steps(plies: Iterable[ReplayedMove[S]]) -> Iterator[_Step[S]]:
             seat = actor if isinstance(actor, int) else None
             yield _Step(tuple(part), seat, moves, ended + 1)
             ended += sum(isinstance(e, RoundScored) for ply in part for e in ply.events)
+
+
+@dataclass(frozen=True, slots=True)
+class DealCheck:
+    """One of nature's moves, recomputed, and the log entry it is compared with."""
+
+    ordinal: int
+    """The number of the move among nature's, from 0."""
+    asked: Shuffle | Lot
+    code: str
+    """The code recomputed from secret and salts."""
+    logged: str
+    """The code in the log."""
+    held: tuple[tuple[str, ...], ...]
+    """The codes that each seat holds after the recomputed move, by seat."""
+
+    @property
+    def agrees(self) -> bool:
+        """True if the log has the same code."""
+        return self.code == self.logged
+
+
+def check_shuffles(
+    rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: Chance
+) -> Iterator[DealCheck]:
+    """Yield nature's moves recomputed, in order, through the first that differs from the log.
+
+    Raises a refusal if the log has a move that the rules do not allow.
+    """
+    state, ordinal, entries = rules.start(setup), 0, tuple(log)
+    for actor, code in (entries[index] for index in kept_moves(entries)):
+        asked = rules.to_act(state)
+        if actor is NATURE and isinstance(asked, Shuffle | Lot):
+            answer = chance.answer(asked, ordinal)
+            dealt = rules.apply(state, NATURE, answer).state
+            deal = DealCheck(
+                ordinal, asked, answer.code, code, held_by(rules, dealt, setup.seat_count)
+            )
+            yield deal
+            if not deal.agrees:
+                return
+            state, ordinal = dealt, ordinal + 1
+        else:
+            state = rules.apply(state, actor, find(rules, state, actor, code)).state
+
+
+def lots_drawn(found: Iterable[DealCheck]) -> tuple[tuple[Seat, ...], ...]:
+    """Return, for each lot, the seats it picked from."""
+    return tuple(deal.asked.seats for deal in found if isinstance(deal.asked, Lot))

@@ -1,10 +1,8 @@
 """Block: seven bones each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.game_info import GameInfo
+from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason

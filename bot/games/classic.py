@@ -3,11 +3,9 @@
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import highest_double
 from bot.games.connecting.rules import Connecting

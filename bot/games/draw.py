@@ -1,10 +1,8 @@
 """Draw: if you can't play, draw from the boneyard until a bone fits."""
 
-from bot.engine.game_info import GameInfo
+from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting

@@ -2,10 +2,9 @@
 
 from bot.domino.counting import Sum, pips
 from bot.engine.contract import Seat
-from bot.engine.game_info import GameInfo
+from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.seating import right_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason

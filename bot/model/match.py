@@ -6,9 +6,9 @@ from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
-from bot.engine.levels import COMPUTER_NAMES, usual_name
-from bot.engine.options import OptionValue
+from bot.engine.game_info import OptionValue
 from bot.engine.record import Entry
+from bot.engine.seating import COMPUTER_NAMES, usual_name
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.hints import HintRule
 from bot.model.pace import Pace

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.engine.contract import Event, Observation, Seat
-from bot.engine.time_up import SeatLeft
+from bot.engine.seating import SeatLeft
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import ScoredSeat

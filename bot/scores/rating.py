@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 
-from bot.engine.levels import CASUAL, STEADY, STRONG
+from bot.engine.seating import CASUAL, STEADY, STRONG
 
 SHOWN_FROM = 5
 """The number of matches from which people see a rating; before that it says next to nothing."""

@@ -11,8 +11,7 @@ from bot.engine.chance import commitment
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.record import Entry, Record, Source
-from bot.engine.shuffle_check import DealCheck, check_shuffles, lots_drawn
-from bot.engine.story import Story
+from bot.engine.story import DealCheck, Story, check_shuffles, lots_drawn
 from bot.games import game
 from bot.model.errors import (
     AnimationUnderWay,

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.service.ports.faults import StoreFault, StoreReadOnly, StoreTooNew
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, migrating, reading, sqlite_file, where
 from bot.store.faults import faults_of
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 
 _PAUSES: tuple[float | None, ...] = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, None)
 _ONE_AT_A_TIME = 0x626F6E65  # "bone": the advisory lock that PostgreSQL's migrations hold

@@ -21,7 +21,7 @@ from bot.store.exact_rows import ExactTable, Row, last_id, never_reuse
 from bot.store.faults import faults_of
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState, check, upgrade
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 
 Report = Callable[[str, str, int], None]
 """Called with the step ("copying" or "checking"), the table, and its rows so far."""

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.ai.hint import hint, hint_in
+from bot.engine.analysis import LeavesStuck, OnlyMove, Scores
 from bot.engine.choices import choices as all_choices
-from bot.engine.hint import LeavesStuck, OnlyMove, Scores
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.all_fives import ALL_FIVES

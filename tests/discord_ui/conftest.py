@@ -12,7 +12,7 @@ from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
 import bot.cluster
-from bot.engine import nature
+from bot.engine import chance
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.games.connecting.observation import TableSeen
@@ -89,7 +89,7 @@ def stacked(monkeypatch) -> list[str]:
     by_chance = Chance.answer
 
     def answer(self: Chance, asked: Shuffle | Lot, ordinal: int) -> Move:
-        return nature.answer(asked, codes.pop(0)) if codes else by_chance(self, asked, ordinal)
+        return chance.answer(asked, codes.pop(0)) if codes else by_chance(self, asked, ordinal)
 
     monkeypatch.setattr(Chance, "answer", answer)
     return codes

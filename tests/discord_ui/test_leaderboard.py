@@ -6,7 +6,7 @@ from bot.discord_ui import names
 from bot.games import CATALOGUE
 from bot.present import screen
 from bot.scores.span import week_after
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from renderers.scene.scores import RankingScene
 from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import chosen, sets

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.engine.chance import answer, lot_result, shuffle_result
 from bot.engine.contract import Lot, Shuffle
 from bot.engine.errors import IllegalMove
-from bot.engine.nature import answer, lot_result, shuffle_result
 
 THREE = Shuffle(("a", "b", "c"))
 

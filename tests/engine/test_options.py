@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.errors import BadOption, UnknownOption
-from bot.engine.options import Option, complete, flag
+from bot.engine.game_info import Option, complete, flag
 
 LEAD = Option("nextLead", "random", ("random", "winner"), "Who leads")
 TARGET = Option("target", 100, (50, 100), "Points", limits=(1, 1000))

@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
+from bot.engine.chance import lot_result, shuffle_result
 from bot.engine.contract import NATURE, Move
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn
-from bot.engine.nature import lot_result, shuffle_result
 from bot.engine.replay import find, play, playout, replay, shown_code
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK

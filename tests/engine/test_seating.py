@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import BadSetup, SeatsNotAllowed, WrongSeats
-from bot.engine.options import flag
+from bot.engine.game_info import flag
 from bot.engine.seating import check_allowed, left_of, prepare
 from bot.games import CATALOGUE
 from bot.games.block import BLOCK

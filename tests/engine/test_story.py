@@ -6,8 +6,7 @@ from bot.engine.contract import NATURE, Lot
 from bot.engine.errors import Refusal
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
-from bot.engine.shuffle_check import check_shuffles, lots_drawn
-from bot.engine.story import Story
+from bot.engine.story import Story, check_shuffles, lots_drawn
 from bot.games import CATALOGUE, game
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, log_by_chance

@@ -8,15 +8,21 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import Chance
+from bot.engine.choices import Choices, PastChoice, choices_after
 from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
-from bot.engine.past_choices import Choices, PastChoice, choices_after
 from bot.engine.record import Entry, Record, load
-from bot.engine.replay import replay, replay_kept
+from bot.engine.replay import (
+    TakenBack,
+    kept_moves,
+    remaining,
+    replay,
+    replay_kept,
+    returns_to,
+    take_back_code,
+)
 from bot.engine.seating import prepare
-from bot.engine.shuffle_check import check_shuffles
-from bot.engine.story import Story
-from bot.engine.take_back import TakenBack, kept_moves, remaining, returns_to, take_back_code
+from bot.engine.story import Story, check_shuffles
 from bot.games import CATALOGUE, game
 from bot.games.blind.events import DirectionsShown
 from bot.games.common.events import RoundEndEvent, TransferEvent

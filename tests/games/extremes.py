@@ -10,7 +10,7 @@ from msgspec import structs
 from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Rules, Seat, Setup
 from bot.engine.match_formats import ALL_OUT
-from bot.engine.replay import Choice
+from bot.engine.replay import Policy
 from bot.engine.rounds import MatchState, Rounds
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
@@ -25,7 +25,7 @@ LOOKS = 60
 """The most moves that a style compares."""
 DOUBLES = tuple(each.code for each in DOUBLE_SIX if each.double)
 
-Style = Callable[[Rules[Any, Any]], Choice[Any] | None]
+Style = Callable[[Rules[Any, Any]], Policy[Any] | None]
 """How everybody plays a game."""
 Begun = Callable[[MatchState[Any], int | None], MatchState[Any]]
 """Changes the start of a match, given the total that it is played to."""
@@ -60,21 +60,21 @@ def by_chance(rules: Rules[Any, Any]) -> None:
     """Play anything."""
 
 
-def openly(rules: Rules[Any, Any]) -> Choice[Any]:
+def openly(rules: Rules[Any, Any]) -> Policy[Any]:
     """Leave whoever is next the most moves: long tables."""
     return lambda state, seat, moves: max(
         moves[:: 1 + len(moves) // LOOKS], key=lambda move: _left(rules, state, seat, move)
     )
 
 
-def tightly(rules: Rules[Any, Any]) -> Choice[Any]:
+def tightly(rules: Rules[Any, Any]) -> Policy[Any]:
     """Leave whoever is next the fewest moves: early blocks, with many pieces in hand."""
     return lambda state, seat, moves: min(
         moves[:: 1 + len(moves) // LOOKS], key=lambda move: _left(rules, state, seat, move)
     )
 
 
-def ably(rules: Rules[Any, Any]) -> Choice[Any]:
+def ably(rules: Rules[Any, Any]) -> Policy[Any]:
     """Play what the game prefers, as a computer that forgets nothing."""
 
     def choose(state: Any, seat: Seat, moves: tuple[Move, ...]) -> Move:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from bot.engine.contract import NATURE, Rules, Seat, Setup
-from bot.engine.replay import Choice, ReplayedMove, playout
+from bot.engine.replay import Policy, ReplayedMove, playout
 from bot.engine.rounds import Rounds
 
 PLIES = 20_000
@@ -216,7 +216,7 @@ def played(
     depth: Depth = QUICK,
     *,
     chance: random.Random | None = None,
-    choose: Choice[Any] | None = None,
+    choose: Policy[Any] | None = None,
 ) -> Match:
     """Return a match, random unless ``chance`` or ``choose`` decide something.
 

@@ -83,7 +83,7 @@ def check_every_place_is_sampled(match: Match) -> None:
     What habits make unlikely is as possible as anything else, so here it is as likely, too.
     """
     chance = random.Random(match.seed)
-    with patch.object(belief, "ODDS", (1.0,) * len(belief.ODDS)):
+    with patch.object(belief, "ODDS", (1.0,) * 100):
         for at, seat in glances(match, match.depth.places):
             missing, where = possible_places(match, at, seat), set[str]()
             for world in worlds(match.rules, match.observed(at, seat), chance, WORLDS):

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.domino.sets import double_n
-from bot.engine.game_info import GameInfo
+from bot.engine.game_info import GameInfo, Topic
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Topic
 from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
 from bot.games.connecting.leading import last_winner_or_lot

@@ -20,7 +20,7 @@ def test_with_two_players_all_pieces_not_seen_are_held_equally_often():
         (match, at)
         for match in matches
         for at, state in enumerate(match.states[:-1])
-        if DOMINO_SQUARES.to_act(state) == {0} and len(state.round.path.laid) > 7
+        if DOMINO_SQUARES.to_act(state) == frozenset({0}) and len(state.round.path.laid) > 7
     )
     unseen, held = match.unseen(at, 0), Counter[str]()
     known = {each.code for each in SQUARES} - set(unseen)

@@ -73,7 +73,7 @@ def _(position: BoardPosition, seen: Any) -> Places:
 @places_in.register
 def _(position: MemoryPosition, seen: Any) -> Places:
     """Use any hidden tile with the pips that the position has at a place."""
-    hidden, lying = hidden_tiles(seen), {}
+    hidden, lying = hidden_tiles(seen), Places()
     random.Random(str(position._pips)).shuffle(hidden)
     for at, pips in enumerate(position._pips):
         if seen.left[at] and not position._known >> at & 1:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.engine.time_up import TimeUp
+from bot.engine.seating import TimeUp
 from bot.games.connecting.events import Played
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.pace import Pace

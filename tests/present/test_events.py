@@ -10,7 +10,7 @@ from bot.domino.counting import Sum
 from bot.domino.layout import DoublePlacement
 from bot.domino.square_set import square
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.engine.time_up import SeatLeft, TimeUp
+from bot.engine.seating import SeatLeft, TimeUp
 from bot.games import CATALOGUE
 from bot.games.common.events import (
     Credit,

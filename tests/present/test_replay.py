@@ -12,8 +12,7 @@ from msgspec import structs
 from bot.engine.record import Record, Source, load
 from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
-from bot.engine.shuffle_check import check_shuffles, lots_drawn
-from bot.engine.story import Story
+from bot.engine.story import Story, check_shuffles, lots_drawn
 from bot.games import CATALOGUE, game
 from bot.games.blind.events import DirectionChosen
 from bot.games.common.events import DealEvent

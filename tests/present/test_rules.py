@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.engine.example_position import example_position
-from bot.engine.rules_text import Shown, WorkedExample
+from bot.engine.game_info import Shown, WorkedExample
+from bot.engine.replay import example_position
 from bot.games import CATALOGUE, game
 from bot.model.themes import NO_THEME
 from bot.present.i18n import ENGLISH

@@ -6,7 +6,7 @@ import pytest
 
 from bot.scores.achievements.catalogue import BY_ID
 from bot.store import open_store
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from bot.store.tables.matches import log, matches
 from bot.store.tables.scores import results
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.engine.chance import answer
 from bot.engine.contract import NATURE, Actor, Lot, Shuffle
-from bot.engine.nature import answer
+from bot.engine.replay import returns_to
 from bot.engine.seating import prepare
-from bot.engine.take_back import returns_to
 from bot.games import game
 from bot.model.deadlines import NOTHING
 from bot.model.match import Match, Moved, Stage

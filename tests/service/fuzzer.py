@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.ai import LEVELS
 from bot.engine.errors import Refusal
-from bot.engine.take_back import take_back_code
+from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
 from bot.model.pace import Pace
@@ -23,7 +23,7 @@ from bot.model.shards import ALONE
 from bot.model.updates import News, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.contract import NATURE
-from bot.engine.replay import ReplayedMove, replay
-from bot.engine.take_back import remaining
+from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.games import game
 from bot.model.calls import Call
 from bot.model.deadlines import SeatClock
@@ -18,7 +17,7 @@ from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.updates import News, Update
 from bot.service.game_service import GameService
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore

@@ -11,14 +11,14 @@ from unittest import mock
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.engine.time_up import TimeUp
+from bot.engine.seating import TimeUp
 from bot.games import game
 from bot.model.errors import NotHeld, SeatHeld
 from bot.model.match import CloseReason, Stage
 from bot.model.pace import Pace
 from bot.model.preferences import Preferences, QuietHours
 from bot.service.clock import scheduler
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.metrics import NullMetrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.errors import Refusal
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 

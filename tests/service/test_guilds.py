@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.updates import Update
 from bot.service.guilds import WAITS
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.pending_matches import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness

@@ -14,10 +14,10 @@ from bot.model.errors import StillSeated
 from bot.model.match import Occupant, Stage
 from bot.model.preferences import MessagePreference, Preferences
 from bot.model.privacy import Holdings
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
 
 ELSEWHERE = Where(guild_id=1, channel_id=11)

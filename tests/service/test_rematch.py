@@ -18,7 +18,7 @@ from bot.model.errors import (
 )
 from bot.model.match import Match, Occupant, Stage
 from bot.model.pace import Pace
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.lobby.seating import as_before, for_rematch
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.engine.take_back import TakenBack, returns_to
+from bot.engine.replay import TakenBack, returns_to
 from bot.games import CATALOGUE, game
 from bot.model.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.model.match import By, Stage, WaitingFor

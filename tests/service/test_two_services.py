@@ -19,7 +19,7 @@ from bot.model.preferences import Preferences
 from bot.model.shards import Shards
 from bot.model.themes import ThemeChoice
 from bot.service.clock.scheduler import LOOK
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store

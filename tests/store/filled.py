@@ -11,9 +11,9 @@ from bot.model.match import Posted
 from bot.model.pace import Pace
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
 from bot.model.themes import ThemeChoice
-from bot.service.lobby.lobbies import Where
+from bot.service.lobby.new_match import Where
 from bot.store import open_store, upgrade
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
 

@@ -19,7 +19,7 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")

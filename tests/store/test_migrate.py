@@ -20,7 +20,7 @@ from sqlalchemy import event
 from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from tests.store.support import ANA, AT, make_of_revision_0015, new, play, reread, rows, running
 
 ROOT = Path(__file__).parents[2]

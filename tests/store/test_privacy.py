@@ -11,7 +11,7 @@ from bot.model.privacy import Erasure, Holdings
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
 from bot.store.queries.privacy import NAMING, NOBODY, OF_OTHERS, OWN
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from bot.store.tables.matches import (
     clocks,
     invitations,

@@ -18,7 +18,7 @@ from bot.store.coordination.lock_table import LockKind
 from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from bot.store.tables.scores import results
 from bot.store.transfer import CopyDiffers, transfer
 from tests.store.filled import LAST_ID, fill, url

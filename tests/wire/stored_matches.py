@@ -18,7 +18,7 @@ from bot.engine.replay import ReplayedMove, replay
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.model.match import Stage
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 from tests.wire.fake_discord import PATIENCE
 
 

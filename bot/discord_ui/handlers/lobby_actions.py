@@ -10,7 +10,7 @@ from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.verbs import verb_in
 from bot.discord_ui.interactions.response import Reply
-from bot.engine.levels import USUAL
+from bot.engine.seating import USUAL
 from bot.model.errors import TableClosed
 from bot.model.hints import HintRule
 from bot.model.match import Match, MatchId, UserId

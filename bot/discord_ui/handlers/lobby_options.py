@@ -14,7 +14,7 @@ from bot.discord_ui.interactions.origin import private
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.errors import BadOption, Refusal, shortened
-from bot.engine.options import Option
+from bot.engine.game_info import Option
 from bot.model.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
 from bot.model.match import Match
 from bot.present import custom_ids

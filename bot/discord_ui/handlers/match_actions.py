@@ -17,7 +17,7 @@ from bot.discord_ui.links import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation, chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shortened
-from bot.engine.levels import USUAL
+from bot.engine.seating import USUAL
 from bot.engine.translatable import N_
 from bot.model.errors import (
     AlreadyStarted,

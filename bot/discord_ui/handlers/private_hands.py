@@ -12,8 +12,8 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.notices import cannot_post_text
 from bot.discord_ui.publishing.open_hands import OpenHand, awaited, hand_inputs
 from bot.discord_ui.publishing.publisher import ChannelPublisher
+from bot.engine.analysis import Hint
 from bot.engine.contract import Observation
-from bot.engine.hint import Hint
 from bot.model.errors import NotSeated, NotStarted, SeatHeld, TableClosed
 from bot.model.match import Match, Stage
 from bot.model.updates import events_told

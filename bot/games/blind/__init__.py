@@ -1,11 +1,9 @@
 """Blind: everybody has a row of face-down bones, and nobody has seen their own."""
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.blind.rules import BlindRules
 

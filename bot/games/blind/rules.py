@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from bot.domino.bone import Bone, by_code
 from bot.domino.random_matching import TRIES, NoWorldFound
 from bot.domino.sets import DOUBLE_SIX
+from bot.engine.chance import ShuffleResult
 from bot.engine.contract import NOBODY, Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.nature import ShuffleResult
 from bot.engine.seating import left_of
 from bot.engine.state_position import StateBelief
 from bot.games.blind import play

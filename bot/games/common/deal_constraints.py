@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from bot.domino.random_matching import assign
-from bot.engine.contract import Rng, Seat
-from bot.engine.value import Value
+from bot.engine.contract import Rng, Seat, Value
 
 PieceT = TypeVar("PieceT", bound=Hashable)
 

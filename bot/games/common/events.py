@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
-from bot.engine.contract import Event, Seat
-from bot.engine.value import Value
+from bot.engine.contract import Event, Seat, Value
 from bot.games.common.pieces import PieceT, own_only
 
 DOMINO, BLOCKED = "domino", "blocked"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Generic, Literal
 
-from bot.engine.value import Value
+from bot.engine.contract import Value
 from bot.games.common.pieces import PieceT
 
 

@@ -1,7 +1,6 @@
 """The part of a round's state that every game has."""
 
-from bot.engine.contract import ALONE, Event, Lot, Outcome, Seat, Setup, Shuffle
-from bot.engine.value import Value
+from bot.engine.contract import ALONE, Event, Lot, Outcome, Seat, Setup, Shuffle, Value
 
 
 class RoundCourse(Value, kw_only=True):

@@ -7,8 +7,7 @@ guess, not a deduction: a world in which they held it is sampled less often, but
 
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
-from bot.engine.contract import Seat
-from bot.engine.value import Value
+from bot.engine.contract import Seat, Value
 from bot.games.connecting.events import Played
 from bot.games.connecting.gates import playable
 from bot.games.connecting.line_rules import LineRules

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from bot.domino.bone import BY_INDEX, Bone, bone
-from bot.engine.contract import Event, Seat, Setup
+from bot.engine.contract import Event, Seat, Setup, Value
 from bot.engine.seating import left_of
-from bot.engine.value import Value
 from bot.games.common.events import LeadReason, Leads
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.scoring import Hands

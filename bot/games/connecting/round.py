@@ -13,8 +13,8 @@ from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.sets import DOUBLE_SIX
+from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
-from bot.engine.nature import LotResult, ShuffleResult
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Drew, Passed, Scored, with_credits
 from bot.games.common.moves import Draw, Pass

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
-from bot.engine.contract import Seat, Setup
-from bot.engine.value import Value
+from bot.engine.contract import Seat, Setup, Value
 from bot.games.common.events import BLOCKED, DOMINO, Credit
 
 Hands = tuple[tuple[Bone, ...], ...]

@@ -7,7 +7,7 @@ between plays.
 from collections.abc import Callable
 
 from bot.domino.ends import Ends
-from bot.engine.value import Value
+from bot.engine.contract import Value
 from bot.games.connecting.moves import Play
 
 

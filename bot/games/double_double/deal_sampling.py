@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.random_matching import NoWorldFound, assign
-from bot.engine.contract import Event, Rng, Seat
-from bot.engine.value import Value
+from bot.engine.contract import Event, Rng, Seat, Value
 from bot.games.common.events import Drew
 from bot.games.common.pieces import without
 from bot.games.double_double.events import BoardDealt, BoardEnded, LowestShown, Pitted, Placed

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.domino.bone import by_code
+from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Position, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.nature import ShuffleResult
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.double_double import play

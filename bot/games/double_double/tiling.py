@@ -8,7 +8,7 @@ from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.domino.grid import Cell, beside, cell_name, neighbours
 from bot.domino.sets import DOUBLE_SIX
-from bot.engine.value import Value
+from bot.engine.contract import Value
 
 
 class OnBoard(Value):

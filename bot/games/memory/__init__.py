@@ -1,11 +1,9 @@
 """Memory: find the pairs of tiles whose pips add up to twelve."""
 
 from bot.engine.contract import Setup
-from bot.engine.game_info import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.memory.rules import MemoryRules
 

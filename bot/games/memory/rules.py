@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.domino.bone import by_code
+from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import (
     Actor,
     Belief,
@@ -15,7 +16,6 @@ from bot.engine.contract import (
     Shuffle,
     Step,
 )
-from bot.engine.nature import LotResult, ShuffleResult
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.memory import table

@@ -6,9 +6,9 @@ from itertools import takewhile
 
 from bot.domino.bone import by_code
 from bot.domino.sets import DOUBLE_SIX
+from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.nature import ShuffleResult
-from bot.engine.options import OptionValue
+from bot.engine.game_info import OptionValue
 from bot.engine.state_position import StateBelief
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules

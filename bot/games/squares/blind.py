@@ -1,10 +1,8 @@
 """Domino Squares: Blind: everybody has a row of face-down pieces that nobody has seen."""
 
-from bot.engine.game_info import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo, Option, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import Option, flag
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.matching.scoring import TARGET, target
 from bot.games.squares.paragraphs import FIRST_AND_TARGET, NAMING

@@ -1,9 +1,8 @@
 """Domino Squares: Block: nine pieces each, nothing to draw; if you can't play, you knock."""
 
-from bot.engine.game_info import GameInfo
+from bot.engine.game_info import GameInfo, Shown, Topic, WorkedExample
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.matching.rules import MatchingRules
 from bot.games.squares.matching.scoring import TARGET, target

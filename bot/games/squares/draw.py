@@ -1,10 +1,8 @@
 """Domino Squares: Draw: if you can't play, draw pieces until one fits."""
 
-from bot.engine.game_info import CardLine, GameInfo
+from bot.engine.game_info import CardLine, GameInfo, Shown, Topic, WorkedExample, flag
 from bot.engine.match_formats import RaceTo
-from bot.engine.options import flag
 from bot.engine.rounds import Rounds
-from bot.engine.rules_text import Shown, Topic, WorkedExample
 from bot.engine.translatable import N_
 from bot.games.squares.matching.rules import MatchingRules
 from bot.games.squares.matching.scoring import TARGET, target

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, groupby, pairwise
 
 from bot.engine.contract import Event, Observation, Seat
-from bot.engine.take_back import TakenBack
-from bot.engine.time_up import SeatLeft, TimeUp
+from bot.engine.replay import TakenBack
+from bot.engine.seating import SeatLeft, TimeUp
 from bot.engine.translatable import N_
 from bot.games.common.events import (
     DealEvent,

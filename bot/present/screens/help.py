@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from bot.engine.game_info import GameInfo
-from bot.engine.options import OFF
+from bot.engine.game_info import OFF, GameInfo
 from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.i18n import Words

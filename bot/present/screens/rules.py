@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.example_position import ExamplePosition, example_position
-from bot.engine.game_info import GameInfo
-from bot.engine.options import Option, OptionValue
-from bot.engine.rules_text import Shown, WorkedExample
+from bot.engine.game_info import GameInfo, Option, OptionValue, Shown, WorkedExample
+from bot.engine.replay import ExamplePosition, example_position
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids

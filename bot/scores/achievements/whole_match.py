@@ -3,7 +3,7 @@
 from collections import Counter
 from datetime import timedelta
 
-from bot.engine.levels import STEADY, STRONG
+from bot.engine.seating import STEADY, STRONG
 from bot.engine.translatable import N_
 from bot.games import game
 from bot.scores.achievements.conditions import (

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
-from bot.engine.game_info import GameInfo
-from bot.engine.options import complete
+from bot.engine.game_info import GameInfo, complete
 from bot.model.errors import (
     AlreadySeated,
     AlreadyStarted,

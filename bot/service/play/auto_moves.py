@@ -5,12 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.chance import Chance
+from bot.engine.choices import Choices, PastChoice, choices_after
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle, as_seen_by
-from bot.engine.past_choices import Choices, PastChoice, choices_after
 from bot.engine.record import Entry
-from bot.engine.replay import ReplayedMove
-from bot.engine.take_back import TakenBack, take_back_code
-from bot.engine.time_up import TimeUp
+from bot.engine.replay import ReplayedMove, TakenBack, take_back_code
+from bot.engine.seating import TimeUp
 from bot.model.match import Match, WaitingFor
 from bot.model.updates import News
 

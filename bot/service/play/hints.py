@@ -6,9 +6,9 @@ import random
 from dataclasses import dataclass, field, replace
 
 from bot.ai.hint import hint_in
+from bot.engine.analysis import Hint
 from bot.engine.contract import Observation, Seat, can_be_advised
 from bot.engine.errors import NotYourTurn, StaleMove
-from bot.engine.hint import Hint
 from bot.model.errors import (
     HintsOff,
     HintUnderWay,

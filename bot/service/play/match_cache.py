@@ -10,14 +10,12 @@ from typing import Any
 from structlog.contextvars import bound_contextvars
 
 from bot.engine.chance import Chance
+from bot.engine.choices import Choices, choices_after
 from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
 from bot.engine.errors import MatchOver, Refusal
-from bot.engine.past_choices import Choices, choices_after
 from bot.engine.record import Entry
-from bot.engine.replay import replay
-from bot.engine.seating import prepare
-from bot.engine.take_back import remaining
-from bot.engine.time_up import TimeUp
+from bot.engine.replay import remaining, replay
+from bot.engine.seating import TimeUp, prepare
 from bot.games import game
 from bot.model.errors import NoSuchMatch, NotStarted, TableClosed
 from bot.model.match import Match, MatchId, Stage, UserId

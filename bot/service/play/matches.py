@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from bot.engine.contract import Observation, Rules, Seat, chooses_openly
 from bot.engine.errors import Refusal, StaleMove
-from bot.engine.levels import USUAL
+from bot.engine.seating import USUAL
 from bot.games import game
 from bot.model.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
 from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId

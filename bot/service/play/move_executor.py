@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.engine.choices import PastChoice
 from bot.engine.contract import Seat
-from bot.engine.levels import USUAL
-from bot.engine.past_choices import PastChoice
 from bot.engine.replay import find
+from bot.engine.seating import USUAL
 from bot.model.calls import Reminder
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.engine.choices import PastChoice
 from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
-from bot.engine.past_choices import PastChoice
 from bot.model.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
 from bot.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
@@ -18,7 +18,7 @@ from bot.service.play.move_executor import MoveExecutor
 class TakeBacks:
     """Lets a person undo their last choice and everything that followed.
 
-    The log keeps what was taken back, and an entry says so (:mod:`bot.engine.take_back`). So the
+    The log keeps what was taken back, and an entry says so (:mod:`bot.engine.replay`). So the
     log is longer than before: old buttons stay out of date, also those of the position that the
     match has again, and a computer that is still thinking about an undone position is ignored.
     """

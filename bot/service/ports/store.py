@@ -5,7 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol
 
-from bot.engine.options import OptionValue
+from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, Posted, UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row

@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from bot.engine.record import Entry
-from bot.engine.replay import replay
-from bot.engine.take_back import remaining
+from bot.engine.replay import remaining, replay
 from bot.games import game
 from bot.model.match import Match
 from bot.model.updates import News

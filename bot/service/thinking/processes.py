@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from bot.ai import player
 from bot.ai.decision import decide
 from bot.engine.contract import Observation, Rules
-from bot.engine.levels import STEADY
+from bot.engine.seating import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.service.thinking.worker_pool import PoolBusy, WorkerLost, WorkerPool

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.store.tables import metadata
+from bot.store.tables.columns import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

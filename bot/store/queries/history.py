@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import sqlalchemy as sa
 
-from bot.engine.options import OptionValue
+from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, Stage, UserId
 from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.record import Entry
-from bot.engine.take_back import returns_to
+from bot.engine.replay import returns_to
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import (
     CloseReason,

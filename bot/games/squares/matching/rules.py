@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.domino.square_set import SQUARES, square
+from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.nature import ShuffleResult
 from bot.games.common.events import Passed
 from bot.games.common.moves import Draw, Pass
 from bot.games.common.pieces import codes

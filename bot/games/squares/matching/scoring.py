@@ -9,7 +9,7 @@ from bot.domino.counting import Sum, unique_lowest
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.contract import Outcome, Seat, Setup
-from bot.engine.options import Option
+from bot.engine.game_info import Option
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import BLOCKED, DOMINO, Credit

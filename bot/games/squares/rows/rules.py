@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
+from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
-from bot.engine.nature import ShuffleResult
 from bot.engine.state_position import StateBelief
 from bot.games.common.pieces import codes
 from bot.games.common.row import Row, imagined_row

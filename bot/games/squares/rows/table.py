@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from bot.domino.path import Cell, Path
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES
-from bot.engine.contract import Event, Seat, Step
+from bot.engine.contract import Event, Seat, Step, Value
 from bot.engine.seating import left_of
-from bot.engine.value import Value
 from bot.games.common.events import Leads
 from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.common.row import Row

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Lot
 from bot.engine.record import Source
-from bot.engine.shuffle_check import DealCheck
+from bot.engine.story import DealCheck
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.engine.analysis import Hint
 from bot.engine.contract import Event, Observation, Seat, chooses_openly
-from bot.engine.hint import Hint
 from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Observation, can_be_advised
-from bot.engine.hint import (
+from bot.engine.analysis import (
     BestOnAverage,
     BetterPoints,
     Certainty,
@@ -17,6 +16,7 @@ from bot.engine.hint import (
     WinsAtOnce,
     WinsRound,
 )
+from bot.engine.contract import Observation, can_be_advised
 from bot.engine.translatable import N_
 from bot.model.scores import ScoredSeat
 from bot.present import custom_ids

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from bot.engine.options import Option
+from bot.engine.game_info import Option
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu
 from bot.present.i18n import Words

@@ -6,7 +6,8 @@ from bot.model.match import UserId
 from bot.model.scores import ScoredSeat
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
-from bot.scores.achievements.catalogue import Achievement, known
+from bot.scores.achievements.catalogue import known
+from bot.scores.achievements.conditions import Achievement
 from bot.scores.rating import ESTABLISHED, SHOWN_FROM
 
 NAMED = 8

@@ -8,7 +8,8 @@ from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Row, Screen
 from bot.present.screens.scores.profile import NAME, listing, looking
 from bot.present.screens.scores.profile_picture import Profile, achievement_count
-from bot.scores.achievements.catalogue import ACHIEVEMENTS, Achievement
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
+from bot.scores.achievements.conditions import Achievement
 
 A_PAGE = 10
 """The number of achievements on a page."""

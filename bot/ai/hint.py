@@ -149,7 +149,6 @@ class _Comparison:
         return position.earned[self._seat] - before
 
     def add(self, rng: Rng, best: Move, second: Move) -> None:
-        """Try both moves in a new world."""
         world = self._belief.sample(rng)
         self._best.append(self._tried(world.copy(), best, rng))
         self._second.append(self._tried(world, second, rng))
@@ -180,16 +179,13 @@ class _Comparison:
         return surely == [True, False]
 
     def stuck(self) -> Sequence[LeavesStuck]:
-        """Return how often each opponent is stuck after either move."""
         seats = sorted({each.stuck for each in self._best if each.stuck is not None})
         return [LeavesStuck(seat, *self._shares(partial(_is_stuck, seat))) for seat in seats]
 
     def playing(self) -> KeepsPlaying:
-        """Return how often the seat can play at its next turn after either move."""
         return KeepsPlaying(*self._shares(lambda each: each.plays_on))
 
     def winning(self) -> WinsRound:
-        """Return how often the seat wins the round after either move."""
         return WinsRound(*self._shares(lambda each: each.wins))
 
     def _shares(self, is_so: Callable[[_Consequence], bool]) -> tuple[float, float]:

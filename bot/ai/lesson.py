@@ -81,13 +81,11 @@ class _LessonMatch:
 
     @property
     def seen(self) -> Observation:
-        """Return the match as the learner sees it."""
         seen: Observation = self.rules.observe(self._state, LEARNER)
         return seen
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """Return the moves that the learner may choose from."""
         return self.rules.legal_moves(self._state, LEARNER)
 
     @property
@@ -105,7 +103,6 @@ class _LessonMatch:
         return any(isinstance(each, RoundEndEvent) for each in self.events)
 
     def point(self, told: Sequence[Point]) -> tuple[Point, Placeholders]:
-        """Return what to teach now, if ``told`` was told before."""
         seen: Any = self.seen
         table = seen.round if isinstance(seen, MatchSeen) else seen
         return self.lesson.point(LessonStep(table, tuple(self.events)), told)

@@ -41,7 +41,6 @@ class Casual:
     """A computer that plays any legal move."""
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        """Return the code of a random legal move, each equally likely."""
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
 
@@ -60,7 +59,6 @@ class Steady:
     """
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        """Return the code of the move that the game prefers."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
         recalled = rules.recalled(seen, STEADY_MEMORY)
@@ -86,7 +84,6 @@ class Strong:
     """The playouts for each move; ``None`` for the game's own number."""
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        """Return the code of the move with the best chances."""
         if len(seen.legal) == 1:
             return seen.legal[0].code
         playouts = rules.info.playouts if self.playouts is None else self.playouts

@@ -50,5 +50,4 @@ def about(game_id: str) -> Mapping[str, int]:
 
 
 def rounded(shown: int) -> int:
-    """Return a rating as precisely as it is shown."""
     return ROUNDED_TO * round(shown / ROUNDED_TO)

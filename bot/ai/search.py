@@ -49,7 +49,6 @@ class Judgement:
 
     @property
     def best(self) -> JudgedMove:
-        """The move that was judged best."""
         return self.moves[0]
 
     def of(self, code: str) -> JudgedMove:
@@ -141,7 +140,6 @@ class _Worlds:
         self._others = tuple(side[0] for side in seen.setup.sides if self._seat not in side)
 
     def try_out(self, trials: list[_Trial], count: int) -> None:
-        """Try every move in each of ``count`` new worlds."""
         rng = self._rng
         for _ in range(count):
             world = self._belief.sample(rng)

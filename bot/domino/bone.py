@@ -36,7 +36,6 @@ class Bone:
             object.__setattr__(self, name, value)
 
     def has(self, pips: int) -> bool:
-        """Return whether either half shows ``pips``."""
         return pips in (self.high, self.low)
 
     def other(self, pips: int) -> int:

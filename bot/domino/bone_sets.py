@@ -16,12 +16,10 @@ BONE_OF: dict[int, Bone] = {bone.bit: bone for bone in _BONES}
 
 
 def mask(bones: Iterable[Bone]) -> int:
-    """Return the mask of several different bones."""
     return sum([bone.bit for bone in bones])
 
 
 def union(masks: Iterable[int]) -> int:
-    """Return the mask of the bones that are in any of the masks."""
     bones = 0
     for each in masks:
         bones |= each

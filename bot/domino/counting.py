@@ -21,17 +21,14 @@ class Sum(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """The sum of the terms."""
         return sum(self.terms)
 
     @property
     def rounded(self) -> int:
-        """The total, rounded."""
         return (self.total + self.nearest // 2) // self.nearest * self.nearest
 
     @property
     def points(self) -> int:
-        """The resulting points."""
         return self.rounded // self.divided * self.times
 
     @property
@@ -61,7 +58,6 @@ def _added(terms: tuple[int, ...]) -> str:
 
 
 def pips(bones: Iterable[Bone]) -> int:
-    """Return the total pips of several bones."""
     return sum([bone.pips for bone in bones])
 
 

@@ -47,7 +47,6 @@ class Ends(Struct, gc=False):
         return hash(self.lying)
 
     def copy(self) -> "Ends":
-        """Return the same ends, to be changed on their own."""
         return Ends(
             self.names,
             self.shows.copy(),

@@ -19,7 +19,6 @@ def cell_name(cell: Cell) -> str:
 
 
 def beside(one: Cell, other: Cell) -> bool:
-    """Return whether two squares share a side."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 

@@ -54,7 +54,6 @@ class Laid(Struct, frozen=True, gc=False):
 
     @property
     def far(self) -> int:
-        """The pips of the other half."""
         bone = self.bone
         return bone.low if self.near == bone.high else bone.high
 
@@ -119,7 +118,6 @@ class Layout(Struct, frozen=True, gc=False):
         raise KeyError(name)
 
     def neighbours(self, index: int) -> int:
-        """Return the number of bones that lie against the bone with that index."""
         return self.ends.touching(index)
 
 

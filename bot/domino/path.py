@@ -81,7 +81,6 @@ class Path(Struct, frozen=True, gc=False):
         return tuple(found)
 
     def fits(self, piece: Square) -> bool:
-        """Return whether there is any way to lay ``piece``."""
         return bool(self.ways(piece))
 
     def lay(self, piece: Square, cell: Cell, turn: int) -> "Path":

@@ -105,7 +105,6 @@ def piece(code: str) -> Square:
 
 
 def opposite(side: int) -> int:
-    """Return the opposite side."""
     return (side + 2) % SIDES
 
 

@@ -175,7 +175,6 @@ class Analysis:
     """True if the match was played alone."""
 
     def of(self, seats: Collection[Seat]) -> tuple[JudgedDecision, ...]:
-        """Return the decisions of these seats."""
         return tuple(each for each in self.decisions if each.seat in seats)
 
     def at(self, index: int) -> JudgedDecision:

@@ -35,12 +35,10 @@ class LotResult(Move):
 
 
 def shuffle_result(order: tuple[str, ...]) -> ShuffleResult:
-    """Return the answer to a shuffle."""
     return ShuffleResult("deal " + " ".join(order), order=order, secret=True)
 
 
 def lot_result(seat: Seat) -> LotResult:
-    """Return the answer to a lot."""
     return LotResult(f"lot {seat}", seat=seat)
 
 

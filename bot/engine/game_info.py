@@ -33,13 +33,11 @@ class Option:
     """The numbers of players that can play only while this is on."""
 
     def label(self, value: OptionValue) -> str:
-        """Return the text that players read for ``value``."""
         labels = dict(zip(self.choices, self.labels, strict=False))
         return labels.get(value, str(value))
 
     @property
     def kind(self) -> Literal["number", "flag", "choice"]:
-        """The kind of input that a menu should offer."""
         if self.limits is not None:
             return "number"
         return "flag" if self.choices == OFF_ON else "choice"
@@ -74,7 +72,6 @@ class Option:
 def flag(
     key: str, help_: str, *, default: Literal["off", "on"] = "off", admits: tuple[int, ...] = ()
 ) -> Option:
-    """Return an option that is on or off."""
     return Option(key, default, OFF_ON, help_, labels=(N_("no"), N_("yes")), admits=admits)
 
 
@@ -201,12 +198,10 @@ class GameInfo:
 
     @property
     def default_options(self) -> Mapping[str, OptionValue]:
-        """The options of a table at which nobody has changed any."""
         return {option.key: option.default for option in self.options}
 
     @property
     def how_won(self) -> str:
-        """Say how a round is won, with every option at its default."""
         return self.card[-1] if self.goal is None else self.page[self.goal]
 
     def card_under(
@@ -229,5 +224,4 @@ class GameInfo:
 
     @property
     def seat_counts_on_request(self) -> tuple[int, ...]:
-        """The numbers of players that can play only if an option allows it."""
         return tuple(sorted({count for option in self.options for count in option.admits}))

@@ -78,7 +78,6 @@ class RaceTo(MatchFormat):
     """True if points are counted in a match of one round, too."""
 
     def terms(self, setup: Setup) -> MatchLength:
-        """Return the target, or one round."""
         target = self.target(setup)
         return (
             MatchLength(rounds=1, counted=self.counted)
@@ -92,7 +91,6 @@ class RaceTo(MatchFormat):
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """Return the outcome once a total has reached the target, or after the only round."""
         target = self.target(setup)
         if target is None:
             return Outcome(played.winners, totals, played.reason)
@@ -113,7 +111,6 @@ class FixedRounds(MatchFormat):
     """The typical difference in points that a round makes."""
 
     def terms(self, setup: Setup) -> MatchLength:
-        """Return the number of rounds; points add up until the last is over."""
         del setup
         return MatchLength(rounds=self.rounds)
 
@@ -124,7 +121,6 @@ class FixedRounds(MatchFormat):
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        """Return the outcome after the last round."""
         del played
         number = 1 if setup.previous is None else setup.previous.number + 1
         return Outcome(_leaders(totals), totals, PLAYED_OUT) if number >= self.rounds else None
@@ -137,7 +133,6 @@ class LastStanding(MatchFormat):
     limit: int
 
     def terms(self, setup: Setup) -> MatchLength:
-        """Return the limit; the match lasts as many rounds as it takes."""
         del setup
         return MatchLength(goal=self.limit)
 
@@ -159,7 +154,6 @@ class LastStanding(MatchFormat):
         return Outcome(lowest, totals, ALL_OUT)
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Return the seats of the round that are below the limit."""
         return tuple(seat for seat in setup.seats if totals[seat] < self.limit)
 
 
@@ -182,6 +176,5 @@ def tally_of(chance: float) -> int:
 
 
 def _leaders(totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Return the seats with the highest total."""
     highest = max(totals)
     return tuple([seat for seat, total in enumerate(totals) if total == highest])

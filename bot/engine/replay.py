@@ -42,7 +42,6 @@ class TakenBack(Event):
 
 
 def take_back_code(ply: int) -> str:
-    """Return the code of the entry that returns to the length ``ply`` of the log."""
     return f"back@{ply}"
 
 
@@ -94,7 +93,6 @@ def find(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Move:
 
 
 def play(rules: Rules[S, Any], state: S, actor: Actor, code: str) -> Step[S]:
-    """Find the move by its code and apply it."""
     return rules.apply(state, actor, find(rules, state, actor, code))
 
 
@@ -197,7 +195,6 @@ def after_nature(rules: Rules[S, Any], state: S, rng: Rng) -> S:
 
 
 def by_chance(asked: Shuffle | Lot, rng: Rng) -> Move:
-    """Return nature's answer from the given generator, for playouts."""
     match asked:
         case Shuffle(pieces):
             order = list(pieces)

@@ -108,7 +108,6 @@ class MatchSeen(Generic[SeenT]):
 
     @property
     def is_guess(self) -> bool:
-        """Return whether nobody knows anything that tells one of the legal moves from another."""
         return self.round.is_guess
 
 
@@ -128,7 +127,6 @@ class Rounds(Generic[S, SeenT]):
 
     @property
     def info(self) -> GameInfo:
-        """The description of the inner game."""
         return self.game.info
 
     def start(self, setup: Setup) -> MatchState[S]:
@@ -137,11 +135,9 @@ class Rounds(Generic[S, SeenT]):
         return MatchState(setup, 1, self.game.start(setup), (0,) * setup.seat_count)
 
     def to_act(self, state: MatchState[S]) -> Shuffle | Lot | frozenset[Seat]:
-        """Return the round's answer; nobody acts once the match is over."""
         return NOBODY if state.outcome else self.game.to_act(state.round)
 
     def legal_moves(self, state: MatchState[S], seat: Seat) -> tuple[Move, ...]:
-        """Return the legal moves of the round; none once the match is over."""
         return () if state.outcome else self.game.legal_moves(state.round, seat)
 
     def apply(self, state: MatchState[S], actor: Actor, move: Move) -> Step[MatchState[S]]:
@@ -153,7 +149,6 @@ class Rounds(Generic[S, SeenT]):
         return self._close(state, step, result)
 
     def _close(self, state: MatchState[S], step: Step[S], result: Outcome) -> Step[MatchState[S]]:
-        """Score a round that is over, and start the next one or end the match."""
         setup, terms = state.setup, self.match_format.terms(state.setup)
         totals = tuple(map(sum, zip(state.totals, result.points, strict=True)))
         outcome = self.match_format.verdict(setup, totals, result)
@@ -194,7 +189,6 @@ class Rounds(Generic[S, SeenT]):
         return Step(MatchState(following, number, fresh, totals, None, lasted, tally), events)
 
     def observe(self, state: MatchState[S], seat: Seat | None) -> MatchSeen[SeenT]:
-        """Return the round as the seat sees it, with the scores."""
         seen, terms = self.game.observe(state.round, seat), self.match_format.terms(state.setup)
         return MatchSeen(
             state.setup,
@@ -213,35 +207,27 @@ class Rounds(Generic[S, SeenT]):
         )
 
     def timeout_move(self, seen: MatchSeen[SeenT]) -> Move:
-        """Return the round's safest move."""
         return self.game.timeout_move(seen.round)
 
     def position(self, state: MatchState[S], rng: Rng) -> Position:
-        """Return the current round as a position."""
         return self.game.position(state.round, rng)
 
     def believe(self, seen: MatchSeen[SeenT]) -> Belief:
-        """Return the positions of the current round that agree with what was seen."""
         return self.game.believe(seen.round)
 
     def preference(self, seen: MatchSeen[SeenT], move: Move) -> tuple[int, ...]:
-        """Return the round's preference."""
         return self.game.preference(seen.round, move)
 
     def recalled(self, seen: MatchSeen[SeenT], span: int) -> MatchSeen[SeenT]:
-        """Return the match with what a player still knows of the round."""
         round_ = self.game.recalled(seen.round, span)
         return seen if round_ is seen.round else dataclasses.replace(seen, round=round_)
 
     def chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
-        """Return the chances by the format of the match, with the scores after the round."""
         totals = tuple(map(sum, zip(seen.totals, result.points, strict=True)))
         return self.match_format.chances(seen.setup, totals, result)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
-        """Return the outcome of the match; ``None`` until it is over."""
         return state.outcome
 
     def piece_locations(self, state: MatchState[S]) -> Mapping[str, tuple[str, ...]]:
-        """Return the places of the current round."""
         return self.game.piece_locations(state.round)

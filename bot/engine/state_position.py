@@ -30,14 +30,12 @@ class StatePosition(Generic[S]):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat to act, the first of several; ``None`` when the round is over."""
         asked = self._rules.to_act(self.state)
         if isinstance(asked, Shuffle | Lot) or not asked:
             return None
         return self._first if self._first in asked else min(asked)
 
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves of :attr:`seat`."""
         seat = self.seat
         return () if seat is None else self._rules.legal_moves(self.state, seat)
 
@@ -54,11 +52,9 @@ class StatePosition(Generic[S]):
         return StatePosition(self._rules, self.state, self._rng, self._first)
 
     def outcome(self) -> Outcome | None:
-        """Return the result of the round, or ``None`` while it goes on."""
         return self._rules.outcome(self.state)
 
     def play_out(self, rng: Rng) -> Outcome:
-        """Play random moves to the end of the round, and return the result."""
         while moves := self.moves():
             self.push(moves[int(rng.random() * len(moves))])
         outcome = self.outcome()
@@ -82,6 +78,5 @@ class StateBelief(Generic[S, SeenT]):
         self._rules, self._seen, self._world = rules, seen, world
 
     def sample(self, rng: Rng) -> StatePosition[S]:
-        """Return a random position that agrees with the observation."""
         state = self._world(self._seen, rng)
         return StatePosition(self._rules, state, rng, self._seen.seat)

@@ -89,7 +89,6 @@ class Story(Generic[S]):
         self._room = {number: self._most_held(steps) for number, steps in rounds}
 
     def __len__(self) -> int:
-        """Return the number of steps."""
         return len(self._steps)
 
     @property
@@ -154,7 +153,6 @@ class Story(Generic[S]):
         return (*(first - 1 for first in self.firsts[1:]), len(self._steps) - 1)
 
     def _most_held(self, steps: Iterable[_Step[S]]) -> tuple[int, ...]:
-        """Return the most pieces that each seat holds after one of these steps, by seat."""
         counts = ([len(hand) for hand in self._held(step)] for step in steps)
         return tuple(map(max, zip(*counts, strict=True)))
 
@@ -203,7 +201,6 @@ class DealCheck:
 
     @property
     def agrees(self) -> bool:
-        """True if the log has the same code."""
         return self.code == self.logged
 
 

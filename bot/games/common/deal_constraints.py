@@ -56,7 +56,6 @@ class Slots(Generic[PieceT]):
         self.known.append(piece)
 
     def lack(self, seat: Seat, pieces: frozenset[PieceT], when: int) -> None:
-        """Record that the seat showed it holds none of ``pieces``."""
         self.lacks.setdefault(seat, []).append((when, pieces))
 
     def show(self, hands: Sequence[tuple[PieceT, ...]]) -> None:

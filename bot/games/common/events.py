@@ -27,7 +27,6 @@ class HandsDealt(DealEvent, Generic[PieceT]):
     counts: tuple[int, ...]
 
     def for_seat(self, seat: Seat | None) -> Self:
-        """Return the event with only the hand of ``seat``; with no hand for a spectator."""
         return replace(self, hands=own_only(self.hands, seat))
 
     def filled(self, order: Iterator[PieceT]) -> Self:
@@ -80,12 +79,10 @@ class PointsEvent(Event):
 
     @property
     def seat(self) -> Seat:
-        """The seat that scores."""
         raise NotImplementedError
 
     @property
     def points(self) -> int:
-        """Points scored."""
         raise NotImplementedError
 
 
@@ -97,7 +94,6 @@ class Scored(PointsEvent):
 
     @property
     def points(self) -> int:
-        """The points of :attr:`sum`."""
         return self.sum.points
 
 
@@ -108,7 +104,6 @@ class DrawEvent(Event):
 
     @property
     def seat(self) -> Seat:
-        """The seat that drew."""
         raise NotImplementedError
 
 
@@ -120,7 +115,6 @@ class TransferEvent(Event):
         raise NotImplementedError
 
     def uncovers_for(self, seat: Seat) -> bool:
-        """Return whether ``seat`` got a piece, which it knows from then on."""
         return self.reaches(seat)
 
 
@@ -133,7 +127,6 @@ class Drew(DrawEvent):
     """Number of bones that can still be drawn."""
 
     def for_seat(self, seat: Seat | None) -> "Drew":
-        """Return the event without the bone, unless ``seat`` drew it."""
         return self if seat == self.seat else replace(self, bone=None)
 
 
@@ -151,7 +144,6 @@ class Credit(Value):
 
 
 def with_credits(points: tuple[int, ...], given: tuple[Credit, ...]) -> tuple[int, ...]:
-    """Return the points by seat after all credits."""
     totals = list(points)
     for credit in given:
         for seat in credit.seats:
@@ -174,7 +166,6 @@ class RoundEndEvent(Event):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won the round."""
         raise NotImplementedError
 
 

@@ -26,7 +26,6 @@ class RoundSeen:
 
     @property
     def is_guess(self) -> bool:
-        """Return whether nobody knows anything that tells one of the legal moves from another."""
         return False
 
 

@@ -17,19 +17,16 @@ class Piece(Protocol):
 
 
 def codes(pieces: Iterable[Piece]) -> tuple[str, ...]:
-    """Return the codes of the pieces."""
     return tuple([each.code for each in pieces])
 
 
 def without(hand: tuple[PieceT, ...], piece: PieceT) -> tuple[PieceT, ...]:
-    """Return the hand without one ``piece``."""
     rest = list(hand)
     rest.remove(piece)
     return tuple(rest)
 
 
 def replaced(values: tuple[PieceT, ...], seat: Seat, value: PieceT) -> tuple[PieceT, ...]:
-    """Return ``values`` with another value for one seat."""
     after = list(values)
     after[seat] = value
     return tuple(after)

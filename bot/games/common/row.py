@@ -17,7 +17,6 @@ class Row(Value, Generic[PieceT]):
 
     @property
     def pieces(self) -> tuple[PieceT, ...]:
-        """All pieces, from left to right."""
         return self.unseen + self.turned
 
     @property
@@ -26,7 +25,6 @@ class Row(Value, Generic[PieceT]):
         return (None,) * len(self.unseen) + self.turned
 
     def split(self, end: Literal["left", "right"] = "left") -> "tuple[PieceT, Row[PieceT]]":
-        """Return the piece at an end and the row without it."""
         unseen, turned = self.unseen, self.turned
         match end:
             case "left" if unseen:

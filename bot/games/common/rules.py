@@ -67,13 +67,11 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Return the risk of a move; when time is up, the first with the lowest risk is made."""
 
     def to_act(self, state: StateT) -> Shuffle | Lot | frozenset[Seat]:
-        """Return nature's task, or the seats that must act; an empty set when it is over."""
         if state.awaits is not None:
             return state.awaits
         return NOBODY if state.outcome is not None else state.acting()
 
     def legal_moves(self, state: StateT, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves that ``seat`` may make now; none if it is not to act."""
         if state.awaits is not None or state.outcome is not None or seat not in state.acting():
             return ()
         return self.moves_of(state, seat)
@@ -104,7 +102,6 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         )
 
     def timeout_move(self, seen: SeenT) -> Move:
-        """Return the move with the lowest risk."""
         return min(seen.legal, key=lambda move: self.timeout_risk(seen, move))
 
     def position(self, state: StateT, rng: Rng) -> Position:
@@ -121,13 +118,10 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         return seen
 
     def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
-        """Return the chances in a match of this round alone."""
         return shared_win(seen.setup, result)
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """Return the round's result, or ``None`` while it goes on."""
         return state.outcome
 
     def leader(self, state: StateT) -> Seat | None:
-        """Return the seat that leads, or ``None`` before that is known."""
         return state.leader

@@ -22,5 +22,4 @@ class RoundState(RoundCourse):
     """The seat whose turn it is, unless nature acts or the round is over."""
 
     def acting(self) -> frozenset[Seat]:
-        """Return the seats that must act, unless nature acts or the round is over."""
         return ALONE[self.turn]

@@ -85,7 +85,6 @@ class LineBelief:
         raise NoWorldFound
 
     def _next_world(self, rng: Rng) -> None:
-        """Put the hidden bones into the unknown slots in another way."""
         if self._is_free:
             bits = [bone.bit for bone in self._hidden]
             rng.shuffle(bits)

@@ -21,7 +21,6 @@ Fitting = Callable[[Setup, Layout], frozenset[Bone]]
 
 
 def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
-    """Return what the history says about each slot of the deal."""
     facts, layout = Slots[Bone](), Layout()
     for when, event in enumerate(seen.history):
         match event:

@@ -30,7 +30,6 @@ class SeenPlay(Value):
 
 
 def plays_of_others(seen: TableSeen, rules: LineRules) -> tuple[SeenPlay, ...]:
-    """Return the plays of all seats but the observer's."""
     ends, found = Ends(), []
     for when, event in enumerate(seen.history):
         if not isinstance(event, Played):

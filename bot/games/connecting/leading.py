@@ -46,7 +46,6 @@ class DealtHands(Value):
         return tuple(sorted(held, key=BY_INDEX))
 
     def holder(self, wanted: Bone) -> Seat | None:
-        """Return the seat that was dealt that bone, or ``None``."""
         return next((seat for seat, hand in enumerate(self.hands) if wanted in hand), None)
 
 

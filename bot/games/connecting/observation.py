@@ -26,7 +26,6 @@ class Limit(Enum):
 
     @property
     def closes(self) -> bool:
-        """Return whether the opening takes nothing."""
         return self is not Limit.DOUBLE
 
 

@@ -50,7 +50,6 @@ class LinePosition:
         self.over = False
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         other = object.__new__(type(self))
         other.rules, other.turn, other.leads = self.rules, self.turn, self.leads
         other.hands, other.stock = self.hands[:], self.stock[:]
@@ -60,12 +59,10 @@ class LinePosition:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat to act; ``None`` when the round is over."""
         return None if self.over else self.turn
 
     @property
     def can_draw(self) -> bool:
-        """True if a bone is left to draw."""
         kept = self.rules.kept
         return kept is not None and len(self.stock) > kept
 
@@ -127,7 +124,6 @@ class LinePosition:
         self.turn = rules.next_of[seat]
 
     def outcome(self) -> Outcome | None:
-        """Return the result of the round, or ``None`` while it goes on."""
         return self._result() if self.over else None
 
     def _result(self) -> Outcome:

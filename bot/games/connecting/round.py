@@ -69,7 +69,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return right_of if self.info.counter_clockwise else left_of
 
     def start(self, setup: Setup) -> LineTable:
-        """Return the table before the shuffle."""
         layout = Layout(branching=DoublePlacement.SPINNER in self.doubles(setup, Ends()))
         earned = (0,) * setup.seat_count
         return LineTable(
@@ -89,7 +88,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return moves.with_spinners(playable) if choice else playable
 
     def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
-        """Carry out a deal, the lot for the lead, a play, a draw or a pass."""
         del actor
         match move:
             case Play():
@@ -112,7 +110,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
-        """Return the table, the player's own hand, everybody's bone counts, and the history."""
         shared, ends = (
             self.shared_view(state, seat, tuple(map(len, state.hands))),
             state.layout.ends,
@@ -139,7 +136,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
                 yield move.code, made.points
 
     def _after(self, setup: Setup, layout: Layout, play: Play) -> Layout:
-        """Return the table that a play would lead to."""
         lie = self.doubles(setup, layout.ends)[play.crosswise]
         return layout.lay(play.bone, play.at, lie) if play.at else layout.lead(play.bone, lie)
 
@@ -242,14 +238,12 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return count, Outcome(count.winners, points, ending.reason)
 
     def _drawable(self, setup: Setup, stock: tuple[Bone, ...]) -> int:
-        """Return the number of bones of the stock that can still be drawn."""
         return 0 if self.keep is None else max(0, len(stock) - self.keep(setup))
 
     def _can_draw(self, state: LineTable) -> bool:
         return self.keep is not None and len(state.stock) > self.keep(state.setup)
 
     def _blocked(self, state: LineTable) -> bool:
-        """Return whether nobody holds a legal play and nobody can draw."""
         ends = state.layout.ends
         # Most games have no gate, so this is faster without a call.
         fitting = ends.fitting if self.gate is None else playable(self.gate, state.setup, ends)

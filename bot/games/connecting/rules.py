@@ -51,7 +51,6 @@ class Connecting(ConnectingRound):
         return self._prospect(seen, move).made, first, move.bone.pips
 
     def _prospect(self, seen: TableSeen, play: Play) -> Prospect:
-        """Return the table and hand that a play would lead to."""
         setup, remaining = seen.setup, without(seen.hand, play.bone)
         ends = self._after(setup, seen.layout, play).ends
         made = self.earn(ends) if self.earn else None
@@ -95,5 +94,4 @@ class Connecting(ConnectingRound):
         )
 
     def believe(self, seen: TableSeen) -> Belief:
-        """Return the positions that agree with what was seen."""
         return LineBelief(seen, self.bones, self._line_rules(seen.setup), self.lead, self._fitting)

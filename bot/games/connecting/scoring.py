@@ -23,12 +23,10 @@ class FinishedRound(Value):
 
     @property
     def reason(self) -> str:
-        """The reason why the round ended: :data:`DOMINO` or :data:`BLOCKED`."""
         return BLOCKED if self.out is None else DOMINO
 
     @property
     def pips(self) -> dict[Seat, int]:
-        """Pips still held by each seat that plays."""
         return {seat: pips(self.hands[seat]) for seat in self.setup.seats}
 
     @property
@@ -72,5 +70,4 @@ def others_only(ending: FinishedRound) -> Count:
 
 
 def one_wins(winner: Seat, points: Sum) -> Count:
-    """Return a count in which ``winner`` alone scores."""
     return Count((winner,), (Credit((winner,), points),))

@@ -25,5 +25,4 @@ class LineTable(RoundState):
 
 
 def with_events(state: LineTable, *events: Event) -> Step[LineTable]:
-    """Return the step to ``state`` with ``events`` added to its history."""
     return Step(replace(state, history=(*state.history, *events)), events)

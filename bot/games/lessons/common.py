@@ -15,7 +15,6 @@ EventT = TypeVar("EventT", bound=_BySeat)
 
 
 def always(step: LessonStep[Any]) -> Placeholders:
-    """Always fit, with no values for the sentence."""
     del step
     return {}
 

@@ -32,7 +32,6 @@ def _plays(step: Step) -> list[Play]:
 
 
 def _pips(seen: TableSeen, at: str) -> int:
-    """Return what an open end shows."""
     ends = seen.layout.ends
     return ends.shows[ends.names.index(at)]
 

@@ -35,7 +35,6 @@ _TACTICS = (NEARLY_OUT_OF_BONES, ONLY_BONE, DOUBLE, TWO_ENDS, MANY_OF_ONE, HEAVY
 
 
 def _partner(step: Step) -> dict[str, object] | None:
-    """Name the learner's partner."""
     duo = next(each for each in step.seen.setup.partnerships if LEARNER in each)
     return {"who": PlayerOf(next(seat for seat in duo if seat != LEARNER))}
 

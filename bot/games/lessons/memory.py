@@ -61,7 +61,6 @@ def _partner_in_view(step: Step) -> Placeholders | None:
 
 
 def _pair_in_view(step: Step) -> Placeholders | None:
-    """Name two bones in view that make a pair."""
     shown = list(_shown(step.seen)) if step.seen.legal and not step.seen.up else []
     for at, (_, one) in enumerate(shown):
         for _, other in shown[at + 1 :]:

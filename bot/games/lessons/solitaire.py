@@ -14,7 +14,6 @@ Step: TypeAlias = LessonStep[SolitaireSeen]
 
 
 def _shared(one: Bone, other: Bone) -> int:
-    """Return a number that both bones show."""
     return one.high if other.has(one.high) else one.low
 
 

@@ -76,13 +76,11 @@ def _passes_on(step: Step) -> Placeholders | None:
 
 
 def _command(step: Step) -> Placeholders | None:
-    """Name a piece with a command that can be laid."""
     piece = next((each.piece for each in _lays(step) if each.piece.command), None)
     return {"piece": Piece(piece.code)} if piece else None
 
 
 def _does(step: Step, command: Command) -> Placeholders | None:
-    """Name a piece with that command that can be laid."""
     piece = next((each.piece for each in _lays(step) if each.piece.command is command), None)
     return {"piece": Piece(piece.code)} if piece else None
 
@@ -92,7 +90,6 @@ def _doing(sentence: Translatable, command: Command) -> Point:
 
 
 def _i_drew(step: Step) -> Placeholders | None:
-    """Name the piece that the learner drew, if it can be laid."""
     drew = mine(step, DrewPiece)
     fitting = {each.piece for each in _lays(step)}
     return {"piece": Piece(drew.piece.code)} if drew and drew.piece in fitting else None

@@ -80,7 +80,7 @@ class Contest:
     rounds: bool = False
     """True for single rounds, false for whole matches."""
     at_least: float | None = None
-    """The share to be reached, in percent."""
+    """The share of matches to be reached, in percent."""
     playouts: int | None = None
     """The playouts of the strong computer for a move; ``None`` for the game's own number."""
 

@@ -7,14 +7,17 @@ at long matches of every game, which the bot has to replay, and type commands wi
 import asyncio
 import re
 import signal
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.cluster_load import open_matches, play_all
 from benchmarks.measures import Measure, table
 from benchmarks.watched_bot import HELD, RESET
 from bot.cli.simulation import Series, series
+from bot.engine.contract import Rules
 from bot.engine.replay import replay
 from bot.games import CATALOGUE
 from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
@@ -37,22 +40,27 @@ _HELD = re.compile(rf"{HELD} ([\d.]+) ms: (.*)")
 
 def measure(*, quick: bool = False) -> list[Measure]:
     """Measure the longest callback in milliseconds, from the first hands after a start on."""
-    matches, seconds = (20, 5.0) if quick else (MATCHES, SECONDS)
+    matches, seconds = (10, 2.0) if quick else (MATCHES, SECONDS)
+    games = CATALOGUE[:2] if quick else CATALOGUE
     with TemporaryDirectory() as directory:
-        lines = asyncio.run(_lines(Path(directory), matches, seconds))
+        lines = asyncio.run(_lines(Path(directory), matches, seconds, games))
     longest, what = max(lines, default=(0.0, "nothing"))
     name = f"longest time the event loop is held, {matches} matches playing"
     return [Measure(name=name, value=longest, unit="ms", at_most=25, beside=what[:80])]
 
 
-async def _lines(directory: Path, matches: int, seconds: float) -> list[tuple[float, str]]:
+async def _lines(
+    directory: Path, matches: int, seconds: float, games: Sequence[Rules[Any, Any]]
+) -> list[tuple[float, str]]:
     """Return the milliseconds for which the loop was held, and by what, the longest last."""
     command = ("-m", "benchmarks.watched_bot", "run")
-    async with FakeDiscord(matches + len(CATALOGUE), keeps_pictures=False) as discord:
+    async with FakeDiscord(matches + len(games), keeps_pictures=False) as discord:
         bot = BotProcess(directory, discord, command)
         channels = list(discord.channels.values())
         played = await open_matches(bot.settings["DATABASE_URL"], discord, channels[:matches])
-        looked_at = await _store_long(bot.settings["DATABASE_URL"], discord, channels[matches:])
+        looked_at = await _store_long(
+            bot.settings["DATABASE_URL"], discord, channels[matches:], games
+        )
         async with bot:
             await bot.ready()
             bot.process.send_signal(signal.SIGUSR1)
@@ -71,13 +79,13 @@ async def _look(looked_at: list[tuple[Person, Channel]]) -> None:
 
 
 async def _store_long(
-    url: str, discord: FakeDiscord, channels: list[Channel]
+    url: str, discord: FakeDiscord, channels: list[Channel], games: Sequence[Rules[Any, Any]]
 ) -> list[tuple[Person, Channel]]:
     """Store a long match of each game; return who sits in it, and where."""
     store = open_store(url)
     await upgrade(store.engine)
     looked_at = []
-    for number, (rules, channel) in enumerate(zip(CATALOGUE, channels, strict=True)):
+    for number, (rules, channel) in enumerate(zip(games, channels, strict=True)):
         options = [f"{each.key}={each.limits[1]}" for each in rules.info.options if each.limits]
         to_play = series(rules.info.id, seats=None, levels=["casual"], options=options, seed="long")
         host = FIRST_HOST + 100 * number

@@ -31,7 +31,8 @@ def measure(*, quick: bool = False) -> list[Measure]:
             "a computer thinks": asyncio.run(_stop_thinking(folder / "thinking")),
         }
         shown = asyncio.run(_restart(folder / "crash", matches))
-        idle, busy = asyncio.run(_click(folder / "clicks", CLICKS // 5 if quick else CLICKS))
+        often = (1, 5) if quick else (TURNS, CLICKS)
+        idle, busy = asyncio.run(_click(folder / "clicks", *often))
     return [
         *(
             Measure(name=f"from SIGTERM to the end, {when}", value=took, unit="s", at_most=5)
@@ -99,7 +100,7 @@ async def _stop_thinking(directory: Path) -> float:
         return await _stop(bot)
 
 
-async def _click(directory: Path, clicks: int) -> tuple[float, float]:
+async def _click(directory: Path, turns: int, clicks: int) -> tuple[float, float]:
     """Return the p99 of milliseconds from a click to its answer while none and many think."""
     command = ("-m", "benchmarks.thinking_bot", "run")
     idle, busy = list[float](), list[float]()
@@ -107,7 +108,7 @@ async def _click(directory: Path, clicks: int) -> tuple[float, float]:
         await bot.ready()
         match = await PlayedTable.open(bot)
         await bot.until_all_is_shown()
-        for _ in range(TURNS):
+        for _ in range(turns):
             idle += await _click_often(match, clicks)
             told = len(bot.output)
             bot.process.send_signal(signal.SIGUSR1)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 
 class Verdict(Enum):
@@ -11,7 +12,7 @@ class Verdict(Enum):
     MET = "met"
     MISSED = "MISSED"
     OPEN = "open"
-    """The value misses the limit, but its interval contains it: more has to be measured."""
+    """The limit is within the interval of the value: more has to be measured."""
     HINT = "–"
     """There is no limit; the value is for information."""
     FAILED = "NOT MEASURED"
@@ -32,8 +33,8 @@ class Measure:
     """The peer's value, in the same unit."""
     beside: str = ""
     """The name of the peer; or the reason why there is no value."""
-    high: float | None = None
-    """The upper end of the value's 95 % interval, if it has one."""
+    interval: tuple[float, float] | None = None
+    """The value's 95 % interval, if it is one of a sample."""
     skipped: bool = False
     """True if the machine lacks what it takes; ``beside`` says what."""
 
@@ -59,11 +60,12 @@ class Measure:
             return Verdict.SKIPPED if self.skipped else Verdict.FAILED
         if self.at_most is None and self.at_least is None:
             return Verdict.HINT
-        low = self.value if self.at_least is None else self.at_least
-        high = self.value if self.at_most is None else self.at_most
-        if low <= self.value <= high:
+        low, high = self.interval or (self.value, self.value)
+        least = -inf if self.at_least is None else self.at_least
+        most = inf if self.at_most is None else self.at_most
+        if least <= low and high <= most:
             return Verdict.MET
-        return Verdict.OPEN if self.high is not None and self.high >= low else Verdict.MISSED
+        return Verdict.MISSED if high < least or low > most else Verdict.OPEN
 
     def plain(self) -> dict[str, object]:
         """Return the measure as JSON-compatible data."""
@@ -75,7 +77,7 @@ class Measure:
             "at_least": self.at_least,
             "peer": self.peer,
             "beside": self.beside,
-            "high": self.high,
+            "interval": self.interval,
             "ratio": None if self.ratio is None else round(self.ratio, 2),
             "verdict": self.verdict.name.lower(),
         }

@@ -31,7 +31,7 @@ AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 def measure(*, quick: bool = False) -> list[Measure]:
     """Measure the megabytes of resident memory for a thousand matches."""
-    matches = 50 if quick else MATCHES
+    matches = 20 if quick else MATCHES
     with TemporaryDirectory() as directory:
         url = f"sqlite+aiosqlite:///{Path(directory) / 'boneyard.db'}"
         ids = asyncio.run(_open_all(url, WARMING_UP + matches))

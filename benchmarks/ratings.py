@@ -1,8 +1,9 @@
 """Fits the computers' ratings in each game to matches between the levels.
 
-python -m benchmarks.ratings [--quick | --games N] [--game ID ...] [--write]
+python -m benchmarks.ratings [--quick | --matches N] [--game ID ...] [--kept FILE] [--write]
 
-Every two levels play matches, in turn around the table (partners have the same level). The fit is
+Every two levels play matches, in turn around the table (partners have the same level). That takes
+hours, so all results are kept in a file: a run that was stopped goes on where it was. The fit is
 that of maximum likelihood in the model that rates people, and ``steady`` is fixed: it finds the
 ratings at which these results would move nobody on average. To keep the rating of a level that
 always wins finite, each contest also counts some drawn matches. The numbers are those that people
@@ -10,15 +11,19 @@ see (:attr:`bot.scores.rating.Rating.shown`); they can be compared within a game
 """
 
 import argparse
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import inf
 from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
 from typing import TypeAlias
 
-from benchmarks.contests import Effort, PlayedGame, played, seated, with_company, workers
+from benchmarks.contests import Contest, PlayedGame, seated, usual_seats, with_company, workers
 from benchmarks.rating_table import DOCUMENT, with_table
 from bot.ai import LEVELS, ratings
 from bot.engine.contract import Seat
@@ -26,12 +31,17 @@ from bot.games import game
 from bot.scores.rating import COMPUTERS, Rating, rated
 
 FILE = Path(ratings.__file__).with_name("ratings.toml")
+KEPT = Path("build/ratings.jsonl")
 ANCHOR = "steady"
 """The level whose rating is the same in every game."""
 DRAWN = 0.02
 """The drawn matches that are added to each contest, as a part of those played."""
-EXTREMES = {"casual", "strong"}
-"""The two levels that play fewer matches: one of them nearly always wins, which tells little."""
+MATCHES, LEAST_MATCHES, QUICK_SECONDS = 300, 100, 2.0
+"""The matches of every two levels: the first if one takes less CPU time than that, in seconds."""
+_BATCH = 8
+"""The deals that are played before the results are written."""
+_SAMPLES, _Z = 50, 1.96
+"""The samples of the results, drawn with replacement, whose fits make a 95 % interval."""
 _STEP, _STEPS, _CLOSE = 8.0, 3_000, 1e-4
 """The factor on the model's own step, the most steps, and the change at which the fit ends."""
 
@@ -41,7 +51,8 @@ Result: TypeAlias = tuple[tuple[str, int, int], ...]
 HEAD = """\
 # The computers' ratings, by game and level: the numbers that people see beside their own.
 # Written by `python -m benchmarks.ratings --write`, which says how they are fitted; `matches` were
-# played for each game, at a table of `seats`.
+# played for each game, at a table of `seats`. A rating is `within` that much of the true one with a
+# probability of 95 %.
 """
 
 
@@ -52,33 +63,95 @@ class GameRatings:
     seats: int
     matches: int
     shown: Mapping[str, int]
+    within: Mapping[str, int]
+    """Half the width of each 95 % interval."""
 
     def __str__(self) -> str:
         """Return the lines of the file."""
         lines = [f"seats = {self.seats}", f"matches = {self.matches}"]
-        return "\n".join([*lines, *(f"{level} = {shown}" for level, shown in self.shown.items())])
+        lines += [f"{level} = {shown}" for level, shown in self.shown.items()]
+        lines += [f"{level}_within = {half}" for level, half in self.within.items() if half]
+        return "\n".join(lines)
+
+
+class Kept:
+    """The results of all matches played so far, kept in a file, so that a run can go on later.
+
+    A line is a contest, the seconds of CPU time, and the result. A contest has other matches if the
+    rules or the number of playouts change.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._found: dict[str, list[tuple[float, Result]]] = {}
+        if file is not None and file.exists():
+            for line in file.read_text("utf-8").splitlines():
+                contest, seconds, sides = json.loads(line)
+                self._of(contest).append((seconds, tuple(map(tuple, sides))))
+
+    def _of(self, contest: str) -> list[tuple[float, Result]]:
+        return self._found.setdefault(contest, [])
+
+    def played_on(self, pool: Executor, contest: Contest, matches: int | None) -> list[Result]:
+        """Return the results of a contest, after playing as many matches as are still missing."""
+        info = game(contest.game).info
+        playouts = contest.playouts or info.playouts
+        name = f"{info.id}/{info.rules}/{playouts}/{'-'.join(contest.levels)}"
+        found = self._of(name)
+        while (left := (matches or _wanted(found)) - len(found)) > 0:
+            deals = min(_BATCH, -(-left // len(contest.seatings)))
+            numbers = range(len(found), len(found) + deals * len(contest.seatings))
+            for each in pool.map(contest, numbers):
+                found.append((each.seconds, result(each, penalties=info.penalties)))
+                self._write([name, *found[-1]])
+        return [each for _, each in found]
+
+    def _write(self, line: object) -> None:
+        if self._file is not None:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            with self._file.open("a", encoding="utf-8") as lines:
+                lines.write(f"{json.dumps(line)}\n")
+
+
+def _wanted(found: Sequence[tuple[float, Result]]) -> int:
+    """Return how many matches a contest needs, by the CPU time that they take."""
+    taken = fmean(seconds for seconds, _ in found) if found else inf
+    return MATCHES if taken < QUICK_SECONDS else LEAST_MATCHES
 
 
 def measured(
-    pool: Executor, game_id: str, effort: Effort, playouts: int | None = None
+    pool: Executor,
+    game_id: str,
+    kept: Kept,
+    matches: int | None = None,
+    playouts: int | None = None,
 ) -> GameRatings:
-    """Play matches of a game between every two levels, and fit the ratings to them."""
-    results: Counter[Result] = Counter()
-    matches = 0
-    for one, other in combinations(LEVELS, 2):
-        contest = replace(seated(game_id, one, other), playouts=playouts)
-        uneven = {one, other} == EXTREMES
-        games = played(
-            pool, contest, replace(effort, games=effort.games // 4) if uneven else effort
-        )
-        matches += len(games)
-        results.update(result(each, penalties=game(game_id).info.penalties) for each in games)
-        drawn = result(games[0], penalties=False)
-        results[tuple((level, size, 1) for level, size, _ in drawn)] += max(
-            1, round(DRAWN * len(games))
-        )
-    shown = {level: rating.shown for level, rating in fitted(results).items()}
-    return GameRatings(len(contest.levels), matches, shown)
+    """Play what is missing between every two levels, and fit the ratings to all matches."""
+    contests = [
+        replace(seated(game_id, *pair), playouts=playouts) for pair in combinations(LEVELS, 2)
+    ]
+    results = [kept.played_on(pool, each, matches) for each in contests]
+    found, rng = fitted(_counted(results)), Random(game_id)
+    samples = [
+        fitted(_counted([rng.choices(each, k=len(each)) for each in results]), found)
+        for _ in range(_SAMPLES)
+    ]
+    return GameRatings(
+        usual_seats(game_id),
+        sum(map(len, results)),
+        {level: rating.shown for level, rating in found.items()},
+        {level: round(_Z * stdev(each[level].shown for each in samples)) for level in found},
+    )
+
+
+def _counted(results: Sequence[Sequence[Result]]) -> Counter[Result]:
+    """Count the results of all contests, with the drawn matches that are added to each."""
+    counted: Counter[Result] = Counter()
+    for each in results:
+        counted.update(each)
+        drawn = tuple((level, size, 1) for level, size, _ in each[0])
+        counted[drawn] += max(1, round(DRAWN * len(each)))
+    return counted
 
 
 def result(played_game: PlayedGame, *, penalties: bool) -> Result:
@@ -99,13 +172,15 @@ def result(played_game: PlayedGame, *, penalties: bool) -> Result:
     )
 
 
-def fitted(results: Mapping[Result, float]) -> dict[str, Rating]:
+def fitted(
+    results: Mapping[Result, float], first: Mapping[str, Rating] = COMPUTERS
+) -> dict[str, Rating]:
     """Return the ratings of maximum likelihood, with that of the anchor fixed.
 
     The model moves a rating along the gradient of the likelihood, so it has arrived when the sum of
     all moves is 0.
     """
-    found = dict(COMPUTERS)
+    found = dict(first)
     for _ in range(_STEPS):
         moves = {level: _STEP * move for level, move in _moves(found, results).items()}
         for level, move in moves.items():
@@ -147,7 +222,7 @@ def _write(found: Mapping[str, GameRatings]) -> None:
     """Write the ratings, and the table in the documentation."""
     text = written(found, FILE.read_text("utf-8"))
     FILE.write_text(text, encoding="utf-8")
-    document = with_table(DOCUMENT.read_text("utf-8"), ratings.read_ratings(text))
+    document = with_table(DOCUMENT.read_text("utf-8"), text)
     DOCUMENT.write_text(document, encoding="utf-8")
 
 
@@ -156,7 +231,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ratings", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="only see whether it all works")
     parser.add_argument(
-        "--games", metavar="N", type=int, default=500, help="matches of every two levels (500)"
+        "--matches",
+        metavar="N",
+        type=int,
+        help=f"matches of every two levels ({MATCHES}, or {LEAST_MATCHES} where they take long)",
+    )
+    parser.add_argument(
+        "--kept", metavar="FILE", type=Path, default=KEPT, help=f"all results ({KEPT})"
     )
     parser.add_argument(
         "--game", metavar="ID", action="append", choices=[*with_company()], help="only this game"
@@ -165,10 +246,11 @@ def main() -> None:
         "--write", action="store_true", help=f"write {FILE.name} and the table in {DOCUMENT.name}"
     )
     given = parser.parse_args()
-    effort, playouts = (Effort(1), 2) if given.quick else (Effort(given.games), None)
+    kept = Kept(None if given.quick else given.kept)
+    matches, playouts = (1, 2) if given.quick else (given.matches, None)
     with workers() as pool:
         for game_id in given.game or with_company():
-            found = measured(pool, game_id, effort, playouts)
+            found = measured(pool, game_id, kept, matches, playouts)
             print(f"[{game_id}]\n{found}\n", flush=True)
             if given.write:
                 _write({game_id: found})

@@ -20,17 +20,17 @@ LOADS = 60
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def measure() -> dict[str, float]:
+def measure(*, quick: bool = False) -> dict[str, float]:
     """Measure medians in milliseconds, on a SQLite file in the system's temporary directory.
 
     ``append_ms``: one move, committed with synchronous=FULL. ``load_ms``: a match with its seats
     and a log of 300.
     """
     with TemporaryDirectory() as directory:
-        return asyncio.run(_measure(Path(directory) / "boneyard.db"))
+        return asyncio.run(_measure(Path(directory) / "boneyard.db", 10 if quick else MOVES))
 
 
-async def _measure(file: Path) -> dict[str, float]:
+async def _measure(file: Path, moves: int) -> dict[str, float]:
     store = open_store(f"sqlite+aiosqlite:///{file}")
     await upgrade(store.engine)
     match_id = await _start(store)
@@ -44,7 +44,7 @@ async def _measure(file: Path) -> dict[str, float]:
         await store.match(match_id)
         await store.log(match_id)
 
-    appended = await _median(append, range(1, MOVES))
+    appended = await _median(append, range(1, moves))
     loaded = await _median(load, range(LOADS))
     await store.dispose()
     return {"append_ms": appended, "load_ms": loaded}

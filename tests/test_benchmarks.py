@@ -17,9 +17,14 @@ def test_a_limit_is_kept_or_not():
     assert Line(name="a", value=4.1, unit="ms", at_most=4).verdict is Verdict.MISSED
     assert Line(name="a", value=4, unit="x/s", at_least=4).verdict is Verdict.MET
     assert Line(name="a", value=3.9, unit="x/s", at_least=4).verdict is Verdict.MISSED
-    assert Line(name="a", value=80, unit="%", at_least=85, high=84).verdict is Verdict.MISSED
-    assert Line(name="a", value=80, unit="%", at_least=85, high=86).verdict is Verdict.OPEN
-    assert Line(name="a", value=86, unit="%", at_least=85, high=88).verdict is Verdict.MET
+    for value, interval, verdict in (
+        (80, (76, 84), Verdict.MISSED),
+        (80, (76, 86), Verdict.OPEN),
+        (88, (84, 92), Verdict.OPEN),
+        (88, (86, 90), Verdict.MET),
+    ):
+        line = Line(name="a", value=value, unit="%", at_least=85, interval=interval)
+        assert line.verdict is verdict
     assert Line(name="a", value=4, unit="ms").verdict is Verdict.HINT
     assert Line(name="a", value=None, unit="ms", at_most=4).verdict is Verdict.FAILED
 

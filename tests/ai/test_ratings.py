@@ -2,8 +2,9 @@
 
 import pytest
 
-from benchmarks.contests import PlayedGame, share, wilson
-from benchmarks.ratings import GameRatings, fitted, result, written
+from benchmarks.contests import PlayedGame, seated, share, wilson
+from benchmarks.rating_table import with_table
+from benchmarks.ratings import GameRatings, Kept, fitted, result, written
 from bot.ai import LEVELS, ratings
 from bot.ai.ratings import BadRatings, about, rating_of, read_ratings
 from bot.engine.contract import Outcome
@@ -62,9 +63,32 @@ def test_a_share_counts_shared_wins_in_parts():
 
 
 def test_ratings_of_other_games_stay_as_they_were_written():
-    new = {"draw": GameRatings(2, 3, dict.fromkeys(LEVELS, 1760))}
+    new = {"draw": GameRatings(2, 3, dict.fromkeys(LEVELS, 1760), {"casual": 41})}
     text = written(new, written({}, "# head\n\n" + BLOCK))
     assert read_ratings(text) == {
         "block": {"casual": 1424, "steady": 1760, "strong": 2026},
         "draw": dict.fromkeys(LEVELS, 1760),
     }
+    document = with_table("| game | players | casual |\n| --- |\n| Draw |\n", text)
+    assert "| Draw | 2 | 1,750 ± 50 | 1,750 | 1,750 |\n" in document
+
+
+class Here:
+    """Plays in this process, and counts what is played."""
+
+    played = 0
+
+    def map(self, play, numbers):
+        for number in numbers:
+            self.played += 1
+            yield play(number)
+
+
+def test_a_run_that_was_stopped_plays_only_what_is_missing(tmp_path):
+    file, first, second = tmp_path / "kept.jsonl", Here(), Here()
+    contest = seated("block", "steady", "casual")
+    before = Kept(file).played_on(first, contest, 4)
+    after = Kept(file).played_on(second, contest, 6)
+    assert (first.played, second.played) == (4, 2)
+    assert after[:4] == before
+    assert Kept(file).played_on(second, contest, 6) == after

@@ -28,7 +28,6 @@ class Task:
     game_id: str
     choice: Choice
     playouts: int
-    """The number of rounds to play out."""
 
 
 def tasks(info: GameInfo, chosen: Sequence[Choice], effort: int | None = None) -> tuple[Task, ...]:

@@ -29,7 +29,7 @@ from bot.engine.analysis import (
 )
 from bot.engine.contract import Move, Observation, Position, Rng, Rules, Seat
 from bot.games import game
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 
 WORLDS = 200
 """The most worlds in which reasons are looked for."""

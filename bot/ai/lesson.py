@@ -68,9 +68,7 @@ class _LessonMatch:
     _chance: Chance = field(init=False)
     _rng: Random = field(init=False)
     _chosen: int = 0
-    """The number of the learner's choices."""
     _answered: int = 0
-    """The number of times nature has answered."""
 
     def __post_init__(self) -> None:
         info, deal = self.rules.info, self.lesson.deal

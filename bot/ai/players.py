@@ -1,7 +1,7 @@
 """The computer players; they get only what their seat sees."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from bot.ai.search import judge
 from bot.engine.contract import Observation, Rng, Rules
@@ -25,29 +25,25 @@ class UnknownLevel(Refusal):
 class Player(Protocol):
     """A computer player."""
 
+    is_costly: ClassVar[bool]
+    """True if a choice may take many milliseconds."""
+
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         """Return the code of one of ``seen.legal``.
 
         The same observation and random source give the same choice on every machine.
         """
 
-    @property
-    def is_costly(self) -> bool:
-        """Whether a choice may take many milliseconds."""
-
 
 @dataclass(frozen=True, slots=True)
 class Casual:
     """A computer that plays any legal move."""
 
+    is_costly: ClassVar[bool] = False
+
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
-
-    @property
-    def is_costly(self) -> bool:
-        """Whether a choice may take many milliseconds: never."""
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +54,8 @@ class Steady:
     broken at random.
     """
 
+    is_costly: ClassVar[bool] = False
+
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
         if len(seen.legal) == 1:
             return seen.legal[0].code
@@ -67,11 +65,6 @@ class Steady:
         equals = [move for move, each in zip(seen.legal, liked, strict=True) if each == best]
         return equals[rng.randrange(len(equals))].code
 
-    @property
-    def is_costly(self) -> bool:
-        """Whether a choice may take many milliseconds: never."""
-        return False
-
 
 @dataclass(frozen=True, slots=True)
 class Strong:
@@ -80,6 +73,7 @@ class Strong:
     Its effort is a number of playouts, not a time, so a slow machine plays the same move.
     """
 
+    is_costly: ClassVar[bool] = True
     playouts: int | None = None
     """The playouts for each move; ``None`` for the game's own number."""
 
@@ -88,11 +82,6 @@ class Strong:
             return seen.legal[0].code
         playouts = rules.info.playouts if self.playouts is None else self.playouts
         return judge(rules, seen, rng, playouts).best.move.code
-
-    @property
-    def is_costly(self) -> bool:
-        """Whether a choice may take many milliseconds: always."""
-        return True
 
 
 LEVELS: dict[str, Player] = {CASUAL: Casual(), STEADY: Steady(), STRONG: Strong()}

@@ -31,7 +31,6 @@ class JudgedMove:
     """The average points that the round brings the seat beyond any other side; penalties count
     against it."""
     worlds: int
-    """The number of worlds in which it was tried."""
     standard_error: float = 0
     """That of the difference between the best chance and this one; 0 for the best."""
 

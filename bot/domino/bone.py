@@ -1,4 +1,4 @@
-"""A rectangular domino."""
+"""A rectangular domino, and sets of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -87,3 +87,12 @@ def _rank(b: Bone) -> tuple[bool, bool, int, int]:
 
 for _place, _bone in enumerate(sorted(_BONES, key=_rank)):
     object.__setattr__(_bone, "bit", 1 << _place)
+
+
+def double_n(highest: int) -> tuple[Bone, ...]:
+    """Return every bone from 0-0 to ``highest``-``highest``, each once."""
+    return tuple(bone(high, low) for high in range(highest + 1) for low in range(high + 1))
+
+
+DOUBLE_SIX = double_n(6)
+"""28 bones, 7 doubles, 168 pips (GEN-1)."""

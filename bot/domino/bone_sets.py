@@ -7,8 +7,7 @@ above them.
 
 from collections.abc import Iterable
 
-from bot.domino.bone import MAX_PIPS, Bone
-from bot.domino.sets import double_n
+from bot.domino.bone import MAX_PIPS, Bone, double_n
 
 _BONES = double_n(MAX_PIPS)
 BONE_OF: dict[int, Bone] = {bone.bit: bone for bone in _BONES}

@@ -117,9 +117,6 @@ class Layout(Struct, frozen=True, gc=False):
                 return opening
         raise KeyError(name)
 
-    def neighbours(self, index: int) -> int:
-        return self.ends.touching(index)
-
 
 def _free_side(ends: Ends, end: int) -> str:
     """Return the side of its bone that an end without bones is on: its arm at the first bone."""

@@ -53,22 +53,18 @@ class LeavesStuck:
 
 @dataclass(frozen=True, slots=True)
 class KeepsPlaying:
-    """At its next turn, the seat can do more than draw or pass more often."""
+    """At its next turn, the seat can do more than draw or pass more often; shares as above."""
 
     share: float
-    """The share of the worlds in which that is so, from 0 to 1."""
     otherwise: float
-    """The same after the second-best move."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinsRound:
-    """The seat wins the round more often."""
+    """The seat wins the round more often; shares as above."""
 
     share: float
-    """The share of the worlds in which that is so, from 0 to 1."""
     otherwise: float
-    """The same after the second-best move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,6 @@ class JudgedDecision:
     chance_played: float
     """The chance to win after the move that was made, from 0 to 1."""
     chance_best: float
-    """The chance to win after the best move."""
     points_cost: float
     """The points by which the round brings less, on average; negative if it brings more."""
     standard_error: float
@@ -163,11 +158,8 @@ class Analysis:
     """All decisions of some seats of a match, judged."""
 
     seats: tuple[Seat, ...]
-    """The seats that were analysed."""
     decisions: tuple[JudgedDecision, ...]
-    """Their decisions, in the order of the log."""
     length: int
-    """The number of entries in the log."""
     result: tuple[float, ...] | None = None
     """The part of the win that each seat got in the end, by seat; ``None`` if the match is not
     over."""

@@ -23,9 +23,7 @@ class Choice:
     round: int
     """The round, from 1."""
     seen: Observation
-    """What the seat saw before the move."""
     code: str
-    """The move that it made."""
 
 
 def choices(

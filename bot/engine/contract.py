@@ -1,7 +1,6 @@
 """The contract between a game and everything that runs it.
 
-A game is an object with a few pure functions over frozen states. It deals, checks, scores and
-replays, and the same object plays out the futures that a computer player imagines.
+A game is an object with a few pure functions over frozen states.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +17,10 @@ from bot.engine.game_info import GameInfo, OptionValue
 class Value(Struct, frozen=True, gc=False):
     """A frozen value that is declared like a dataclass, and much cheaper to make than one.
 
-    Rules make several values on every move. Values of different classes are never equal. To change
-    some fields, use :func:`msgspec.structs.replace`. With ``kw_only=True``, only the fields of that
-    class itself are keyword-only, not those of classes derived from it. The garbage collector skips
-    values, which are never part of a cycle: a value refers only to what was made before it.
+    Values of different classes are never equal. To change some fields, use
+    :func:`msgspec.structs.replace`. With ``kw_only=True``, only the fields of that class itself are
+    keyword-only, not those of classes derived from it. The garbage collector skips values, which
+    are never part of a cycle: a value refers only to what was made before it.
     """
 
 
@@ -42,14 +41,9 @@ Actor: TypeAlias = Seat | Nature
 class Rng(Protocol):
     """A random generator for beliefs, positions and players (`random.Random` fits)."""
 
-    def randrange(self, stop: int, /) -> int:
-        """Return a uniform number in 0 … ``stop`` - 1."""
-
-    def shuffle(self, x: list[Any], /) -> None:
-        """Put ``x`` in random order, in place."""
-
-    def random(self) -> float:
-        """Return a uniform number in [0, 1)."""
+    def randrange(self, stop: int, /) -> int: ...
+    def shuffle(self, x: list[Any], /) -> None: ...
+    def random(self) -> float: ...
 
 
 class Shuffle(Value):
@@ -174,9 +168,8 @@ class Observation(Protocol):
 class Position(Protocol):
     """A round at one moment, changed in place by every move, to try out its futures.
 
-    A state is a value with its whole history, for screens and for the log. A search plays thousands
-    of rounds to their end and needs neither. Everything hidden has its place in a position, and
-    what nature decides follows from a random generator.
+    Unlike a state it has no history. Everything hidden has its place in it, and what nature decides
+    follows from a random generator.
     """
 
     @property
@@ -185,10 +178,7 @@ class Position(Protocol):
 
     @property
     def earned(self) -> Sequence[int]:
-        """The points that plays have scored in the round so far, by seat.
-
-        A game without scoring plays may leave it empty.
-        """
+        """The points that plays have scored so far, by seat; may be empty if no play scores."""
 
     def moves(self) -> Sequence[Move]:
         """Return the legal moves of :attr:`seat`, in any order; none when the round is over."""
@@ -213,9 +203,9 @@ class Belief(Protocol):
     """
 
     def sample(self, rng: Rng) -> Position:
-        """Return a random one; raises ``ValueError`` if there is none.
+        """Return a random one, in which the observation's seat is the first of all who act.
 
-        In it, the seat of the observation acts before all others who act at the same time.
+        Raises ``ValueError`` if there is none.
         """
 
 
@@ -262,34 +252,21 @@ class Rules(Protocol[S, SeenT]):
     def timeout_move(self, seen: SeenT) -> Move:
         """Return the move to make for the seat of ``seen`` when its time is up.
 
-        It is one of ``seen.legal``: a pass, a draw, or the move with the least risk. It depends
-        only on what the seat sees, so equal observations give equal moves. A match in which every
-        seat always makes this move comes to an end.
+        It is the one of ``seen.legal`` with the least risk; equal observations give equal moves. A
+        match in which every seat always makes this move comes to an end.
         """
 
     def position(self, state: S, rng: Rng) -> Position:
-        """Return the round of a state as a position; ``rng`` answers for nature.
-
-        Nature must not be asked in that state.
-        """
+        """Return the round of a state in which seats are to act; ``rng`` answers for nature."""
 
     def believe(self, seen: SeenT) -> Belief:
-        """Return all positions that agree with what was seen, to draw samples from.
-
-        Seats must be asked to act in it.
-        """
+        """Return all positions that agree with what was seen, in which seats are to act."""
 
     def preference(self, seen: SeenT, move: Move) -> tuple[int, ...]:
-        """Return how much a plain player likes a legal move at first sight; the greatest is best.
-
-        It depends only on what the seat sees.
-        """
+        """Return how much a plain player likes a move at first sight; the greatest is best."""
 
     def recalled(self, seen: SeenT, span: int) -> SeenT:
-        """Return what a player still knows who remembers only the last ``span`` pieces shown.
-
-        It differs from ``seen`` only where players have to remember what was turned face down.
-        """
+        """Return what a player still knows who remembers only the last ``span`` pieces shown."""
 
     def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
         """Return the chance of each seat to win the match if the round ends with that result.
@@ -303,10 +280,9 @@ class Rules(Protocol[S, SeenT]):
     def piece_locations(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """Return the codes at every place, in their order, by the name of the place (GEN-I1).
 
-        The name of a place says who sees its pieces: only seat 2 sees ``hand 2`` until the end,
-        nobody sees ``stock`` (or ``stock …``), and everybody sees any other place.
-        This is full knowledge, for invariants and tests; screens may use it only for a match that
-        is over (:mod:`bot.engine.story`).
+        The name says who sees the pieces: only seat 2 sees ``hand 2`` until the end, nobody
+        ``stock`` (or ``stock …``), everybody any other place. Screens may use this full knowledge
+        only for a match that is over (:mod:`bot.engine.story`).
         """
 
 

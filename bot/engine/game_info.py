@@ -128,7 +128,6 @@ class WorkedExample:
     """A sentence or two. Points that the last move makes are in bold, and sums are written out, as
     in ``2 + 8 + 5 = 15``; a test compares both with the rules."""
     seats: int
-    """The number of players."""
     log: str
     """The codes of the log up to this position, separated by ``"; "``. A deal may end early: the
     pieces that are not named follow in the order of the set."""
@@ -170,7 +169,6 @@ class GameInfo:
     aliases: tuple[str, ...] = ()
     """Other names under which people look for the game; they are not translated."""
     hidden: bool = True
-    """True if anything is hidden from a player."""
     partnerships: tuple[tuple[int, ...], ...] = ()
     """The groups of seats that score together; empty if everybody plays for themselves."""
     counter_clockwise: bool = False

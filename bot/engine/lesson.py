@@ -5,9 +5,9 @@ A game declares its points. Which of them is told, and when, follows from the ta
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, Protocol, TypeVar
 
-from bot.engine.contract import Event, Observation, Seat, SeenT
+from bot.engine.contract import Event, Move, Observation, Seat, SeenT
 from bot.engine.seating import STEADY
 
 LEARNER: Seat = 0
@@ -80,6 +80,60 @@ class Point:
     """True if it is worth telling whenever it fits, even if it was told before."""
 
 
+Condition = Callable[[LessonStep[Any]], Placeholders | None]
+
+
+class _SeatEvent(Protocol):
+    @property
+    def seat(self) -> Seat: ...
+
+
+SeatEventT = TypeVar("SeatEventT", bound=_SeatEvent)
+
+
+def always(_: LessonStep[Any]) -> Placeholders:
+    """Fit at any time, with no values for the sentence."""
+    return {}
+
+
+def can(*kinds: type[Move]) -> Condition:
+    """Return the condition that the learner has a move of one of these kinds."""
+    return lambda step: {} if any(isinstance(each, kinds) for each in step.seen.legal) else None
+
+
+def did(kind: type[_SeatEvent]) -> Condition:
+    """Return the condition that something of that kind has just happened to the learner."""
+    return lambda step: {} if last_own(step, kind) else None
+
+
+def others_did(kind: type[_SeatEvent]) -> Condition:
+    """Return the same for another seat, whose player the sentence names as ``{who}``."""
+
+    def condition(step: LessonStep[Any]) -> Placeholders | None:
+        found = last_of_others(step, kind)
+        return {"who": PlayerOf(found.seat)} if found else None
+
+    return condition
+
+
+def last_own(step: LessonStep[Any], kind: type[SeatEventT]) -> SeatEventT | None:
+    """Return the learner's last event of that kind."""
+    return _last(step, kind, own=True)
+
+
+def last_of_others(step: LessonStep[Any], kind: type[SeatEventT]) -> SeatEventT | None:
+    """Return the last event of that kind of another seat."""
+    return _last(step, kind, own=False)
+
+
+def _last(step: LessonStep[Any], kind: type[SeatEventT], *, own: bool) -> SeatEventT | None:
+    for event in reversed(step.events):
+        found: Any = event
+        if isinstance(found, kind) and (found.seat == LEARNER) == own:
+            return found
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A guided first match of a game, with its default options."""
@@ -113,11 +167,8 @@ class LessonMoment:
     """A lesson at one moment: a choice of the learner, or its end."""
 
     seen: Observation
-    """The match as the learner sees it."""
     events: tuple[Event, ...]
-    """The events since their last choice, as they saw them."""
     choices_made: int
-    """The number of choices that the learner has made."""
     point: Point | None
     """What is taught; ``None`` at the end."""
     placeholders: Placeholders

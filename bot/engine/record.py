@@ -22,7 +22,6 @@ class Source:
     secret: str
     """The secret in hexadecimal."""
     salts: tuple[str, ...]
-    """The salts in their order."""
     lots: tuple[tuple[Seat, ...], ...] = ()
     """For each lot in the log, the seats it picked from."""
 

@@ -210,9 +210,7 @@ class ExamplePosition(Value):
     seen: Observation
     """The view of the seat to move; that of a spectator if the round is over."""
     public: Observation
-    """The view of everybody."""
     events: tuple[Event, ...]
-    """The events of the last move."""
 
 
 def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExamplePosition:

@@ -47,13 +47,10 @@ class RoundScored(Event):
     eliminated: tuple[Seat, ...] = ()
     """The seats that play no further round of the match."""
     goal: int | None = None
-    """The total that the match is played to; ``None`` if it is not."""
     lasted: tuple[int, ...] = ()
     """The last round that each seat took part in; empty if all take part in this one."""
     rounds: int | None = None
-    """The number of rounds in the match; ``None`` if it is open."""
     counted: bool = True
-    """True if points are counted at all."""
 
 
 class MatchEnded(Event):
@@ -81,30 +78,25 @@ class MatchState(Value, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class MatchSeen(Generic[SeenT]):
-    """A match as one seat sees it; scores are public (GEN-14)."""
+    """A match as one seat sees it; scores are public (GEN-14).
+
+    ``goal``, ``rounds`` and ``counted`` are those of :class:`MatchLength`, here and in events.
+    """
 
     setup: Setup
     seat: Seat | None
-    """The seat that sees this; ``None`` is a spectator."""
     to_act: frozenset[Seat]
-    """The seats that must act; empty when nature acts or the match is over."""
     legal: tuple[Move, ...]
-    """The legal moves of the seat; empty when it is not its turn."""
     number: int
     round: SeenT
     """The inner game's observation."""
     totals: tuple[int, ...]
     goal: int | None
-    """The total that the match is played to; ``None`` if it is not."""
     outcome: Outcome | None
     lasted: tuple[int, ...] = ()
-    """The last round that each seat took part in; empty if all take part in this one."""
     rounds: int | None = None
-    """The number of rounds in the match; ``None`` if it is open."""
     counted: bool = True
-    """True if points are counted at all."""
     tally: int = 0
-    """The sum of the tallies of the earlier rounds."""
 
     @property
     def is_guess(self) -> bool:

@@ -36,11 +36,9 @@ class Moment:
     step: int
     """The index of the step, from 0."""
     steps: int
-    """The number of steps."""
     ply: int
     """The index of the last log entry of the step."""
     seat: Seat | None
-    """The seat that moved; ``None`` for nature."""
     move: int
     """The number of moves by seats so far, this one included."""
     moves: int
@@ -50,7 +48,6 @@ class Moment:
     rounds: int
     """The number of rounds played."""
     events: tuple[Event, ...]
-    """The events of the step, with nothing hidden."""
     seen: Observation
     """The table afterwards, as a spectator sees it; after a round's end, the next round's table."""
     held: tuple[tuple[str, ...], ...]
@@ -195,7 +192,6 @@ class DealCheck:
     code: str
     """The code recomputed from secret and salts."""
     logged: str
-    """The code in the log."""
     held: tuple[tuple[str, ...], ...]
     """The codes that each seat holds after the recomputed move, by seat."""
 

@@ -9,21 +9,19 @@ from bot.engine.game_info import CardLine, GameInfo, Option, Shown, Topic, Worke
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.connecting.gates import SIDES
 from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.line_rules import SIDES
 from bot.games.connecting.observation import Limit
-from bot.games.connecting.rules import Connecting
+from bot.games.connecting.rules import Connecting, Prospect, heaviest
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
-from bot.games.connecting.timeout_risk import Prospect, heaviest
 
 HAND = 7
 TARGET = 100
 FIVE = 5
 
 
-def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
+def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: only the first is a spinner (FIVES-4)."""
-    del setup
     return (DoublePlacement.ACROSS if ends.lying & DOUBLES else DoublePlacement.SPINNER,)
 
 
@@ -44,9 +42,8 @@ def sides_first(setup: Setup, ends: Ends) -> list[int] | None:
     return [bones if is_open(end) else 0 for end, bones in enumerate(ends.fits)]
 
 
-def long_sides_first(setup: Setup, ends: Ends, end: int) -> Limit:
+def long_sides_first(*_: object) -> Limit:
     """Say that the spinner's tips are closed because its long sides come first (FIVES-4)."""
-    del setup, ends, end
     return Limit.LONG_SIDES_FIRST
 
 

@@ -12,8 +12,8 @@ from bot.engine.seating import left_of
 from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
 from bot.games.connecting.events import VoidDeal
-from bot.games.connecting.gates import around_the_lead
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
+from bot.games.connecting.line_rules import around_the_lead
 from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound
@@ -25,9 +25,8 @@ _ALL_ARMS = 0b1111
 """The mask of the four arms of the cross."""
 
 
-def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
+def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
     """Return how a double is laid: the lead is a spinner, later ones open nothing (CROSS-6)."""
-    del setup
     return (DoublePlacement.ACROSS,) if ends.lying else (DoublePlacement.SPINNER,)
 
 
@@ -64,12 +63,11 @@ def gate(setup: Setup, ends: Ends) -> list[int] | None:
     ]
 
 
-def why_closed(setup: Setup, ends: Ends, end: int) -> Limit:
+def why_closed(_: Setup, ends: Ends, end: int) -> Limit:
     """Say what closes an arm: the cross, its double on another arm, or arms without doubles.
 
     The last is agreed with ``armGate`` (CROSS-5…7).
     """
-    del setup
     if 0 in ends.at:
         return Limit.LEAD_FIRST
     return Limit.OTHER_ARMS_FIRST if ends.doubled >> end & 1 else Limit.DOUBLE_ELSEWHERE

@@ -7,8 +7,8 @@ from bot.engine.game_info import GameInfo, Option, Shown, Topic, WorkedExample, 
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
-from bot.games.connecting.gates import around_the_lead
-from bot.games.connecting.leading import DealtHands, Lead, six_six
+from bot.games.connecting.leading import six_six
+from bot.games.connecting.line_rules import around_the_lead
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own, others_only
 
@@ -23,11 +23,6 @@ def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
         return (DoublePlacement.SPINNER,)
     choice = setup.options["crosswiseOpens"] == "on"
     return (DoublePlacement.ALONG, DoublePlacement.SPINNER) if choice else (DoublePlacement.ACROSS,)
-
-
-def lead(deal: DealtHands) -> Lead:
-    """Let 6-6 lead in every round (STAR-2)."""
-    return six_six(deal)
 
 
 def score(ending: FinishedRound) -> Count:
@@ -128,7 +123,7 @@ STAR = Rounds(
             ),
         ),
         hand_size=lambda _: HAND,
-        lead=lead,
+        lead=six_six,
         score=score,
         doubles=doubles,
         gate=lambda _, ends: around_the_lead(ends),

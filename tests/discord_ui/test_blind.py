@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.contract import chooses_openly
 from bot.games import game
 from bot.model.themes import NO_THEME

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.games.double_double import DOUBLE_DOUBLE
 from tests.discord_ui.secrecy_sweep import Sweep, look_alike, now, within_reach
 from tests.discord_ui.simulation import DiscordSim, bones_in

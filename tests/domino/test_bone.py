@@ -6,9 +6,8 @@ import pickle
 
 import pytest
 
-from bot.domino.bone import BY_INDEX, bone, by_code
+from bot.domino.bone import BY_INDEX, DOUBLE_SIX, bone, by_code
 from bot.domino.counting import pips
-from bot.domino.sets import DOUBLE_SIX
 
 
 def test_GEN_1_GEN_I2_the_set_has_every_pair_once():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.chance import Chance, commitment
 from bot.engine.contract import Lot, Shuffle
 

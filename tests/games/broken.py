@@ -8,12 +8,12 @@ from msgspec import structs
 from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Step
 from bot.engine.rounds import Rounds
 from bot.games.common.events import Drew, Passed
-from bot.games.common.moves import Pass
+from bot.games.common.pieces import Pass
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.moves import PASS
 from bot.games.connecting.observation import TableSeen
+from bot.games.connecting.round import LineTable
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.table import LineTable
 from bot.games.memory.observation import MemorySeen
 from bot.games.memory.rules import MemoryRules
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.contract import Event, Move, Rules, Seat, Setup
 from bot.engine.match_formats import ALL_OUT
 from bot.engine.replay import Policy

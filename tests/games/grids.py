@@ -3,7 +3,7 @@
 from functools import partial
 from itertools import islice
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.common.events import Leads

@@ -6,8 +6,7 @@ They implement the rules a second time, differently: a bone is the set of its nu
 import random
 from collections.abc import Iterator, Sequence
 
-from bot.domino.bone import Bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, Bone
 
 FIRST = 3
 Row = tuple[int, ...]

@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar, cast
 
-from bot.domino.bone import Bone, by_code
+from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.domino.layout import Layout
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import NATURE, Event, Lot, Previous, Rules, Seat, Setup, Shuffle, Step
 from bot.engine.replay import play
 from bot.engine.rounds import MatchState, Rounds, RoundScored
@@ -18,8 +17,8 @@ from bot.engine.seating import prepare
 from bot.games.common.events import RoundEndEvent
 from bot.games.connecting.events import Dealt
 from bot.games.connecting.observation import TableSeen
+from bot.games.connecting.round import LineTable
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.table import LineTable
 
 E = TypeVar("E", bound=Event)
 

@@ -5,9 +5,8 @@ from itertools import chain, pairwise
 
 import pytest
 
-from bot.domino.bone import by_code
+from bot.domino.bone import DOUBLE_SIX, by_code
 from bot.domino.counting import Sum, pips
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Lot, Previous
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
@@ -234,7 +233,7 @@ def test_FIVES_I2(match):
     for state in match.states:
         layout = state.round.layout
         doubles = [at for at, laid in enumerate(layout.laid) if laid.bone.double]
-        crowded = [at for at in doubles if layout.neighbours(at) > 2]
+        crowded = [at for at in doubles if layout.ends.touching(at) > 2]
         assert crowded in ([], doubles[:1])
 
 

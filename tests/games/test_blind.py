@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.domino.bone import bone
+from bot.domino.bone import DOUBLE_SIX, bone
 from bot.domino.layout import DoublePlacement
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Previous, Shuffle
 from bot.engine.replay import find, play, shown_code
 from bot.engine.rounds import MatchEnded

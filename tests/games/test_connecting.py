@@ -16,7 +16,7 @@ from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.common.events import Credit, Drew
-from bot.games.common.moves import Draw
+from bot.games.common.pieces import Draw
 from bot.games.connecting.events import Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW

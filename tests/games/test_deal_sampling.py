@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.games.common.events import Passed

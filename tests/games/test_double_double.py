@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from bot.domino.board import BOARDS, Board
-from bot.domino.bone import bone
+from bot.domino.bone import DOUBLE_SIX, bone
 from bot.domino.counting import Sum
 from bot.domino.grid import beside
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Shuffle
 from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored

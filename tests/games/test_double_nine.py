@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domino.sets import double_n
+from bot.domino.bone import double_n
 from bot.engine.game_info import GameInfo, Topic
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds

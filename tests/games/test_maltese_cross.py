@@ -321,7 +321,7 @@ def test_CROSS_I1_CROSS_I2(match):
             assert first.near not in shown
     for _, ended, _ in rounds_of(match):
         dead = match.setup.options["eliminatedTiles"] == "dead" and () in ended.hands
-        assert ended.layout.neighbours(0) == 4 or dead
+        assert ended.layout.ends.touching(0) == 4 or dead
 
 
 @every_match

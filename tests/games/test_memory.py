@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.domino.bone import by_code
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, by_code
 from bot.engine.contract import Lot, Previous
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import play

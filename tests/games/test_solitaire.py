@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domino.bone import bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, bone
 from bot.engine.contract import Outcome, Shuffle
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import play, playout

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.solitaire import SOLITAIRE

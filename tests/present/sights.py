@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.domino.bone import Bone, by_code
+from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.domino.layout import Layout
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Move, Seat
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare

@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX
 from bot.domino.square_set import SQUARES
 from bot.engine.rounds import RoundScored
 from bot.games.common.events import Scored

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal, StaleMove
 from bot.games import game
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 from bot.model.errors import (
     NoMatchHere,
     NoSuchMatch,

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, by_code
+from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.domino.random_matching import TRIES, NoWorldFound
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import NOBODY, Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of

@@ -1,11 +1,10 @@
 """The state of a round of Blind."""
 
-from bot.domino.bone import Bone
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.domino.layout import Layout
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import ALONE, Seat
 from bot.games.common.row import Row
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.connecting.moves import can_play
 
 Rows = tuple[Row[Bone], ...]

@@ -23,7 +23,6 @@ class HandsDealt(DealEvent, Generic[PieceT]):
     """Hands were dealt; a hand that the observer may not see is ``None``."""
 
     hands: tuple[tuple[PieceT, ...] | None, ...]
-    """Hands by seat."""
     counts: tuple[int, ...]
 
     def for_seat(self, seat: Seat | None) -> Self:
@@ -39,23 +38,17 @@ class LeadReason(Enum):
     """Reasons why a seat leads."""
 
     LOT = "lot"
-    """A lot chose among all seats."""
     HIGHEST_LOT = "highest lot"
     """It drew the highest bone for the lead."""
     WON = "won"
-    """It won the last round."""
     HIGHEST_DOUBLE = "highest double"
-    """It was dealt the highest double of all hands."""
     HOLDS = "holds"
     """It was dealt the one bone that leads."""
     NEXT_DOUBLE = "next double"
     """It is the first with a double, from the seat that would have led."""
     NEXT_LEFT = "next to the left"
-    """It sits to the left of the last leader."""
     NEXT_RIGHT = "next to the right"
-    """It sits to the right of the last leader."""
     FEWEST_PIPS = "fewest pips"
-    """It showed the bone with the fewest pips."""
     FEWEST_PIPS_JOINED_FIRST = "fewest pips, joined first"
     """It is the oldest of those that showed the fewest pips (GEN-4)."""
 

@@ -11,7 +11,6 @@ class RoundSeen:
     """A round as one seat sees it (``None``: a spectator); each game adds what it shows."""
 
     setup: Setup
-    """The seats of this round and the options agreed."""
     seat: Seat | None
     to_act: frozenset[Seat]
     legal: tuple[Move, ...]
@@ -22,7 +21,6 @@ class RoundSeen:
     history: tuple[Event, ...]
     """All events of the round, as the seat saw them."""
     outcome: Outcome | None
-    """The result, once the round is over."""
 
     @property
     def is_guess(self) -> bool:

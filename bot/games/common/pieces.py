@@ -1,9 +1,21 @@
-"""Small functions over tuples of pieces and over tuples by seat."""
+"""Pieces as tuples, tuples by seat, and the moves that several families share."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from bot.engine.contract import Seat, Setup
+from bot.engine.contract import Move, Seat, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """A knock, when nothing can be played or drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Move):
+    """A draw of the boneyard's top bone."""
+
 
 PieceT = TypeVar("PieceT")
 

@@ -1,4 +1,4 @@
-"""The part of the rules of a round that is the same in every game."""
+"""The part of a round that is the same in every game: its state, and its rules."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.engine.contract import (
+    ALONE,
     NATURE,
     NOBODY,
     Actor,
     Belief,
+    Event,
     Lot,
     Move,
     Outcome,
@@ -19,6 +21,7 @@ from bot.engine.contract import (
     Setup,
     Shuffle,
     Step,
+    Value,
     as_seen_by,
 )
 from bot.engine.errors import NotYourTurn
@@ -26,7 +29,28 @@ from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
 from bot.engine.state_position import StatePosition
 from bot.games.common.observation import RoundSeen, SharedView
-from bot.games.common.state import RoundState
+
+
+class RoundCourse(Value, kw_only=True):
+    """The course of a round so far: who leads it, what has happened and how it ended."""
+
+    leader: Seat | None = None
+    """The seat that leads the round; ``None`` until that is known."""
+    history: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+
+class RoundState(RoundCourse):
+    """A round at one moment; each game adds its pieces."""
+
+    setup: Setup
+    awaits: Shuffle | Lot | None
+    turn: Seat
+    """The seat whose turn it is, unless nature acts or the round is over."""
+
+    def acting(self) -> frozenset[Seat]:
+        return ALONE[self.turn]
+
 
 StateT = TypeVar("StateT", bound=RoundState)
 SeenT = TypeVar("SeenT", bound=RoundSeen)

@@ -1,25 +1,62 @@
 """What a seat can know and guess of the others' bones: the worlds that agree with what it saw.
 
+A seat that draws or passes shows that it holds no bone that can be laid. So a bone that could have
+been laid cannot have been in that hand, unless it was drawn later. A seat that must lead a certain
+bone holds it. Each slot of the deal therefore takes some bones and not others.
+
 The history is read once. Then each world is the one before with hidden bones exchanged at random,
 as often as there are bones, wherever both places allow it; now and then it is dealt afresh. An
 exchange that makes the others' plays less likely (:mod:`bot.games.connecting.habits`) is made with
 those odds only, so worlds turn up as often as they are likely (the Metropolis algorithm).
 """
 
+from collections.abc import Callable
+
 from bot.domino.bone import Bone
 from bot.domino.bone_sets import BONE_OF, mask
+from bot.domino.layout import Layout
 from bot.domino.random_matching import TRIES, NoWorldFound
-from bot.engine.contract import Rng, Seat
-from bot.games.common.deal_constraints import NEVER, Slot
-from bot.games.common.events import Leads
+from bot.engine.contract import Rng, Seat, Setup
+from bot.games.common.deal_constraints import NEVER, Slot, Slots
+from bot.games.common.events import Drew, Leads, Passed
 from bot.games.connecting import leading
-from bot.games.connecting.deal_sampling import Fitting, read
-from bot.games.connecting.events import last_laid
+from bot.games.connecting.events import Dealt, Lacking, Played, RoundEnded, last_laid
 from bot.games.connecting.habits import ODDS, plays_of_others
 from bot.games.connecting.leading import Leading
 from bot.games.connecting.line_rules import LineRules
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.position import LinePosition
+
+Fitting = Callable[[Setup, Layout], frozenset[Bone]]
+"""A function that returns the bones that can be laid on a layout."""
+
+
+def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
+    facts, layout = Slots[Bone](), Layout()
+    for when, event in enumerate(seen.history):
+        match event:
+            case Dealt(hands, counts):
+                facts.deal(hands, counts, when)
+            case Lacking(seats, bones):
+                for seat in seats:
+                    facts.lack(seat, frozenset(bones), when)
+            case Leads(seat, bones=(bone,)):
+                facts.holds[bone] = seat
+            case Drew(seat, bone):
+                facts.lack(seat, fitting(seen.setup, layout), when)
+                facts.draw(seat, bone, when)
+            case Passed(seat):
+                facts.lack(seat, fitting(seen.setup, layout), when)
+            case Played(seat, bone, at, lie=lie):
+                facts.played[bone] = (seat, when)
+                layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
+            case RoundEnded(hands=hands):
+                facts.show(hands)
+            case _:
+                pass
+    facts.leave(seen.stock)
+    return facts
+
 
 _AFRESH = 64
 """The number of worlds made by exchanges before the hidden bones are dealt afresh."""

@@ -12,7 +12,6 @@ class VoidDeal(Enum):
     """Reasons why a deal does not count."""
 
     NO_DOUBLE = "no double"
-    """Nobody was dealt a double."""
     MANY_DOUBLES = "many doubles"
     """A hand has more doubles than the game allows."""
     LEADER_LEFT = "leader left over"
@@ -78,9 +77,7 @@ class RoundEnded(HandsCounted):
     hands: tuple[tuple[Bone, ...], ...]
     """Hands by seat, for every seat of the match; sorted, to hide the order of drawing."""
     credits: tuple[Credit, ...]
-    """Points awarded for the end of the round."""
     layout: Layout
-    """The table at the end of the round."""
     out: Seat | None
     """The seat with no bones left; ``None`` if the round is blocked."""
     earned: tuple[int, ...] = ()

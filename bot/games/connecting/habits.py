@@ -9,8 +9,7 @@ from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat, Value
 from bot.games.connecting.events import Played
-from bot.games.connecting.gates import playable
-from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.line_rules import LineRules, playable
 from bot.games.connecting.observation import TableSeen
 
 _KEEPING = 0.15

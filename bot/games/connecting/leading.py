@@ -50,7 +50,6 @@ class DealtHands(Value):
 
 
 Leading = Callable[[DealtHands], Lead | Void]
-"""A function that finds the leader of a deal."""
 
 BY_LOT = Lead(None, LeadReason.LOT)
 

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone
+from bot.domino.bone import Bone, double_n
 from bot.domino.bone_sets import union
 from bot.domino.ends import Ends
-from bot.domino.sets import double_n
 from bot.engine.contract import Move
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 
 
 @dataclass(frozen=True, slots=True)

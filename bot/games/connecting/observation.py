@@ -42,7 +42,6 @@ class TableSeen(RoundSeen):
     limits: Mapping[str, Limit]
     """The openings, by name, that do not take every bone that fits."""
     earned: tuple[int, ...]
-    """Points scored by plays in this round, by seat."""
     total: Sum | None = None
     """The sum of the open ends; ``None`` if plays score nothing, and before the lead."""
     gains: Mapping[str, int] = field(default_factory=dict)

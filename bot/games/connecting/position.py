@@ -11,10 +11,9 @@ from bot.domino.bone_sets import BONE_OF, HAS, OTHER, bones_in, union
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Move, Outcome, Rng, Seat
-from bot.games.common.moves import Draw
+from bot.games.common.pieces import Draw
 from bot.games.connecting import moves
-from bot.games.connecting.gates import playable
-from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.line_rules import LineRules, playable
 from bot.games.connecting.moves import DRAW, PASS, Play
 from bot.games.connecting.scoring import FinishedRound
 
@@ -44,7 +43,6 @@ class LinePosition:
         self.leads = leads
         """The mask of bones that may be led; 0 for any."""
         self.earned = list(earned)
-        """Points scored by plays in this round, by seat."""
         self.last = last
         """The seat that laid the last bone, and that bone."""
         self.over = False

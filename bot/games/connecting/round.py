@@ -8,35 +8,48 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.domino.bone import Bone, by_codes, in_order
+from bot.domino.bone import DOUBLE_SIX, Bone, by_codes, in_order
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.chance import LotResult, ShuffleResult
 from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Drew, Passed, Scored, with_credits
-from bot.games.common.moves import Draw, Pass
-from bot.games.common.pieces import codes, dealt_hands, replaced, without
-from bot.games.common.rules import BaseRules
+from bot.games.common.pieces import Draw, Pass, codes, dealt_hands, replaced, without
+from bot.games.common.rules import BaseRules, RoundState
 from bot.games.connecting import leading, moves
 from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
-from bot.games.connecting.gates import Gate, WhyClosed, lead_first, limits, playable
-from bot.games.connecting.leading import Leading, Void
-from bot.games.connecting.line_rules import Earn
+from bot.games.connecting.leading import Lead, Leading, Void
+from bot.games.connecting.line_rules import Earn, Gate, WhyClosed, lead_first, limits, playable
 from bot.games.connecting.moves import DRAW, PASS, Play
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.scoring import Count, FinishedRound, Score
-from bot.games.connecting.table import LineTable, with_events
+from bot.games.connecting.scoring import Count, FinishedRound, Hands, Score
+
+
+class LineTable(RoundState):
+    """The state of a round."""
+
+    hands: Hands = ()
+    """Hands by seat, for every seat of the match; empty before the deal."""
+    stock: tuple[Bone, ...] = ()
+    """Bones not dealt or drawn, top first: the boneyard, or out of play."""
+    layout: Layout = Layout()
+    lead: Lead | None = None
+    """The lead that follows from the deal; ``None`` before the deal."""
+    earned: tuple[int, ...] = ()
+
+
+def with_events(state: LineTable, *events: Event) -> Step[LineTable]:
+    return Step(replace(state, history=(*state.history, *events)), events)
+
 
 _ALONG, _ACROSS = (DoublePlacement.ALONG,), (DoublePlacement.ACROSS,)
 """The only way to lay a bone that isn't a double, and to lay a double in most games."""
 
 
-def always_across(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
+def always_across(*_: object) -> tuple[DoublePlacement, ...]:
     """Lay every double across its line, with two ends like any bone."""
-    del setup, ends
     return _ACROSS
 
 

@@ -4,23 +4,48 @@ Each game of the family is a :class:`Connecting` with its own deal, lead, double
 scoring. A game that would need an ``if`` here leaves the family and keeps the shared parts.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
 from bot.domino.bone_sets import mask
+from bot.domino.ends import Ends
 from bot.domino.layout import Layout
-from bot.engine.contract import Belief, Move, Rng, Setup
+from bot.engine.contract import Belief, Move, Rng, Setup, Value
 from bot.games.common.pieces import without
 from bot.games.connecting.belief import LineBelief
 from bot.games.connecting.events import last_laid
-from bot.games.connecting.gates import playable
-from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.line_rules import LineRules, playable
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.games.connecting.position import LinePosition
-from bot.games.connecting.round import ConnectingRound, always_across
-from bot.games.connecting.table import LineTable
-from bot.games.connecting.timeout_risk import Prospect, Risk, heaviest
+from bot.games.connecting.round import ConnectingRound, LineTable, always_across
+
+
+class Prospect(Value):
+    """A possible play, and the table and hand it would lead to."""
+
+    play: Play
+    ends: Ends
+    made: int
+    """Points that the play scores at once."""
+    playable: int
+    """Number of bones left in the hand that could be laid on that table."""
+
+
+Risk = Callable[[Prospect], tuple[int, ...]]
+"""A function that returns a play's risk; the play with the lowest is the safest."""
+
+
+def heaviest(prospect: Prospect) -> tuple[int, ...]:
+    """Prefer the bone with the most pips, because pips still held at the end are paid for.
+
+    Among equally heavy bones, prefer a double, which fits only one number and so is harder to get
+    rid of; then the play that leaves the most bones of the hand playable; then a double in line,
+    because crosswise it opens two more arms to everybody.
+    """
+    play = prospect.play
+    return -play.bone.pips, not play.bone.double, -prospect.playable, play.crosswise
 
 
 @dataclass(frozen=True, slots=True)

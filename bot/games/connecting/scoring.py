@@ -43,7 +43,6 @@ class Count(Value):
 
 
 Score = Callable[[FinishedRound], Count]
-"""A function that scores a round."""
 
 
 def others_minus_own(ending: FinishedRound) -> Count:

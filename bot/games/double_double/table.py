@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from bot.domino.board import BOARDS, Board
-from bot.domino.bone import Bone
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.domino.grid import Cell
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Move, Outcome, Seat, Setup, Value
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.double_double.moves import Place
 from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.tiling import Tiling

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.domino.board import Board
-from bot.domino.bone import Bone
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.domino.grid import Cell, beside, cell_name, neighbours
-from bot.domino.sets import DOUBLE_SIX
 from bot.engine.contract import Value
 
 

@@ -40,7 +40,6 @@ LESSONS: dict[str, Lesson] = {
     "squares-draw": SQUARES_DRAW,
     "squares-blind": SQUARES_BLIND,
 }
-"""The lesson of each game, by the game's id."""
 
 
 def lesson(game_id: str) -> Lesson:

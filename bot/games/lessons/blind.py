@@ -2,23 +2,30 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, AnyOf, Lesson, LessonStep, Placeholders, PlayerOf, Point
+from bot.engine.lesson import (
+    LEARNER,
+    AnyOf,
+    Lesson,
+    LessonStep,
+    Placeholders,
+    PlayerOf,
+    Point,
+    always,
+    can,
+    last_of_others,
+    last_own,
+)
 from bot.engine.translatable import N_
 from bot.games.blind.events import Returned
 from bot.games.blind.moves import Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.connecting.events import Played
-from bot.games.lessons.common import always, mine, of_others
 
 Step: TypeAlias = LessonStep[BlindSeen]
 
 
 def _ends(seen: BlindSeen) -> AnyOf:
     return AnyOf(tuple(map(str, sorted(set(seen.layout.ends.shows)))))
-
-
-def _direction(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, Choose) for each in step.seen.legal) else None
 
 
 def _first(step: Step) -> Placeholders | None:
@@ -45,17 +52,17 @@ def _at_the_back(step: Step, returned: Returned | None) -> Placeholders | None:
 
 
 def _to_the_back(step: Step) -> Placeholders | None:
-    returned = mine(step, Returned)
+    returned = last_own(step, Returned)
     return _at_the_back(step, returned) if returned and not returned.bone.double else None
 
 
 def _double_to_the_back(step: Step) -> Placeholders | None:
-    returned = mine(step, Returned)
+    returned = last_own(step, Returned)
     return _at_the_back(step, returned) if returned and returned.bone.double else None
 
 
 def _other_returned(step: Step) -> Placeholders | None:
-    return _at_the_back(step, of_others(step, Returned))
+    return _at_the_back(step, last_of_others(step, Returned))
 
 
 def _laid(step: Step) -> Placeholders | None:
@@ -65,7 +72,7 @@ def _laid(step: Step) -> Placeholders | None:
 
 BLIND = Lesson(
     (
-        Point(N_("Your bones lie face down in a row, and even you don't know them."), _direction),
+        Point(N_("Your bones lie face down in a row, and even you don't know them."), can(Choose)),
         Point(N_("{bone} fits both ends, so you choose where it goes."), _fits_both, repeats=True),
         Point(
             N_("{bone} did not fit and lies face down at the back of your row: remember it."),

@@ -2,12 +2,23 @@
 
 from typing import TypeAlias
 
-from bot.engine.lesson import LEARNER, Lesson, LessonStep, Placeholders, PlayerOf, Point
+from bot.engine.lesson import (
+    LEARNER,
+    Lesson,
+    LessonStep,
+    Placeholders,
+    PlayerOf,
+    Point,
+    always,
+    can,
+    last_of_others,
+    last_own,
+    others_did,
+)
 from bot.engine.translatable import N_
 from bot.games.double_double.events import Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
 from bot.games.double_double.observation import BoardSeen
-from bot.games.lessons.common import always, mine, of_others
 
 BONUS = 3
 """The points for a score piece on a number that is placed (DDD-14)."""
@@ -29,12 +40,12 @@ def _star(step: Step) -> Placeholders | None:
 
 
 def _scored(step: Step) -> Placeholders | None:
-    placed = mine(step, Placed)
+    placed = last_own(step, Placed)
     return {"n": placed.diamond} if placed and placed.diamond else None
 
 
 def _other_scored(step: Step) -> Placeholders | None:
-    placed = of_others(step, Placed)
+    placed = last_of_others(step, Placed)
     if placed is None or not placed.diamond:
         return None
     return {"who": PlayerOf(placed.seat), "n": placed.diamond, "bone": placed.bone.code}
@@ -79,19 +90,6 @@ def _own_number(step: Step) -> Placeholders | None:
     return None
 
 
-def _match(step: Step) -> Placeholders | None:
-    return {} if _placings(step.seen) else None
-
-
-def _discard(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, Discard) for each in step.seen.legal) else None
-
-
-def _pitted(step: Step) -> Placeholders | None:
-    pitted = of_others(step, Pitted)
-    return {"who": PlayerOf(pitted.seat)} if pitted else None
-
-
 DOUBLE_DOUBLE = Lesson(
     (
         Point(N_("The first domino of the game covers the star with one half."), _star),
@@ -111,11 +109,13 @@ DOUBLE_DOUBLE = Lesson(
             N_("Your score piece is on a {pips}, so {bone} scores {n} wherever it goes."),
             _own_number,
         ),
-        Point(N_("Nothing in your hand fits, so put a domino into the pit, face down."), _discard),
-        Point(N_("{who} could not place a domino and put one into the pit."), _pitted),
+        Point(
+            N_("Nothing in your hand fits, so put a domino into the pit, face down."), can(Discard)
+        ),
+        Point(N_("{who} could not place a domino and put one into the pit."), others_did(Pitted)),
         Point(
             N_("One half must match a domino on the board, and the other half must touch nothing."),
-            _match,
+            can(Place),
         ),
         Point(
             N_("You draw back to three dominoes after every turn, so there is always more."), always

@@ -8,13 +8,25 @@ from typing import TypeAlias
 
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Seat
-from bot.engine.lesson import LEARNER, AllOf, EndOf, LessonStep, Placeholders, PlayerOf, Point
+from bot.engine.lesson import (
+    LEARNER,
+    AllOf,
+    EndOf,
+    LessonStep,
+    Placeholders,
+    PlayerOf,
+    Point,
+    always,
+    did,
+    last_of_others,
+    last_own,
+    others_did,
+)
 from bot.engine.translatable import N_
 from bot.games.common.events import Drew, Passed, Scored
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import Limit, TableSeen
-from bot.games.lessons.common import always, mine, of_others
 
 HEAVY = 8
 """A bone with this many pips or more is worth getting rid of."""
@@ -40,32 +52,23 @@ def _pips(seen: TableSeen, at: str) -> int:
 
 
 def _i_scored(step: Step) -> Placeholders | None:
-    scored = mine(step, Scored)
+    scored = last_own(step, Scored)
     return {"sum": str(scored.sum)} if scored else None
 
 
 def _other_scored(step: Step) -> Placeholders | None:
-    scored = of_others(step, Scored)
+    scored = last_of_others(step, Scored)
     return {"who": PlayerOf(scored.seat), "sum": str(scored.sum)} if scored else None
 
 
 def _i_drew(step: Step) -> Placeholders | None:
-    fitted = mine(step, Drew) and not mine(step, Passed)
+    fitted = last_own(step, Drew) and not last_own(step, Passed)
     return {} if fitted and _plays(step) else None
-
-
-def _other_drew(step: Step) -> Placeholders | None:
-    drew = of_others(step, Drew)
-    return {"who": PlayerOf(drew.seat)} if drew else None
-
-
-def _i_knocked(step: Step) -> Placeholders | None:
-    return {} if mine(step, Passed) else None
 
 
 def _other_knocked(step: Step) -> Placeholders | None:
     """Name the numbers that somebody who knocked does not have."""
-    knocked = of_others(step, Passed)
+    knocked = last_of_others(step, Passed)
     if knocked is None:
         return None
     ends: tuple[int, ...] = ()
@@ -202,9 +205,9 @@ OTHER_SCORED = Point(
 I_DREW = Point(
     N_("Nothing in your hand fitted, so you drew from the boneyard until a bone did."), _i_drew
 )
-OTHER_DREW = Point(N_("{who} had to draw, so nothing in their hand fitted."), _other_drew)
+OTHER_DREW = Point(N_("{who} had to draw, so nothing in their hand fitted."), others_did(Drew))
 I_KNOCKED = Point(
-    N_("Nothing in your hand fitted, so you knocked: that happens by itself."), _i_knocked
+    N_("Nothing in your hand fitted, so you knocked: that happens by itself."), did(Passed)
 )
 OTHER_KNOCKED = Point(
     N_("{who} knocked, and you can use that; numbers missing from their hand: {pips}."),

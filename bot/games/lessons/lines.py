@@ -1,8 +1,7 @@
 """The lessons of the games in which bones are joined to a line or a tree."""
 
-from bot.engine.lesson import LEARNER, Lesson, PlayerOf, Point
+from bot.engine.lesson import LEARNER, Lesson, PlayerOf, Point, always
 from bot.engine.translatable import N_
-from bot.games.lessons.common import always
 from bot.games.lessons.line_points import (
     BOTH_WAYS,
     DOUBLE,

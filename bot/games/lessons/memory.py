@@ -4,9 +4,16 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from bot.domino.bone import Bone
-from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
+from bot.engine.lesson import (
+    Lesson,
+    LessonStep,
+    Placeholders,
+    Point,
+    always,
+    last_of_others,
+    last_own,
+)
 from bot.engine.translatable import N_
-from bot.games.lessons.common import always, mine, of_others
 from bot.games.memory.events import Taken, TurnedBack
 from bot.games.memory.moves import place_name
 from bot.games.memory.observation import MemorySeen
@@ -17,16 +24,16 @@ Step: TypeAlias = LessonStep[MemorySeen]
 
 
 def _took(step: Step) -> Placeholders | None:
-    taken = mine(step, Taken)
+    taken = last_own(step, Taken)
     return None if taken is None else _two(taken.bones)
 
 
 def _turned_back(step: Step) -> Placeholders | None:
-    return _still_there(step.seen, mine(step, TurnedBack))
+    return _still_there(step.seen, last_own(step, TurnedBack))
 
 
 def _other_turned(step: Step) -> Placeholders | None:
-    return _still_there(step.seen, of_others(step, TurnedBack))
+    return _still_there(step.seen, last_of_others(step, TurnedBack))
 
 
 def _still_there(seen: MemorySeen, back: TurnedBack | None) -> Placeholders | None:

@@ -3,9 +3,8 @@
 from typing import TypeAlias
 
 from bot.domino.bone import Bone
-from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point
+from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point, always
 from bot.engine.translatable import N_
-from bot.games.lessons.common import always
 from bot.games.solitaire.events import Removed
 from bot.games.solitaire.moves import DrawNext, Remove
 from bot.games.solitaire.observation import SolitaireSeen

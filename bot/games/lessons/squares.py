@@ -3,11 +3,23 @@
 from typing import TypeAlias
 
 from bot.domino.square import Command
-from bot.engine.lesson import Lesson, LessonStep, Piece, Placeholders, PlayerOf, Point
+from bot.engine.lesson import (
+    Lesson,
+    LessonStep,
+    Piece,
+    Placeholders,
+    PlayerOf,
+    Point,
+    always,
+    can,
+    did,
+    last_of_others,
+    last_own,
+    others_did,
+)
 from bot.engine.translatable import N_, Translatable
 from bot.games.common.events import Passed, Scored
-from bot.games.common.moves import Draw
-from bot.games.lessons.common import always, mine, of_others
+from bot.games.common.pieces import Draw
 from bot.games.squares.events import DrewPiece, PieceLaid, PieceReturned
 from bot.games.squares.moves import Give, Lay, PassDirection, PassOn, TurnPiece
 from bot.games.squares.observation import SquareRowsSeen, SquaresSeen, Task
@@ -45,7 +57,7 @@ def _best(step: Step) -> Placeholders | None:
 
 
 def _scored(step: Step) -> Placeholders | None:
-    scored = mine(step, Scored)
+    scored = last_own(step, Scored)
     return {"sum": str(scored.sum)} if scored else None
 
 
@@ -63,18 +75,6 @@ def _task(step: Step, task: Task) -> Placeholders | None:
     return {} if step.seen.legal and step.seen.task is task else None
 
 
-def _gives(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, Give) for each in step.seen.legal) else None
-
-
-def _way(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, PassDirection) for each in step.seen.legal) else None
-
-
-def _passes_on(step: Step) -> Placeholders | None:
-    return {} if any(isinstance(each, PassOn) for each in step.seen.legal) else None
-
-
 def _command(step: Step) -> Placeholders | None:
     piece = next((each.piece for each in _lays(step) if each.piece.command), None)
     return {"piece": Piece(piece.code)} if piece else None
@@ -90,7 +90,7 @@ def _doing(sentence: Translatable, command: Command) -> Point:
 
 
 def _i_drew(step: Step) -> Placeholders | None:
-    drew = mine(step, DrewPiece)
+    drew = last_own(step, DrewPiece)
     fitting = {each.piece for each in _lays(step)}
     return {"piece": Piece(drew.piece.code)} if drew and drew.piece in fitting else None
 
@@ -99,24 +99,6 @@ def _drawn(step: Step) -> Placeholders | None:
     """Name the piece that the learner has just drawn, if they can lay or keep it now."""
     drawn = step.seen.drawn
     return {"piece": Piece(drawn.code)} if drawn and _lays(step) else None
-
-
-def _other_drew(step: Step) -> Placeholders | None:
-    drew = of_others(step, DrewPiece)
-    return {"who": PlayerOf(drew.seat)} if drew else None
-
-
-def _other_knocked(step: Step) -> Placeholders | None:
-    knocked = of_others(step, Passed)
-    return {"who": PlayerOf(knocked.seat)} if knocked else None
-
-
-def _i_knocked(step: Step) -> Placeholders | None:
-    return {} if mine(step, Passed) else None
-
-
-def _turn(step: RowsStep) -> Placeholders | None:
-    return {} if any(isinstance(each, TurnPiece) for each in step.seen.legal) else None
 
 
 def _pending(step: RowsStep) -> Placeholders | None:
@@ -133,21 +115,21 @@ def _at_the_right(step: RowsStep, returned: PieceReturned | None) -> Placeholder
 
 
 def _to_the_right(step: RowsStep) -> Placeholders | None:
-    returned = mine(step, PieceReturned)
+    returned = last_own(step, PieceReturned)
     return _at_the_right(step, returned) if returned and not returned.face_up else None
 
 
 def _stays_up(step: RowsStep) -> Placeholders | None:
-    returned = mine(step, PieceReturned)
+    returned = last_own(step, PieceReturned)
     return _at_the_right(step, returned) if returned and returned.face_up else None
 
 
 def _other_returned(step: RowsStep) -> Placeholders | None:
-    return _at_the_right(step, of_others(step, PieceReturned))
+    return _at_the_right(step, last_of_others(step, PieceReturned))
 
 
 def _laid(step: RowsStep) -> Placeholders | None:
-    laid = mine(step, PieceLaid)
+    laid = last_own(step, PieceLaid)
     return {"piece": Piece(laid.piece.code)} if laid else None
 
 
@@ -157,9 +139,11 @@ _MATCH = Point(
 )
 _WILD = Point(N_("{piece} has a wild, ★, which matches any number but never black."), _wild)
 _I_KNOCKED = Point(
-    N_("None of your pieces fitted, so you knocked: that happens by itself."), _i_knocked
+    N_("None of your pieces fitted, so you knocked: that happens by itself."), did(Passed)
 )
-_OTHER_KNOCKED = Point(N_("{who} knocked: no piece in their hand fits either end."), _other_knocked)
+_OTHER_KNOCKED = Point(
+    N_("{who} knocked: no piece in their hand fits either end."), others_did(Passed)
+)
 _HEAVY = Point(
     N_("{piece} has {n} pips, which would count for whoever goes out before you: play it early."),
     _heavy,
@@ -171,9 +155,12 @@ _GOAL = Point(
 
 SQUARES = Lesson(
     (
-        Point(N_("➜ means: give any opponent a piece from your hand."), _gives),
-        Point(N_("⇄ means: choose a direction, and everybody passes a piece that way."), _way),
-        Point(N_("Everybody passes a piece at the same time: choose yours."), _passes_on),
+        Point(N_("➜ means: give any opponent a piece from your hand."), can(Give)),
+        Point(
+            N_("⇄ means: choose a direction, and everybody passes a piece that way."),
+            can(PassDirection),
+        ),
+        Point(N_("Everybody passes a piece at the same time: choose yours."), can(PassOn)),
         Point(
             N_("↻ means: you can play another piece, or stop."),
             lambda step: _task(step, Task.AGAIN),
@@ -201,7 +188,7 @@ SQUARES_BLOCK = Lesson((_I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL
 SQUARES_DRAW = Lesson(
     (
         Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
-        Point(N_("{who} had to draw, so nothing in their hand fitted."), _other_drew),
+        Point(N_("{who} had to draw, so nothing in their hand fitted."), others_did(DrewPiece)),
         *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
         Point(N_("None of your pieces fit, so draw until one does."), _must_draw),
         *(_WILD, _HEAVY, _GOAL),
@@ -225,7 +212,10 @@ SQUARES_BLIND = Lesson(
             ),
             _other_returned,
         ),
-        Point(N_("Turn over the piece at the left end of your row; nobody has seen it."), _turn),
+        Point(
+            N_("Turn over the piece at the left end of your row; nobody has seen it."),
+            can(TurnPiece),
+        ),
         Point(N_("The first player with no pieces left in their row wins."), always),
     ),
     deal=125,

@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from bot.domino.bone import Bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Rng, Setup
 from bot.games.memory.events import TurnedUp
 from bot.games.memory.observation import MemorySeen

@@ -10,7 +10,7 @@ from bot.engine.contract import Event, Lot, Outcome, Seat, Setup, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import replaced
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.memory.events import (
     CLEARED,
     GridCleared,

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from bot.domino.bone import by_code
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, by_code
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Event, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.game_info import OptionValue

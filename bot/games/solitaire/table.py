@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from bot.domino.bone import Bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Event, Move, Outcome, Setup, Step
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.solitaire.events import STUCK, WON, Added, RowEnded
 from bot.games.solitaire.moves import DRAW_NEXT, DRAW_ON, Remove
 

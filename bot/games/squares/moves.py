@@ -6,7 +6,7 @@ from typing import Literal
 from bot.domino.path import Cell, Path, cell_name
 from bot.domino.square import Square
 from bot.engine.contract import Move, Seat
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 
 Direction = Literal["left", "right"]
 """A direction around the table, or an end of a row."""

@@ -11,7 +11,7 @@ from bot.domino.square import Command
 from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Passed
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 from bot.games.squares.moves import (
     DRAW,
     KEEP,

@@ -7,8 +7,7 @@ from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of
-from bot.games.common.moves import Draw, Pass
-from bot.games.common.pieces import codes
+from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares import play
 from bot.games.squares.belief import SquaresBelief

@@ -8,7 +8,7 @@ from bot.domino.square import Square
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.contract import ALONE, Event, Outcome, Seat, Setup, Step
 from bot.games.common.events import BLOCKED, DOMINO, Credit, with_credits
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.squares.events import Pieces, SquaresEnded
 from bot.games.squares.moves import Direction
 from bot.games.squares.observation import Task

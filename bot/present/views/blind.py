@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.bone import Bone, by_code
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, Bone, by_code
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.blind.events import (

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.domino.bone import MAX_PIPS, Bone, by_code
+from bot.domino.bone import MAX_PIPS, Bone, by_code, double_n
 from bot.domino.layout import DoublePlacement, Layout
-from bot.domino.sets import double_n
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew

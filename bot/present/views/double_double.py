@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
-from bot.domino.bone import BY_INDEX, Bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import BY_INDEX, DOUBLE_SIX, Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, PointsEvent

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.domino.layout import DoublePlacement, Layout
 from bot.engine.contract import Event, Move
 from bot.engine.translatable import N_, NC_
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 from bot.games.connecting.events import Played
 from bot.games.connecting.moves import Play
 from bot.present.i18n import Words

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.domino.bone import Bone
-from bot.domino.sets import DOUBLE_SIX
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent

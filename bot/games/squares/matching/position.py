@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.engine.seating import left_of
-from bot.games.common.moves import Draw
+from bot.games.common.pieces import Draw
 from bot.games.squares.matching.scoring import result
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Lay

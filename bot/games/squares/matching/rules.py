@@ -6,8 +6,7 @@ from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.games.common.events import Passed
-from bot.games.common.moves import Draw, Pass
-from bot.games.common.pieces import codes
+from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
 from bot.games.squares.events import Kept
 from bot.games.squares.matching import table

@@ -8,7 +8,7 @@ from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import dealt_hands, replaced, without
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.squares.events import DrewPiece, PieceLaid, Pieces, SquaresDealt
 from bot.games.squares.matching.scoring import Hands, closing
 from bot.games.squares.moves import Lay

@@ -10,7 +10,7 @@ from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import dealt_hands, replaced, without
 from bot.games.common.row import Row
-from bot.games.common.state import RoundState
+from bot.games.common.rules import RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
 from bot.games.squares.matching.scoring import closing
 from bot.games.squares.moves import Direction

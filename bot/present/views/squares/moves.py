@@ -9,7 +9,7 @@ from bot.domino.square_set import SQUARES
 from bot.engine.contract import Move, Seat
 from bot.engine.seating import left_of
 from bot.engine.translatable import N_
-from bot.games.common.moves import Draw, Pass
+from bot.games.common.pieces import Draw, Pass
 from bot.games.squares.moves import Done, Give, Lay, PassOn
 from bot.games.squares.observation import SquaresSeen
 from bot.present.i18n import Words

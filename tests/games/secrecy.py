@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from typing import Any
 from unittest.mock import patch
 
@@ -21,7 +21,7 @@ from msgspec import Struct, structs
 from bot.ai.players import Strong
 from bot.domino.bone import Bone
 from bot.domino.square import Square
-from bot.engine.contract import Actor, Event, Lot, Move, Rules, Seat, Shuffle
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, Seat, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.replay import ReplayedMove, find, shown_code
 from bot.games.common.events import Leads
@@ -96,15 +96,30 @@ def check_every_place_is_sampled(match: Match) -> None:
 
 
 def check_samples_could_have_happened(match: Match) -> None:
-    """Check that a piece is sampled only where it can have come, by the rules, unseen."""
+    """Check that a piece is sampled only where it can have come, by the rules, unseen.
+
+    Where seats chose pieces in secret, they may have chosen others: no exchange can tell.
+    """
     chance = random.Random(match.seed)
     for at, seat in glances(match, match.depth.histories):
+        if _pieces_chosen_in_secret(match, at):
+            continue
         (world,) = worlds(match.rules, match.observed(at, seat), chance)
         hidden, lying = match.unseen(at, seat), set(slots(match.places[at]))
         sampled = [each for each in slots(world) if each not in lying and each[0] in hidden]
         for piece, place in chance.sample(sampled, min(match.depth.pairs, len(sampled))):
             where = f"seat {seat} at ply {at} samples {piece} in {place}"
             assert can_be(match, at, seat, piece, place), where
+
+
+def _pieces_chosen_in_secret(match: Match, at: int) -> bool:
+    """Return whether a move of the round so far names a piece that only its maker knows."""
+    return any(
+        ply.actor is not NATURE
+        and ply.move.secret
+        and not match.pieces.isdisjoint(_WORD.findall(ply.move.code))
+        for ply in match.plies[match.rounds[at] : at]
+    )
 
 
 def check_samples_keep_what_was_seen(match: Match) -> None:
@@ -254,13 +269,13 @@ def can_be(match: Match, at: int, seat: Seat | None, piece: str, place: str) -> 
     copies = [(each, copy) for each in sorted(names) for copy in range(match.copies[each])]
     there = {each for each, where in slots(match.places[at]) if where == place}
     pairs = [(c, d) for c in copies if c[0] == piece for d in copies if d[0] in there - {piece}]
-    longer = [
+    longer = (
         (*pair, *more)
         for count in (1, 2)
         for pair in pairs
         for more in permutations([each for each in copies if each not in pair], count)
-    ]
-    for cycle in (*pairs, *longer):
+    )
+    for cycle in chain(pairs, longer):
         plies = exchanged(match, at, seat, *cycle)
         if plies and (piece, place) in slots(match.rules.piece_locations(plies[-1].state)):
             return True

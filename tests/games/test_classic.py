@@ -13,7 +13,7 @@ from bot.games.classic import CLASSIC
 from bot.games.common.events import Drew, Leads
 from bot.games.connecting.events import Dealt, Played, Redealt, VoidDeal
 from tests.games.by_chance import by_chance
-from tests.games.positions import bones_dealt, deal, ends, held, language, lead, result, told
+from tests.games.positions import deal, ends, held, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 
 position, dealt, step, steps, after, asked, legal = language(CLASSIC)
@@ -21,11 +21,6 @@ position, dealt, step, steps, after, asked, legal = language(CLASSIC)
 FIVES = ("4-4 6-5 6-4 6-3 6-2", "2-2 5-3 5-2 5-1 5-0")
 NO_DOUBLE = ("1-0 2-0 3-0 4-0 5-0", "6-0 2-1 3-1 4-1 5-1")
 every_match = by_chance(CLASSIC, seeds=5)
-
-
-@pytest.mark.parametrize(("seats", "boneyard"), [(2, 18), (3, 13), (4, 8)])
-def test_CLASSIC_1_five_bones_each(seats, boneyard):
-    assert bones_dealt(CLASSIC, seats) == ({5}, boneyard, 0)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ import pytest
 from bot.domino.bone import bone, by_code
 from bot.domino.counting import Sum
 from bot.domino.layout import Laid
-from bot.engine.contract import Move, Previous
+from bot.engine.contract import Lot, Move, Previous
 from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
+from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.common.events import Credit, Drew
@@ -22,16 +23,20 @@ from bot.games.connecting.rules import Connecting
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.lucky_draw import LUCKY_DRAW
+from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from bot.games.star import STAR
 from tests.games.by_chance import by_chance
+from tests.games.cases import needed_for
 from tests.games.playing import Match, in_sight
 from tests.games.positions import (
     after,
     asked,
+    bones_dealt,
     dealt,
     ends,
     held,
     laid_out,
+    lead,
     legal,
     position,
     step,
@@ -39,6 +44,8 @@ from tests.games.positions import (
 )
 
 FAMILY = [rules for rules in CATALOGUE if isinstance(getattr(rules, "game", None), Connecting)]
+SEVEN_EACH = ((2, 7, 14), (3, 7, 7), (4, 7, 0))
+"""Seats, the size of a hand, and how many bones are left."""
 every_match = by_chance(*FAMILY, seeds=2, without="target")
 
 
@@ -97,8 +104,39 @@ def test_GEN_6_a_bone_fits_by_either_half_and_each_way_is_a_move():
     assert ends(after(BLOCK, state, "5-3@r")) == (5, 5)
 
 
+@pytest.mark.parametrize(
+    ("rules", "seats", "hand", "boneyard", "aside"),
+    [
+        *((rules, *each, 0) for rules in (ALL_FIVES, CROSS) for each in SEVEN_EACH),
+        *((BLOCK, seats, hand, 0, rest) for seats, hand, rest in SEVEN_EACH),
+        *((CLASSIC, seats, 5, 28 - 5 * seats, 0) for seats in (2, 3, 4)),
+        *((DRAW, 2, 7, 14, 0), (DRAW, 3, 5, 13, 0), (DRAW, 4, 5, 8, 0)),
+        *((rules, 4, 7, 0, 0) for rules in (DUOS, STAR)),
+    ],
+)
+def test_FIVES_1_CROSS_1_BLOCK_1_BLOCK_2_CLASSIC_1_DRAW_1_DUO_1_STAR_1_the_deal(
+    rules, seats, hand, boneyard, aside
+):
+    options = dict(needed_for(rules, seats))
+    assert bones_dealt(rules, seats, **options) == ({hand}, boneyard, aside)
+
+
+@pytest.mark.parametrize("rules", [ALL_FIVES, DRAW], ids=["FIVES-2", "DRAW-2"])
+@pytest.mark.parametrize(
+    ("previous", "leads"),
+    [
+        (None, Lot((0, 1))),
+        (Previous(1, leader=0, winners=(1,)), {1}),
+        (Previous(2, leader=0, winners=()), Lot((0, 1))),
+    ],
+)
+def test_FIVES_2_DRAW_2_a_lot_leads_then_the_last_winner(rules, previous, leads):
+    hands = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
+    assert lead(rules, *hands, previous=previous)[0] == leads
+
+
 @pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.info.id)
-def test_GEN_7_who_can_play_must(rules):
+def test_GEN_7_FIVES_3_DUO_4_who_can_play_must(rules):
     hands = ("5-2 1-0", "6-5", "6-4", "6-3")[: max(2, rules.info.min_seats)]
     state = position(rules, *hands, on="5-5", stock="6-6 4-4")
     for code in ("pass", "draw"):

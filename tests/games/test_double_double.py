@@ -29,6 +29,7 @@ from bot.games.double_double.events import (
 )
 from bot.games.double_double.moves import STOP, Place
 from bot.games.double_double.table import move_value
+from bot.games.double_double.tiling import OnBoard, Tiling
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.by_chance import by_chance
 from tests.games.playing import played
@@ -577,6 +578,30 @@ def test_sampled_hands_and_boneyards_hold_what_is_not_seen(match):
             left.subtract(Counter(each for held in (*hands, stock) for each in held))
             assert min(left.values()) >= 0
             assert left.total() == others
+            for other, hand in enumerate(hands):
+                check_a_hand_agrees_with_what_its_seat_showed(state, other, hand)
+
+
+def check_a_hand_agrees_with_what_its_seat_showed(state, seat, hand):
+    """What was dealt is no lower than the lowest shown, and fitted nowhere at a discard.
+
+    Only bones drawn since can be otherwise.
+    """
+    shown = next(event for event in state.history if isinstance(event, LowestShown)).bones[seat]
+    odd = [sum((each.pips, each.index) < (shown.pips, shown.index) for each in hand)]
+    laid, drawn = [], 0
+    for event in state.history:
+        match event:
+            case Placed(bone=tile, first=first, second=second):
+                laid.append(OnBoard(tile, first, second))
+            case Pitted(seat=at) if at == seat:
+                fitting = Tiling(state.board, tuple(laid)).fitting
+                odd.append(drawn + sum(each in fitting for each in hand))
+            case Drew(seat=at) if at == seat:
+                drawn += 1
+            case _:
+                pass
+    assert max(odd) <= drawn
 
 
 def sampled(state, seat=1, count=100):

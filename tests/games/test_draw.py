@@ -4,7 +4,6 @@
 import pytest
 
 from bot.domino.counting import pips
-from bot.engine.contract import Lot, Previous
 from bot.engine.errors import IllegalMove, WrongSeats
 from bot.engine.replay import find
 from bot.engine.rounds import MatchEnded, RoundScored
@@ -13,7 +12,7 @@ from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
 from tests.games.by_chance import by_chance
-from tests.games.positions import bones_dealt, ends, held, language, lead, result, told
+from tests.games.positions import ends, held, language, result, told
 from tests.games.recount import check_the_books, others_minus_own
 
 position, dealt, step, steps, after, asked, legal = language(DRAW)
@@ -22,29 +21,10 @@ SEVENS = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
 THREE = {"allowThree": "on"}
 
 
-@pytest.mark.parametrize(
-    ("seats", "options", "hand", "boneyard"), [(2, {}, 7, 14), (4, {}, 5, 8), (3, THREE, 5, 13)]
-)
-def test_DRAW_1_hands_and_boneyard(seats, options, hand, boneyard):
-    assert bones_dealt(DRAW, seats, **options) == ({hand}, boneyard, 0)
-
-
 def test_DRAW_1_three_do_not_play_unless_agreed():
     with pytest.raises(WrongSeats, match="allow it in the options"):
         DRAW.start(prepare(DRAW.info, 3))
     DRAW.start(prepare(DRAW.info, 3, {"allowThree": True}))
-
-
-@pytest.mark.parametrize(
-    ("previous", "leads"),
-    [
-        (None, Lot((0, 1))),
-        (Previous(1, leader=0, winners=(1,)), {1}),
-        (Previous(1, leader=0, winners=()), Lot((0, 1))),
-    ],
-)
-def test_DRAW_2_a_lot_picks_the_first_leader_and_the_winner_leads_then(previous, leads):
-    assert lead(DRAW, *SEVENS, previous=previous)[0] == leads
 
 
 def test_DRAW_3_any_bone_leads_and_doubles_are_no_spinners():

@@ -53,13 +53,6 @@ def closing(first, *others, **more):
 # The deal and the lead.
 
 
-@pytest.mark.parametrize(("seats", "boneyard"), [(2, 14), (3, 7), (4, 0)])
-def test_CROSS_1_seven_bones_each_and_the_rest_is_the_boneyard(seats, boneyard):
-    start = CROSS.start(prepare(CROSS.info, seats))
-    made = told(step(start, deal(FOURS, MIXED, FIVES)), Dealt)
-    assert (set(made.counts), made.boneyard, made.aside) == ({7}, boneyard, 0)
-
-
 @pytest.mark.parametrize("previous", [None, Previous(1, leader=0, winners=(0,))])
 def test_CROSS_2_five_doubles_in_any_hand_are_dealt_again(previous):
     leader, _ = lead(CROSS, FOURS, "0-0 1-1 2-2 3-3 5-5 6-6 6-5", previous=previous)

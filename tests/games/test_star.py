@@ -9,7 +9,7 @@ from bot.engine.replay import find
 from bot.games.connecting.events import RoundEnded
 from bot.games.star import STAR
 from tests.games.by_chance import by_chance
-from tests.games.positions import bones_dealt, ends, language, lead, result
+from tests.games.positions import ends, language, lead, result
 from tests.games.recount import events_of
 
 position, dealt, step, steps, after, asked, legal = language(STAR)
@@ -30,10 +30,6 @@ LESS_OWN = {"blockedScore": "others-minus-own"}
 def four(hand, *others, on, **options):
     """A table where it is the first one's turn, and hands that do not matter are 0-0."""
     return position(hand, *others, *["0-0"] * (3 - len(others)), on=on, **options)
-
-
-def test_STAR_1_seven_bones_each_and_no_boneyard():
-    assert bones_dealt(STAR, 4) == ({7}, 0, 0)
 
 
 @pytest.mark.parametrize("previous", [None, Previous(4, leader=0, winners=(1,))])

@@ -67,7 +67,6 @@ def hint(rules: Rules[Any, Any], seen: Observation, rng: Rng, playouts: int | No
 
 
 def _certainty(judgement: Judgement) -> Certainty:
-    """Compare the lead of the best move with its standard error."""
     if len(judgement.moves) == 1:
         return Certainty.CLEAR
     best, second = judgement.moves[:2]
@@ -84,7 +83,6 @@ def _reason(
     judgement: Judgement,
     worlds: int,
 ) -> Reason:
-    """Return what sets the best move apart from the second-best the most."""
     if len(judgement.moves) == 1:
         return OnlyMove()
     best, second = judgement.moves[:2]
@@ -174,7 +172,6 @@ class _Comparison:
 
     @property
     def only_best_wins_at_once(self) -> bool:
-        """Return whether the best move surely wins the round at once, and the other does not."""
         surely = [all(each.wins_at_once for each in found) for found in self._both]
         return surely == [True, False]
 

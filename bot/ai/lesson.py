@@ -88,7 +88,6 @@ class _LessonMatch:
 
     @property
     def is_over(self) -> bool:
-        """Return whether a round is over, or the learner's last turn."""
         if self._is_round_over or self._chosen >= LONGEST:
             return True
         others = self.lesson.seats == 1 or any(
@@ -113,7 +112,6 @@ class _LessonMatch:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let nature and the computers move until the learner has a choice or a round is over."""
         while not self._is_round_over:
             asked = self.rules.to_act(self._state)
             if isinstance(asked, Shuffle | Lot):

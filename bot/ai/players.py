@@ -1,6 +1,7 @@
 """The computer players; they get only what their seat sees."""
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any, ClassVar, Protocol
 
 from bot.ai.search import judge
@@ -8,6 +9,7 @@ from bot.engine.contract import Observation, Rng, Rules
 from bot.engine.errors import Refusal
 from bot.engine.seating import CASUAL, STEADY, STRONG
 from bot.engine.translatable import N_
+from bot.games import game
 
 STEADY_MEMORY = 4
 """The number of pieces, shown and turned face down again, that the steady computer remembers.
@@ -93,3 +95,11 @@ def player(level: str) -> Player:
         return LEVELS[level]
     except KeyError:
         raise UnknownLevel(level=level, known=", ".join(LEVELS)) from None
+
+
+def decide(level: str, game_id: str, seen: Observation, seed: int) -> str:
+    """Return the code of the move that a computer chooses; equal arguments give equal moves.
+
+    Raises :class:`~bot.ai.UnknownLevel` and :class:`~bot.engine.errors.UnknownGame`.
+    """
+    return player(level).choose(game(game_id), seen, Random(seed))  # noqa: S311

@@ -38,7 +38,6 @@ class MatchFormat(Protocol):
         """Return the match's outcome after the round ``played``; ``None`` if another follows."""
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """Return the seats that play the next round; by default all."""
         del totals
         return setup.seats
 

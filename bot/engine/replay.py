@@ -147,7 +147,6 @@ def replay_kept(
 def _returned(
     rules: Rules[S, Any], before: Mapping[int, S], seat: Seat, ply: int, code: str
 ) -> Step[S]:
-    """Return to the state before a choice of that seat; raises :class:`IllegalMove`."""
     if ply not in before or not rules.legal_moves(before[ply], seat):
         raise IllegalMove(code=shortened(code), legal="")
     return Step(before[ply], (TakenBack(seat),))

@@ -167,14 +167,7 @@ class Rounds(Generic[S, SeenT]):
             return Step(over, (*events, ended))
         number, leader = state.number + 1, self.game.leader(step.state)
         previous = Previous(state.number, leader, result.winners)
-        following = Setup(
-            survivors,
-            setup.options,
-            setup.seat_count,
-            setup.seniority,
-            setup.partnerships,
-            previous,
-        )
+        following = dataclasses.replace(setup, seats=survivors, previous=previous)
         before = state.lasted or (state.number,) * setup.seat_count
         lasted = tuple([number if seat in survivors else last for seat, last in enumerate(before)])
         fresh = self.game.start(following)

@@ -1,5 +1,7 @@
 """The computers' ratings: read from data, shown rounded, and fitted to matches."""
 
+from concurrent.futures import Executor
+
 import pytest
 
 from benchmarks.contests import PlayedGame, seated, share, wilson
@@ -73,7 +75,7 @@ def test_ratings_of_other_games_stay_as_they_were_written():
     assert "| Draw | 2 | 1,750 ± 50 | 1,750 | 1,750 |\n" in document
 
 
-class Here:
+class Here(Executor):
     """Plays in this process, and counts what is played."""
 
     played = 0

@@ -9,10 +9,6 @@ from hypothesis import given, settings, strategies as st
 from bot.engine.contract import NATURE
 from bot.engine.errors import BadRecord
 from bot.engine.record import Record, Source, load
-from bot.engine.replay import replay
-from bot.engine.seating import prepare
-from bot.games import CATALOGUE, game
-from tests.games.playing import played
 
 NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 GOOD = {
@@ -57,18 +53,6 @@ def test_the_example_of_the_notation_page_is_a_record():
     start = NOTATION.index("```json\n") + len("```json\n")
     record = load(NOTATION[start : NOTATION.index("```", start)])
     assert [code for _, code in record.log][1:] == ["lot 0", "5-5", "5-2@r", "pass"]
-
-
-@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_a_match_survives_export_and_import(rules):
-    info = rules.info
-    match = played(rules, prepare(info, info.min_seats))
-    setup = match.setup
-    text = Record(info.id, info.rules, setup.seat_count, setup.options, tuple(match.log)).dump()
-    record = load(text)
-    setup = prepare(game(record.game).info, record.seats, record.options)
-    *_, last = replay(rules, setup, record.log)
-    assert last.state == match.states[match.last]
 
 
 @pytest.mark.parametrize(

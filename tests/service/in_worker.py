@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.ai.decision import decide
-from bot.ai.players import Strong
+from bot.ai.players import Strong, decide
 from bot.games import game
 
 

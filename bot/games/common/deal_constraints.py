@@ -59,11 +59,9 @@ class Slots(Generic[PieceT]):
         self.lacks.setdefault(seat, []).append((when, pieces))
 
     def show(self, hands: Sequence[tuple[PieceT, ...]]) -> None:
-        """Record the hands shown at the end of the round."""
         self.shown = {piece: seat for seat, hand in enumerate(hands) for piece in hand}
 
     def leave(self, count: int) -> None:
-        """Add ``count`` pieces that nobody was dealt or drew."""
         self.slots += [Slot(None, NEVER)] * count
         self.known += [None] * count
 

@@ -161,7 +161,6 @@ class LinePosition:
             self.over = True
 
     def _takes(self) -> tuple[list[int], int]:
-        """Return the masks of the bones that may be laid: at each end, and anywhere."""
         rules, ends = self.rules, self.ends
         takes = None if rules.gate is None else rules.gate(rules.setup, ends)
         return (ends.fits, ends.fitting) if takes is None else (takes, union(takes))

@@ -123,10 +123,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return {**hands, "stock": stock, "layout": codes(laid.bone for laid in state.layout.laid)}
 
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
-        shared, ends = (
-            self.shared_view(state, seat, tuple(map(len, state.hands))),
-            state.layout.ends,
-        )
+        shared = self.shared_view(state, seat, tuple(map(len, state.hands)))
+        ends = state.layout.ends
         return TableSeen(
             *shared,
             hand=state.hands[seat] if seat is not None and state.hands else (),
@@ -245,7 +243,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return Step(over, (*events, ended))
 
     def scored(self, ending: FinishedRound, earned: tuple[int, ...]) -> tuple[Count, Outcome]:
-        """Return the count of a finished round, and its result with the points earned before."""
         count = self.score(ending)
         points = with_credits(earned, count.credits)
         return count, Outcome(count.winners, points, ending.reason)

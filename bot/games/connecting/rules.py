@@ -83,7 +83,6 @@ class Connecting(ConnectingRound):
         return Prospect(play, ends, 0 if made is None else made.points, left.bit_count())
 
     def _fitting(self, setup: Setup, layout: Layout) -> frozenset[Bone]:
-        """Return the bones that can be laid; a seat that draws or passes holds none of them."""
         fitting = playable(self.gate, setup, layout.ends)
         return frozenset(each for each in self.bones if fitting & each.bit)
 

@@ -44,7 +44,6 @@ def _fits_both(step: Step) -> Placeholders | None:
 
 
 def _at_the_back(step: Step, returned: Returned | None) -> Placeholders | None:
-    """Name a bone that did not fit, while it is at the back of its row."""
     row = step.seen.rows[returned.seat] if returned else ()
     if returned is None or row[-1:] != (returned.bone,):
         return None

@@ -81,7 +81,6 @@ def _double(step: Step) -> Placeholders | None:
 
 
 def _own_number(step: Step) -> Placeholders | None:
-    """Name a bone with the number that the learner's score piece is on."""
     seen = step.seen
     number = seen.board.number(seen.positions[LEARNER]) if seen.positions else None
     for move in _placings(seen):

@@ -67,7 +67,6 @@ def _i_drew(step: Step) -> Placeholders | None:
 
 
 def _other_knocked(step: Step) -> Placeholders | None:
-    """Name the numbers that somebody who knocked does not have."""
     knocked = last_of_others(step, Passed)
     if knocked is None:
         return None
@@ -118,7 +117,6 @@ def _both_ways(step: Step) -> Placeholders | None:
 
 
 def _two_ends(step: Step) -> Placeholders | None:
-    """Name a bone that fits ends with different numbers, and these."""
     fits: dict[str, set[int]] = {}
     for play in _plays(step):
         fits.setdefault(play.bone.code, set()).add(_pips(step.seen, play.at))
@@ -129,7 +127,6 @@ def _two_ends(step: Step) -> Placeholders | None:
 
 
 def _many(step: Step) -> Placeholders | None:
-    """Name a number that the learner holds often and can leave open."""
     for play in _plays(step):
         bone, matched = play.bone, _pips(step.seen, play.at)
         left = bone.high if matched == bone.low else bone.low
@@ -146,7 +143,6 @@ def _nearly_out(step: Step) -> Placeholders | None:
 
 
 def _nearly_out_seats(step: Step) -> Iterator[Seat]:
-    """Yield the learner's opponents who have few bones."""
     own = next(side for side in step.seen.setup.sides if LEARNER in side)
     for seat, count in enumerate(step.seen.counts):
         if seat not in own and 0 < count <= NEARLY_OUT:

@@ -37,7 +37,6 @@ def _other_turned(step: Step) -> Placeholders | None:
 
 
 def _still_there(seen: MemorySeen, back: TurnedBack | None) -> Placeholders | None:
-    """Name the bones of an attempt, unless one of them has been taken since."""
     if back is None or not all(seen.left[place] for place in back.places):
         return None
     return _two(back.bones)
@@ -57,7 +56,6 @@ def _shown(seen: MemorySeen) -> Iterator[tuple[int, Bone]]:
 
 
 def _partner_in_view(step: Step) -> Placeholders | None:
-    """Name the place of a bone in view that makes a pair with the one turned up."""
     seen = step.seen
     for place, bone in seen.up if seen.legal else ():
         for at, other in _shown(seen):

@@ -96,7 +96,6 @@ def _i_drew(step: Step) -> Placeholders | None:
 
 
 def _drawn(step: Step) -> Placeholders | None:
-    """Name the piece that the learner has just drawn, if they can lay or keep it now."""
     drawn = step.seen.drawn
     return {"piece": Piece(drawn.code)} if drawn and _lays(step) else None
 
@@ -107,7 +106,6 @@ def _pending(step: RowsStep) -> Placeholders | None:
 
 
 def _at_the_right(step: RowsStep, returned: PieceReturned | None) -> Placeholders | None:
-    """Name a piece that did not fit, while it is at the right end of its row."""
     row = step.seen.rows[returned.seat] if returned else ()
     if returned is None or row[-1:] != (returned.piece,):
         return None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from bot.ai.decision import decide
+from bot.ai.players import decide
 from bot.engine.contract import Observation, Rules
 
 ResultT = TypeVar("ResultT")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from bot.ai import player
-from bot.ai.decision import decide
+from bot.ai.players import decide
 from bot.engine.contract import Observation, Rules
 from bot.engine.seating import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason

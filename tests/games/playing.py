@@ -60,8 +60,8 @@ THOROUGH = Depth(
     plies=400,
     swaps=6,
     pairs=12,
-    places=8,
-    histories=16,
+    places=6,
+    histories=8,
 )
 
 
@@ -160,10 +160,14 @@ class Match:
 
     def unseen(self, at: int, seat: Seat | None) -> Counter[str]:
         """Return how many of each piece ``seat`` has not seen at the same time in that round."""
-        seen: Counter[str] = Counter()
-        for when in range(self.rounds[at], at + 1):
-            seen |= Counter(_in_sight(self.places[when], seat, over=self.over[when]))
-        return self.copies - seen
+        asked = "unseen", at, seat
+        if asked not in self.examined:
+            seen: Counter[str] = Counter()
+            for when in range(self.rounds[at], at + 1):
+                seen |= Counter(_in_sight(self.places[when], seat, over=self.over[when]))
+            self.examined[asked] = self.copies - seen
+        unseen: Counter[str] = self.examined[asked]
+        return unseen
 
     @cached_property
     def _known(self) -> dict[Seat | None, list[frozenset[str]]]:

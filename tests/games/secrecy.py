@@ -302,11 +302,11 @@ def _exchanged(
     match: Match, at: int, seat: Seat | None, cycle: tuple[Copy, ...]
 ) -> list[ReplayedMove[Any]] | None:
     start, rules = match.rounds[at], match.rules
-    state, plies = match.states[start], []
     dealt = max((each for each in deals(match) if start <= each < at), default=start)
-    for ply in match.plies[start:at]:
+    state, plies = match.states[dealt], list(match.plies[start:dealt])
+    for ply in match.plies[dealt:at]:
         code = ply.move.code
-        if ply.index >= dealt and shown_code(ply.move, ply.actor, seat) != code:
+        if shown_code(ply.move, ply.actor, seat) != code:
             code = swapped(code, cycle)
         # A seat with several equal pieces may still have the one that the code named.
         move = found(rules, state, ply.actor, code) or found(rules, state, ply.actor, ply.move.code)

@@ -135,9 +135,7 @@ class Setup:
     seniority: tuple[Seat, ...]
     """The seats, the oldest first: at a table, in the order of joining (GEN-4)."""
     partnerships: tuple[tuple[Seat, ...], ...] = ()
-    """The game's partnerships (:attr:`GameInfo.partnerships`)."""
     previous: Previous | None = None
-    """The previous round of the match; ``None`` in the first."""
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:

@@ -80,8 +80,8 @@ class Here(Executor):
 
     played = 0
 
-    def map(self, play, numbers):
-        for number in numbers:
+    def map(self, play, *numbers, **_):
+        for number in numbers[0]:
             self.played += 1
             yield play(number)
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 import simcord
 
-from bot.ai import decision
+from bot.ai import players
 from bot.config import LogFormat
 from bot.domino.bone import bone
 from bot.engine.contract import NATURE
@@ -103,7 +103,7 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     def broken(*_: object, **__: object) -> NoReturn:
         raise KeyError(bone(6, 4), "5-5")
 
-    monkeypatch.setattr(decision, "player", lambda level: Confused())
+    monkeypatch.setattr(players, "player", lambda level: Confused())
     monkeypatch.setattr(screen, "render", broken)
     for status in (500, 403, 404, 400):
         sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)

@@ -1,6 +1,6 @@
 """The computers' ratings: read from data, shown rounded, and fitted to matches."""
 
-from concurrent.futures import Executor
+from typing import Any
 
 import pytest
 
@@ -75,19 +75,21 @@ def test_ratings_of_other_games_stay_as_they_were_written():
     assert "| Draw | 2 | 1,750 ± 50 | 1,750 | 1,750 |\n" in document
 
 
-class Here(Executor):
+class Here:
     """Plays in this process, and counts what is played."""
 
     played = 0
 
-    def map(self, play, *numbers, **_):
-        for number in numbers[0]:
+    def map(self, play, numbers):
+        for number in numbers:
             self.played += 1
             yield play(number)
 
 
 def test_a_run_that_was_stopped_plays_only_what_is_missing(tmp_path):
-    file, first, second = tmp_path / "kept.jsonl", Here(), Here()
+    file = tmp_path / "kept.jsonl"
+    first: Any = Here()
+    second: Any = Here()
     contest = seated("block", "steady", "casual")
     before = Kept(file).played_on(first, contest, 4)
     after = Kept(file).played_on(second, contest, 6)

@@ -16,8 +16,9 @@ class Board:
 
     def __init__(self, scene: BoardScene, width: int) -> None:
         self._scene = scene
-        self._panel = Panel(scene, window_of(scene), width)
-        self.plan = plan(window_of(scene), width, self._panel.height)
+        window = window_of(scene)
+        self._panel = Panel(scene, window, width)
+        self.plan = plan(window, width, self._panel.height)
         self.height = self.plan.height
 
     def draw(self, theme: Theme, height: int) -> Packed:

@@ -39,13 +39,14 @@ class Inlay:
 
     def draw(self, ground: Image.Image, left: int, top: int) -> None:
         """Put the sign's corner at (left, top) of the ground, another picture of pairs."""
-        box = (left, top, left + self.pairs.width, top + self.pairs.height)
-        covered = self.pairs
-        if self.keep is not None:
-            under = int.from_bytes(ground.crop(box).tobytes())
-            merged = (under & self.keep | self.bits).to_bytes(covered.width * covered.height)
-            covered = Image.frombytes("L", covered.size, merged)
-        ground.paste(covered, box)
+        width, height = self.pairs.size
+        box = (left, top, left + width, top + height)
+        if self.keep is None:
+            ground.im.paste(self.pairs.im, box)
+            return
+        under = int.from_bytes(ground.crop(box).tobytes())
+        merged = (under & self.keep | self.bits).to_bytes(width * height)
+        ground.paste(Image.frombytes("L", (width, height), merged), box)
 
 
 @lru_cache(maxsize=MOST_THEMES)

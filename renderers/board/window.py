@@ -7,7 +7,7 @@ their places and sizes from most pictures to the next.
 from collections.abc import Iterable
 from functools import reduce
 
-from renderers.geometry.places import Box
+from renderers.geometry.places import Box, around
 from renderers.scene.bones import BoardScene
 
 FIRST_COLUMNS, FIRST_ROWS = 9, 7
@@ -24,9 +24,9 @@ def window_of(scene: BoardScene) -> Box:
     """Return the shown part of a board, in squares."""
     if scene.extent is not None:
         return Box(*scene.extent)
-    bones = [_around([bone.at, bone.other]) for bone in scene.bones]
+    bones = [around([Box(*bone.at, 1, 1), Box(*bone.other, 1, 1)]) for bone in scene.bones]
     if scene.close and bones:
-        return _within(scene.size, _wider(_joined(bones), CLOSE))
+        return _within(scene.size, _wider(around(bones), CLOSE))
     x, y = scene.star
     first = Box(x - FIRST_COLUMNS // 2, y - FIRST_ROWS // 2, FIRST_COLUMNS, FIRST_ROWS)
     return reduce(
@@ -36,13 +36,13 @@ def window_of(scene: BoardScene) -> Box:
 
 def joined(scenes: Iterable[BoardScene]) -> Box:
     """Return the part that shows all that any of the scenes shows."""
-    return _joined([window_of(scene) for scene in scenes])
+    return around([window_of(scene) for scene in scenes])
 
 
 def _grown(window: Box, bone: Box, size: int) -> Box:
     """Return the window with room around a bone; it is at least as wide as high."""
     needed = _within(size, _wider(bone, ROOM))
-    if _joined([window, needed]) == window:
+    if around([window, needed]) == window:
         return window
     more = _within(size, _wider(needed, MORE))
     left = more.x if needed.x < window.x else window.x
@@ -53,16 +53,6 @@ def _grown(window: Box, bone: Box, size: int) -> Box:
         lacking = bottom - top - (right - left)
         left = max(0, min(left - lacking // 2, size - (bottom - top)))
         right = left + bottom - top
-    return Box(left, top, right - left, bottom - top)
-
-
-def _around(squares: Iterable[tuple[int, int]]) -> Box:
-    return _joined([Box(x, y, 1, 1) for x, y in squares])
-
-
-def _joined(boxes: list[Box]) -> Box:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
 
 

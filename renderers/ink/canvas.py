@@ -2,7 +2,7 @@
 
 from functools import cached_property, lru_cache
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from renderers.ink.bare_felt import Rows, bare_felt, rail, rail_and_shadow
 from renderers.ink.palette import palette_of
@@ -68,13 +68,14 @@ class Canvas:
 
 def draw(picture: Image.Image, ink: Ink, box: Box) -> None:
     """Draw a sprite into the box of its size, or fill the box with a colour."""
+    # Pillow's core does the same as its methods, which take most of the time for small sprites.
+    pixels = picture.im
     if isinstance(ink, int):
-        picture.paste(ink, box)
-        return
-    drawn = ink.picture
-    if ink.mask is None:
-        drawn = ImageChops.lighter(picture.crop(box), drawn)
-    picture.paste(drawn, box, ink.mask)
+        pixels.paste(ink, box)
+    elif ink.mask is None:
+        pixels.paste(pixels.crop(box).chop_lighter(ink.picture.im), box)
+    else:
+        pixels.paste(ink.picture.im, box, ink.mask.im)
 
 
 def lengthened(picture: Image.Image, height: int, theme: Theme) -> Image.Image:

@@ -21,20 +21,16 @@ from renderers.scene.bones import Scene
 from renderers.scene.captions import Caption
 from renderers.shared_frame import in_one_frame
 
-LARGEST = 4 * 2**20
-"""The largest size of an animation, in bytes."""
-WIDTH = 600
-"""The width of an animation in pixels: what a phone shows."""
+LARGEST = 4 * 2**20  # the largest size of an animation, in bytes
+WIDTH = 600  # the width of an animation in pixels: what a phone shows
 
 BRIEFLY = 0.02
 """The seconds between two parts of a picture: the least that all viewers show as they are told."""
 FAR_APART = 20_000
 """The pixels without a change between two parts of a picture that are drawn one after the other."""
 
-_TABLE = 0xF7
-"""GIF flags: the file has one palette of 256 colours."""
-_KEPT = 0x05
-"""GIF flags: a picture stays, the next is drawn over it, and one colour is transparent."""
+_TABLE = 0xF7  # GIF flags: the file has one palette of 256 colours
+_KEPT = 0x05  # GIF flags: a picture stays, the next is drawn over it, and one colour is transparent
 _FLAGS, _DESCRIPTOR = 10, 10
 """The offset of a file's palette flags; the size of a picture's descriptor, in bytes."""
 _WHERE_NOTHING = [255, *[0] * 255]
@@ -89,7 +85,6 @@ def _thinned(frames: Sequence[Frame]) -> Sequence[Frame]:
 def _shown(
     frames: Sequence[Frame], width: int, height: int, theme: Theme
 ) -> Iterator[tuple[Image.Image, float]]:
-    """Yield the pictures, all of one size, with the seconds each is shown for."""
     for frame in frames:
         picture = lengthened(pixels(frame.scene, width, theme), height, theme)
         if frame.caption is not None:
@@ -98,7 +93,6 @@ def _shown(
 
 
 def _gif(shown: Iterator[tuple[Image.Image, float]], theme: Theme) -> bytes:
-    """Return the file: a header with the palette, then the changes of every picture."""
     colours = palette_of(theme).rgb
     clear = len(colours) // 3
     parts = [colours.ljust(768, b"\0")]

@@ -16,20 +16,14 @@ from renderers.ink.theme import Theme
 from renderers.scene.captions import BoneSign, Caption, EndSign, Glyph, SeatSign, Sign, SquareSign
 from renderers.squares.sprites import square
 
-LARGEST = 19
-"""Half a bone in a caption is at most the picture's width divided by this."""
-HIGH = 1.9
-"""The height of the strip, in such units."""
-GAP = 0.34
-"""The felt between two signs, in units."""
-SQUARE = 0.66
-"""Half the side of a square piece, in units."""
-SMALLEST = 6
-"""The fewest pixels of a unit."""
+LARGEST = 19  # half a bone in a caption is at most the picture's width divided by this
+HIGH = 1.9  # the height of the strip, in such units
+GAP = 0.34  # the felt between two signs, in units
+SQUARE = 0.66  # half the side of a square piece, in units
+SMALLEST = 6  # the fewest pixels of a unit
 
 
 def captioned(caption: Caption, below: Image.Image, theme: Theme) -> Image.Image:
-    """Return a picture in palette indices with its caption above it."""
     width = below.width
     unit, edge = width // LARGEST, border(width)
     strip = Canvas(width, round(HIGH * unit), theme)
@@ -84,7 +78,6 @@ def _drawn(sign: Sign, unit: int, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=128)
 def _glyph(theme: Theme, unit: int, glyph: Glyph) -> Sprite:
-    """Return an arrow, a circle with a bar, or a cross, in the colour of text on felt."""
     size = SCALE * round(0.8 * unit)
     large, draw = blank((size, size), theme.felt_ink)
     bold, middle, ink = whole(unit, 0.07), size / 2, theme.felt_ink

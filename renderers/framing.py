@@ -8,14 +8,10 @@ from renderers.ink.bare_felt import border, rail_and_shadow
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 
-MARGIN = 0.03
-"""The felt left free on each side of the frame, as a part of the frame's shorter side."""
-LARGEST = 2.5
-"""The most that content is enlarged, so that few bones do not become huge."""
-NEARLY = 0.99
-"""The part of the most drawn pixels that is enough where something must be cut off."""
-SMALLER = 0.96
-"""The factor by which content shrinks if rounding to whole pixels made it too large."""
+MARGIN = 0.03  # the felt left free on each side of the frame, as a part of the frame's shorter side
+LARGEST = 2.5  # the most that content is enlarged, so that few bones do not become huge
+NEARLY = 0.99  # the part of the most drawn pixels that is enough where something must be cut off
+SMALLER = 0.96  # the factor by which content shrinks if rounding to whole pixels made it too large
 
 
 def framed(

@@ -65,7 +65,6 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
 
 
 def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table, and the hand below it."""
     hand = HANDS[type(scene.hand)](scene.hand, width)
     canvas = TABLES[type(scene.table)](scene.table, width, theme, hand.height)
     top = canvas.height - hand.height
@@ -75,7 +74,6 @@ def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> 
 
 
 def _draw_hand(scene: Scene, width: int, theme: Theme) -> Canvas:
-    """Draw a hand alone."""
     hand = HANDS[type(scene)](scene, width)
     canvas = Canvas(width, hand.height, theme)
     hand.draw(canvas, 0)
@@ -105,8 +103,7 @@ SCORES: dict[type, Callable[[Any, int, Theme], Canvas]] = {
     ChanceScene: draw_chances,
 }
 """The function that draws each picture of scores, always in the default theme."""
-MIN_WIDTH = 160
-"""The narrowest picture, in pixels: below that, pips run together."""
+MIN_WIDTH = 160  # the narrowest picture, in pixels: below that, pips run together
 WIDTH, WIDTH_OF_BONES = 1200, 900
 """The usual width of pictures, in pixels, and that of tables of bones: those fill their frame, so
 a bone has as many pixels in the smaller picture. A phone shows either about 900 pixels wide."""

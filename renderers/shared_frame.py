@@ -42,7 +42,6 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def _with_one_window(scenes: Sequence[Scene]) -> list[Scene]:
-    """Return scenes whose boards all show the same squares."""
     boards = [_board_of(scene) for scene in scenes]
     extent = joined(board for board in boards if board is not None) if any(boards) else None
     return [

@@ -22,7 +22,6 @@ class Board:
         self.height = self.plan.height
 
     def draw(self, theme: Theme, height: int) -> Packed:
-        """Return a canvas of this height, in pixels, with the board at its top."""
         scene, plan = self._scene, self.plan
         canvas = ground(plan, height, theme, scene.size, scene.star, scene.diamonds)
         if self._panel.height:
@@ -52,20 +51,17 @@ def _is_upright(bone: BoardBone) -> bool:
 
 
 def draw_board(scene: BoardScene, width: int, theme: Theme) -> Packed:
-    """Draw the board alone."""
     board = Board(scene, width)
     return board.draw(theme, board.height)
 
 
 def draw_board_above(scene: BoardScene, width: int, theme: Theme, below: int) -> Canvas:
-    """Draw the board, with `below` pixels of felt below it."""
     board = Board(scene, width)
     height = board.height + below
     return Canvas(width, height, theme, board.draw(theme, height).picture)
 
 
 def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    """Draw the board with everybody's hand below it."""
     hands = Hands(scene.hands, width)
     canvas = draw_board_above(scene.board, width, theme, hands.height)
     hands.draw(canvas, canvas.height - hands.height)

@@ -18,7 +18,6 @@ CORNER = 0.16
 
 @lru_cache(maxsize=1024)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Inlay:
-    """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit
     large, draw = blank(*((unit, 2 * unit) if upright else (2 * unit, unit)))
     gap, edge = whole(unit, 0.03), whole(unit, 0.03)
@@ -46,7 +45,6 @@ def _divider(draw: ImageDraw.ImageDraw, unit: int, upright: bool, theme: Theme) 
 
 @lru_cache(maxsize=64)
 def ring(theme: Theme, unit: int, *, upright: bool) -> Inlay:
-    """Return the bright ring around the newest bone, with a dark line on either side of it."""
     pad = PAIR * round(BLEED * unit / PAIR)
     width, height = (unit, 2 * unit) if upright else (2 * unit, unit)
     large, draw = blank(width + 2 * pad, height + 2 * pad)

@@ -13,10 +13,8 @@ from renderers.geometry.places import Box
 from renderers.ink.theme import Theme
 from renderers.scene.bones import Diamond
 
-RIM = 0.6
-"""The breadth of the rim with the names of columns and rows, in squares."""
-Edges = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
+RIM = 0.6  # the breadth of the rim with the names of columns and rows, in squares
+Edges = tuple[int, int, int, int]  # left, top, right and bottom, in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +40,19 @@ class Plan:
 
     @property
     def squares(self) -> Edges:
-        """The edges of all squares."""
         wide, high = int(self.window.width) * self.unit, int(self.window.height) * self.unit
         return self.left, self.top, self.left + wide, self.top + high
 
     @property
     def rim(self) -> int:
-        """The breadth of the rim, in pixels."""
         return even(RIM * self.unit)
 
 
 def rail(width: int) -> int:
-    """Return the width of the rail around a board's picture, in pixels."""
     return max(6, width // 100)
 
 
 def margin(width: int) -> int:
-    """Return how far from the edge of the picture everything is, in pixels."""
     return even(2.2 * rail(width))
 
 
@@ -80,7 +74,6 @@ def ground(
     star: tuple[int, int],
     diamonds: tuple[Diamond, ...],
 ) -> Packed:
-    """Return the empty board in a picture of this height."""
     canvas = _bare(plan.width, height, theme).copy()
     left, top, right, bottom = plan.squares
     line, rim = _line(plan.unit), plan.rim
@@ -120,7 +113,6 @@ def _bare(width: int, height: int, theme: Theme) -> Packed:
 def _squares(
     theme: Theme, unit: int, size: int, star: tuple[int, int], diamonds: tuple[Diamond, ...]
 ) -> Packed:
-    """Return all squares of a board, with its star and its diamonds."""
     line = _line(unit)
     side = size * unit + line
     canvas = Packed.of(theme, Image.new("L", (side, side), ink(theme, theme.felt)))
@@ -139,7 +131,6 @@ def _line(unit: int) -> int:
 
 
 def put_middle(canvas: Packed, sign: Inlay, box: Edges) -> None:
-    """Put a sign in the middle of a box, as nearly as whole bytes allow."""
     left, top, right, bottom = box
     canvas.put(sign, even((left + right - sign.width) / 2), (top + bottom + 1 - sign.height) // 2)
 

@@ -13,12 +13,10 @@ from PIL import Image, ImageDraw, ImageFont
 from renderers.ink.theme import Rgb, Theme
 from renderers.ink.themes import MOST_THEMES
 
-SCALE = 3
-"""The scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown."""
+SCALE = 3  # the scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown
 BOLD = 1 / 32
 """The thickening of text, as a share of its size: small, or a 5 would close and look like a 6."""
-PAIR = 2
-"""The number of pixels in a byte. Everything on a board starts at an even x."""
+PAIR = 2  # the number of pixels in a byte. Everything on a board starts at an even x
 _FREE = 15
 
 
@@ -51,7 +49,6 @@ class Inlay:
 
 @lru_cache(maxsize=MOST_THEMES)
 def inks(theme: Theme) -> tuple[Rgb, ...]:
-    """Return the sixteen colours of a theme's boards."""
     table = (theme.felt, theme.seam, theme.letter, theme.letter_ink, theme.flag, theme.rail)
     bones = (theme.ivory, theme.ivory_edge, theme.back, theme.brass)
     return (*table, *bones, *theme.pips[1:7])
@@ -59,7 +56,6 @@ def inks(theme: Theme) -> tuple[Rgb, ...]:
 
 @lru_cache(maxsize=32 * MOST_THEMES)
 def ink(theme: Theme, colour: Rgb) -> int:
-    """Return the index of the ink nearest to a colour."""
     away = [sum((a - b) ** 2 for a, b in zip(colour, each, strict=True)) for each in inks(theme)]
     return away.index(min(away))
 

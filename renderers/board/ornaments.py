@@ -15,7 +15,6 @@ from renderers.ink.theme import Rgb, Theme
 
 @lru_cache(maxsize=128)
 def diamond(theme: Theme, unit: int, points: int) -> Inlay:
-    """Return a diamond with its number: ebony in brass, as large as a square."""
     large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     for reach, colour in ((0.46, theme.brass), (0.41, theme.back)):
@@ -26,7 +25,6 @@ def diamond(theme: Theme, unit: int, points: int) -> Inlay:
 
 @lru_cache(maxsize=32)
 def star(theme: Theme, unit: int) -> Inlay:
-    """Return the star, as large as a square."""
     large, draw = blank(unit, unit)
     middle, radius = SCALE * unit / 2, 0.47 * SCALE * unit
     for share, colour in ((1, theme.brass), (0.62, theme.brass_light)):
@@ -50,7 +48,6 @@ def gem(theme: Theme, unit: int, points: int) -> Inlay:
 
 @lru_cache(maxsize=64)
 def disc(theme: Theme, side: int, seat: str, *, active: bool) -> Inlay:
-    """Return a seat's letter on a disc, bright if the seat is to move."""
     large, draw = blank(side, side)
     size = SCALE * side
     face, colour = (theme.flag, theme.flag_ink) if active else (theme.letter, theme.letter_ink)

@@ -11,10 +11,8 @@ from renderers.ink.png import Packing, differences, pack, palette_png
 from renderers.ink.theme import Rgb, Theme
 from renderers.ink.themes import MOST_THEMES
 
-_DEPTH = 4
-"""The bits of a pixel."""
-_PACKING = Packing(level=3, memory=8)
-"""Level 4 takes a fifth longer for a twentieth less."""
+_DEPTH = 4  # the bits of a pixel
+_PACKING = Packing(level=3, memory=8)  # level 4 takes a fifth longer for a twentieth less
 
 
 class Packed:
@@ -27,7 +25,6 @@ class Packed:
 
     @classmethod
     def of(cls, theme: Theme, inked: Image.Image) -> "Packed":
-        """Pack a picture that has the index of an ink in every pixel."""
         return cls(theme, inked.width, paired(inked))
 
     @property
@@ -40,30 +37,24 @@ class Packed:
         return single(self._pairs, self.width, table)
 
     def copy(self) -> "Packed":
-        """Return a copy to draw on."""
         return Packed(self.theme, self.width, self._pairs.copy())
 
     def part(self, box: tuple[int, int, int, int]) -> Image.Image:
-        """Return the pairs of a part of the picture; its left and right are even."""
         left, top, right, bottom = box
         return self._pairs.crop((left // PAIR, top, right // PAIR, bottom))
 
     def paste(self, part: Image.Image, x: int, y: int) -> None:
-        """Put a part of another picture at (x, y), in pixels; x is even."""
         self._pairs.paste(part, (x // PAIR, y))
 
     def fill(self, box: tuple[int, int, int, int], colour: Rgb) -> None:
-        """Paint a box of left, top, right and bottom, in pixels; its left and right are even."""
         left, top, right, bottom = box
         byte = ink(self.theme, colour) * 0x11
         self._pairs.paste(byte, (left // PAIR, top, right // PAIR, bottom))
 
     def put(self, sign: Inlay, x: int, y: int) -> None:
-        """Put a sign at (x, y), in pixels; x is even."""
         sign.draw(self._pairs, (x - sign.bleed) // PAIR, y - sign.bleed)
 
     def png(self) -> bytes:
-        """Return the picture as the bytes of a PNG."""
         palette = b"".join(bytes(colour) for colour in inks(self.theme))
         # Most of a row of flat squares is the row above.
         rows = pack(differences(self._pairs), _PACKING)

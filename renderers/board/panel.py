@@ -14,16 +14,11 @@ from renderers.board.packed import Packed
 from renderers.geometry.places import Box
 from renderers.scene.bones import BoardScene, ScorePiece
 
-FULL = 900
-"""The width of a picture, in pixels, at which the sizes below are meant."""
-MAP = 180
-"""The side of the map, in pixels."""
-ROW = 78
-"""The height of a line of scores without a map beside it, in pixels."""
-AHEAD = 92
-"""The height of the track ahead, in pixels."""
-GAP = 16
-"""The felt between two parts, in pixels."""
+FULL = 900  # the width of a picture, in pixels, at which the sizes below are meant
+MAP = 180  # the side of the map, in pixels
+ROW = 78  # the height of a line of scores without a map beside it, in pixels
+AHEAD = 92  # the height of the track ahead, in pixels
+GAP = 16  # the felt between two parts, in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +63,6 @@ class Panel:
         return even(size * self.width / FULL)
 
     def draw(self, canvas: Packed) -> None:
-        """Draw it at the top of the canvas."""
         edge = margin(self.width)
         right = self.width - edge
         if self._has_map:

@@ -10,18 +10,13 @@ from functools import reduce
 from renderers.geometry.places import Box, around
 from renderers.scene.bones import BoardScene
 
-FIRST_COLUMNS, FIRST_ROWS = 9, 7
-"""The squares around the star that are shown at first."""
-ROOM = 2
-"""The squares kept free around the bones: a bone laid at any of them is inside."""
-MORE = 1
-"""The squares that a side moves further than it has to, so that it moves less often."""
-CLOSE = 1
-"""The squares around the bones in a close picture."""
+FIRST_COLUMNS, FIRST_ROWS = 9, 7  # the squares around the star that are shown at first
+ROOM = 2  # the squares kept free around the bones: a bone laid at any of them is inside
+MORE = 1  # the squares that a side moves further than it has to, so that it moves less often
+CLOSE = 1  # the squares around the bones in a close picture
 
 
 def window_of(scene: BoardScene) -> Box:
-    """Return the shown part of a board, in squares."""
     if scene.extent is not None:
         return Box(*scene.extent)
     bones = [around([Box(*bone.at, 1, 1), Box(*bone.other, 1, 1)]) for bone in scene.bones]
@@ -35,7 +30,6 @@ def window_of(scene: BoardScene) -> Box:
 
 
 def joined(scenes: Iterable[BoardScene]) -> Box:
-    """Return the part that shows all that any of the scenes shows."""
     return around([window_of(scene) for scene in scenes])
 
 
@@ -61,6 +55,5 @@ def _wider(box: Box, by: int) -> Box:
 
 
 def _within(size: int, box: Box) -> Box:
-    """Return the part of a box that is on the board."""
     left, top = max(0, box.x), max(0, box.y)
     return Box(left, top, min(size, box.right) - left, min(size, box.bottom) - top)

@@ -5,12 +5,9 @@ from dataclasses import dataclass
 
 from renderers.scene.bones import LaidBone, LineScene
 
-End = tuple[int, str]
-"""A bone's index and one of its sides, as in `LaidBone.side`."""
-ARMS = ("l", "r", "u", "d")
-"""The sides of a first bone, those of a line first."""
-SIDES = ("end", "left", "right")
-"""The sides of any other bone, that of a line first."""
+End = tuple[int, str]  # a bone's index and one of its sides, as in `LaidBone.side`
+ARMS = ("l", "r", "u", "d")  # the sides of a first bone, those of a line first
+SIDES = ("end", "left", "right")  # the sides of any other bone, that of a line first
 
 
 SPINNER_WEIGHT = 4
@@ -60,7 +57,6 @@ class Lineage:
         return cls(bones, tuple(ends), frozenset(spinners))
 
     def before(self, index: int) -> "Lineage":
-        """Return the lineage of the bones before this one."""
         spinners = frozenset([spinner for spinner in self.spinners if spinner < index])
         return Lineage(self.bones[:index], self.ends[:index], spinners)
 

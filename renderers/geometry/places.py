@@ -25,7 +25,6 @@ class Heading(Enum):
 
     @property
     def back(self) -> "Heading":
-        """The opposite direction."""
         return next(each for each in Heading if (each.dx, each.dy) == (-self.dx, -self.dy))
 
 
@@ -39,16 +38,13 @@ class Box(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The x of the right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """The y of the lower edge."""
         return self.y + self.height
 
     def moved(self, dx: float, dy: float) -> "Box":
-        """Return the same box, `dx` further right and `dy` further down."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     @classmethod
@@ -62,7 +58,6 @@ class Box(NamedTuple):
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box around one box or more."""
     left, top = min([box.x for box in boxes]), min([box.y for box in boxes])
     right, bottom = max([box.right for box in boxes]), max([box.bottom for box in boxes])
     return Box(left, top, right - left, bottom - top)
@@ -91,12 +86,10 @@ class PlacedBone(NamedTuple):
 
     @property
     def near(self) -> Box:
-        """The square of the near half."""
         return self._half(0 if self.near_first else 1)
 
     @property
     def far(self) -> Box:
-        """The square of the far half."""
         return self._half(1 if self.near_first else 0)
 
     def _half(self, step: int) -> Box:
@@ -140,7 +133,6 @@ class Placement:
     flags: tuple[PlacedFlag, ...]
 
     def moved(self, dx: float, dy: float) -> "Placement":
-        """Return the same layout, `dx` further right and `dy` further down."""
         return Placement(
             tuple([bone._replace(box=bone.box.moved(dx, dy)) for bone in self.bones]),
             tuple([flag._replace(box=flag.box.moved(dx, dy)) for flag in self.flags]),

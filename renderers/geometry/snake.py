@@ -27,10 +27,8 @@ FLAG_SMALL, FLAG_SMALL_GAP = 0.8, 0.1
 FLAG_SMALL_LABELLED = 1.3
 """The length of such a flag with a letter and a number, in units: with felt before and after it, it
 stands between bones one and a half units apart."""
-FLAG_GAP = 0.2
-"""The felt between a bone and its flag, in units."""
-PITCH = 3.0
-"""The distance from the middle of a row to the middle of the next, in units."""
+FLAG_GAP = 0.2  # the felt between a bone and its flag, in units
+PITCH = 3.0  # the distance from the middle of a row to the middle of the next, in units
 
 
 class Step(Enum):

@@ -15,10 +15,8 @@ class Units:
     top: int
 
     def at(self, box: Box) -> tuple[int, int]:
-        """Return the top left corner of a box, in pixels."""
         x, y = self.left + box.x * self.unit, self.top + box.y * self.unit
         return floor(x + 0.5), floor(y + 0.5)
 
     def size(self, box: Box) -> tuple[int, int]:
-        """Return the width and height of a box, in pixels."""
         return round(box.width * self.unit), round(box.height * self.unit)

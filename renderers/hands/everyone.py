@@ -8,25 +8,17 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.empty import place_holder
 from renderers.scene.bones import SeatHand
 
-PITCH = 1.05
-"""The distance from one bone to the next, in units (half bones of the hands)."""
-LETTER = 0.82
-"""The width and height of a seat's letter, in units."""
-LEAD = 1.16
-"""The distance from the left edge of a seat's letter to its bones, in units."""
-DOWN = 2.1
-"""The distance from one line of a hand to the next, in units."""
-BETWEEN = 0.4
-"""The felt between one seat and the seat below it, in units."""
-MARGIN = 0.34
-"""The felt at the side edges and between two columns, in units."""
-EDGE = 0.45
-"""The felt above and below all hands, in units."""
+PITCH = 1.05  # the distance from one bone to the next, in units (half bones of the hands)
+LETTER = 0.82  # the width and height of a seat's letter, in units
+LEAD = 1.16  # the distance from the left edge of a seat's letter to its bones, in units
+DOWN = 2.1  # the distance from one line of a hand to the next, in units
+BETWEEN = 0.4  # the felt between one seat and the seat below it, in units
+MARGIN = 0.34  # the felt at the side edges and between two columns, in units
+EDGE = 0.45  # the felt above and below all hands, in units
 LARGEST = 18
 """Half a bone in a hand is the picture's width divided by this, so that seven bones fit side by
 side twice, and less only if the hands would be too high."""
-TALLEST = 0.57
-"""The largest height of all hands, in widths of the picture."""
+TALLEST = 0.57  # the largest height of all hands, in widths of the picture
 
 
 class Hands:
@@ -42,7 +34,6 @@ class Hands:
         self.height, self.unit = self._grid.height, self._grid.unit
 
     def draw(self, canvas: Canvas, top: int) -> None:
-        """Draw the hands with a line above them, downwards from `top`, in pixels."""
         canvas.rule(top)
         for place, hand in enumerate(self._hands):
             left, down = self._grid.corner(place)
@@ -74,7 +65,6 @@ class _Grid:
         return round((self._down(len(self.lines)) - BETWEEN + EDGE) * self.unit)
 
     def corner(self, place: int) -> tuple[int, int]:
-        """Return the place of a seat's letter and bones, in pixels."""
         row, column = divmod(place, self.columns)
         margin = MARGIN * self.unit
         left = margin + column * (self.width - margin) / self.columns

@@ -14,18 +14,13 @@ from renderers.ink.theme import Theme
 from renderers.scene.bones import HandBone, HandScene
 from renderers.scene.squares import HandSquare
 
-RAISE = 0.3
-"""The distance that a playable piece is raised, in units: halves of a piece's height."""
-MARK = 2.12
-"""The distance from the top of a playable piece to the mark under it, in units."""
+RAISE = 0.3  # the distance that a playable piece is raised, in units: halves of a piece's height
+MARK = 2.12  # the distance from the top of a playable piece to the mark under it, in units
 FOOT = 2.36
 """The distance from the top of a row to what is below it, in units, if pieces have no numbers."""
-GAP = 0.36
-"""The felt between two rows, in units."""
-OVERLAP = 0.2
-"""The part of a number's sign that lies on its piece, in units."""
-MARGIN = 0.35
-"""The felt along the edges, in units."""
+GAP = 0.36  # the felt between two rows, in units
+OVERLAP = 0.2  # the part of a number's sign that lies on its piece, in units
+MARGIN = 0.35  # the felt along the edges, in units
 PieceT = TypeVar("PieceT", HandBone, HandSquare)
 
 
@@ -46,7 +41,6 @@ class Kind(Generic[PieceT]):
     """The distance from the top of a row to what is below it, in units."""
 
     def across(self, count: int) -> float:
-        """Return the width of a row, in units."""
         return count * self.pitch - (self.pitch - self.breadth)
 
 
@@ -96,7 +90,6 @@ class Hand(Generic[PieceT]):
                 self._mark(canvas, piece, x, y, waiting, count)
 
     def _top(self, piece: PieceT, y: int, waiting: bool) -> int:
-        """Return where a piece of a row at `y` begins."""
         raised = 0.0 if piece.playable else RAISE / 2 if waiting else RAISE
         return y + round(raised * self._unit)
 

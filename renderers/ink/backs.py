@@ -59,7 +59,6 @@ def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprite:
-    """Return the pointer at the front of a row; it points towards the row's bones."""
     large, draw = blank((SCALE * width, SCALE * height), theme.flag)
     right, bottom = large.width - 1, large.height - 1
     base, point = (0, right) if on_left else (right, 0)

@@ -15,10 +15,8 @@ from renderers.ink.palette import palette_of
 from renderers.ink.png import PackedRows, Packing, pack, palette_png
 from renderers.ink.theme import Theme
 
-KEPT = 2048
-"""The number of bands kept in memory, of about 5 KB each."""
-_PACKING = Packing(level=5, memory=8)
-"""Level 5 takes a quarter less for a twentieth more."""
+KEPT = 2048  # the number of bands kept in memory, of about 5 KB each
+_PACKING = Packing(level=5, memory=8)  # level 5 takes a quarter less for a twentieth more
 
 
 class BandedCanvas(Canvas):
@@ -38,14 +36,12 @@ class BandedCanvas(Canvas):
 
     @property
     def picture(self) -> Image.Image:
-        """A copy of the picture drawn so far, in palette indices."""
         picture = bare_felt(self.width, self.height, self.theme).picture
         for ink, box in self._marks:
             draw(picture, ink, box)
         return picture
 
     def png(self) -> bytes:
-        """Return the picture as the bytes of a PNG."""
         bands = [self._band(top, bottom) for top, bottom in pairwise(self._cuts())]
         return palette_png((self.width, self.height), 8, palette_of(self.theme).rgb, bands)
 

@@ -10,12 +10,10 @@ from renderers.ink.theme import Theme
 
 
 def rail(width: int) -> int:
-    """Return the width of the rail around the felt, in pixels."""
     return max(3, round(width / 100))
 
 
 def rail_and_shadow(width: int) -> int:
-    """Return the width of the rail and its shadow, in pixels."""
     return rail(width) + 4 * max(1, width // 600)
 
 
@@ -51,7 +49,6 @@ class Rows:
 
 
 def bare_felt(width: int, height: int, theme: Theme) -> Rows:
-    """Return the whole felt of a picture, to draw on."""
     return bare_band(width, height, theme, above=0, below=0)
 
 

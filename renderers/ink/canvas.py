@@ -10,12 +10,9 @@ from renderers.ink.png import Packing, pack, palette_png
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Rgb, Theme
 
-_PACKING = Packing(level=5, memory=8)
-"""Level 6 takes a third longer for a twentieth less."""
-Ink = Sprite | int
-"""A sprite, or the palette index of an even colour."""
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
+_PACKING = Packing(level=5, memory=8)  # level 6 takes a third longer for a twentieth less
+Ink = Sprite | int  # a sprite, or the palette index of an even colour
+Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels
 
 
 class Canvas:
@@ -39,15 +36,12 @@ class Canvas:
 
     @property
     def picture(self) -> Image.Image:
-        """The picture drawn so far, in palette indices."""
         return self._rows.picture
 
     def fill(self, box: Box, colour: Rgb) -> None:
-        """Paint a box in one of the theme's colours."""
         self._draw(_index(self.theme, colour), box)
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
-        """Put a sprite at (x, y), in pixels."""
         left, top = x - sprite.bleed, y - sprite.bleed
         picture = sprite.picture
         self._draw(sprite, (left, top, left + picture.width, top + picture.height))
@@ -61,7 +55,6 @@ class Canvas:
         draw(self.picture, ink, box)
 
     def png(self) -> bytes:
-        """Return the picture as the bytes of a PNG."""
         rows = pack(self._rows.stored(), _PACKING)
         return palette_png((self.width, self.height), 8, palette_of(self.theme).rgb, [rows])
 

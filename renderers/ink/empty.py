@@ -9,7 +9,6 @@ from renderers.ink.theme import Theme
 
 @lru_cache(maxsize=16)
 def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
-    """Return the outline of a bone whose half is `unit` pixels wide, lying or `upright`."""
     size = SCALE * unit
     large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.outline)
     inset, line = 0.04 * size, max(1, round(0.035 * size))

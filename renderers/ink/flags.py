@@ -12,12 +12,10 @@ from renderers.ink.palette import blend
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
-BLEED = 0.25
-"""The margin of a sign's picture around its box, in units: room for its point."""
+BLEED = 0.25  # the margin of a sign's picture around its box, in units: room for its point
 NOSE = 1.42
 """The distance from a flag's middle to its tip, in radii of the flag: nearly to the bone."""
-HOLLOW = 0.19
-"""The share of shadow on the felt inside a greyed flag."""
+HOLLOW = 0.19  # the share of shadow on the felt inside a greyed flag
 BAR, BAR_WIDTH, BAR_LENGTH = 0.49, 0.2, 0.86
 """The distance of the bar at a closed end from the middle of its sign, and its size, in units."""
 BARRED, DISC = -0.05, 0.66
@@ -109,7 +107,6 @@ def barred(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
 
 @lru_cache(maxsize=64)
 def lettered_disc(theme: Theme, side: int, letter: str) -> Sprite:
-    """Return the letter of a seat on a dark disc `side` pixels across."""
     size = SCALE * side
     large, draw = blank((size, size), theme.letter)
     _ringed_letter(draw, size / 2, size / 2, letter, size, theme)
@@ -132,7 +129,6 @@ def turn_sign(theme: Theme, side: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def crown(theme: Theme, side: int) -> Sprite:
-    """Return the winner's crown in a square of `side` pixels."""
     size = SCALE * side
     large, draw = blank((size, size), theme.letter)
     peaks = ((0.08, 0.34), (0.3, 0.54), (0.5, 0.2), (0.7, 0.54), (0.92, 0.34))
@@ -173,7 +169,6 @@ def _letter(
     size: float,
     look: _Look,
 ) -> None:
-    """Draw an end's letter on its disc; `size` is the font size in pixels."""
     disc(draw, x, y, radius, look.rim)
     disc(draw, x, y, radius - 0.05 * size, look.disc)
     write(draw, x, y, letter, size, look.letter)
@@ -191,7 +186,6 @@ def _ringed_letter(
 def _nose_middle(
     box: tuple[float, float, float, float], radius: float, heading: Heading, aside: Heading | None
 ) -> tuple[float, float]:
-    """Return the middle of the end, or of the side, that faces the bone."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     rear = aside or heading
     if (

@@ -10,7 +10,6 @@ from renderers.ink.themes import MOST_THEMES
 
 @lru_cache(maxsize=64)
 def playable_mark(theme: Theme, unit: int) -> Sprite:
-    """Return the pointer under a playable bone, one unit wide."""
     size = SCALE * unit
     large, draw = blank((size, round(0.3 * size)), theme.flag)
     x, high = size / 2, 0.24 * size
@@ -25,7 +24,6 @@ def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
 
 
 def greyed(theme: Theme, bright: Sprite) -> Sprite:
-    """Return the sprite of a piece greyed, for one that cannot be played."""
     return Sprite(bright.picture.point(_dimming(theme)), bleed=bright.bleed)
 
 

@@ -10,12 +10,9 @@ from renderers.ink.themes import MOST_THEMES
 
 SHADES = 4
 """The depths of shadow. Index 0 is bare felt, 1 to `SHADES` get darker; the deeper shadow wins."""
-STEPS = 2
-"""The steps from one colour to an adjacent one; fewer compress better, and look the same."""
-RIM = 0.4
-"""The share of the shadow's colour in the rim of a pip, from 0 to 1."""
-DIMMING = 0.42
-"""The share of the theme's `dimmed` in a bone that cannot be played, from 0 to 1."""
+STEPS = 2  # the steps from one colour to an adjacent one; fewer compress better, and look the same
+RIM = 0.4  # the share of the shadow's colour in the rim of a pip, from 0 to 1
+DIMMING = 0.42  # the share of the theme's `dimmed` in a bone that cannot be played, from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +29,6 @@ class Palette:
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
     def nearest(self, colour: Rgb) -> int:
-        """Return the index of the colour nearest to this one."""
         return self.index(Image.new("RGB", (1, 1), colour)).tobytes()[0]
 
 
@@ -44,7 +40,6 @@ def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
 
 @lru_cache(maxsize=MOST_THEMES)
 def palette_of(theme: Theme) -> Palette:
-    """Return the palette of a theme."""
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]
     bones = _of_bones(theme)
     dimmed = (dim(colour, theme) for colour in bones)
@@ -58,7 +53,6 @@ def palette_of(theme: Theme) -> Palette:
 
 
 def dim(colour: Rgb, theme: Theme) -> Rgb:
-    """Return a bone's colour as it is on a bone that cannot be played."""
     return blend(colour, theme.dimmed, DIMMING)
 
 

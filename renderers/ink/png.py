@@ -8,19 +8,15 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 from zlib_ng import zlib_ng
 
-_STRIPE = 2**16
-"""The bytes packed at a time: few enough to stay in the processor's cache."""
+_STRIPE = 2**16  # the bytes packed at a time: few enough to stay in the processor's cache
 _FROM_ABOVE = 2
 """The byte before a row of differences from the row above; that before a plain row is 0."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_WITH_PALETTE = 3
-"""PNG's colour type of pixels that are indices of a palette."""
+_WITH_PALETTE = 3  # PNG's colour type of pixels that are indices of a palette
 _ZLIB_HEADER, _LAST_BLOCK = b"\x78\x5e", b"\x03\x00"
 """The bytes before all packed rows, and an empty block after them."""
-_WITHOUT_HEADER = -15
-"""zlib's `wbits` for packed bytes alone."""
-_ADLER = 65521
-"""The modulus of a zlib checksum."""
+_WITHOUT_HEADER = -15  # zlib's `wbits` for packed bytes alone
+_ADLER = 65521  # the modulus of a zlib checksum
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +77,6 @@ def palette_png(
 
 
 def _checksum(parts: Iterable[PackedRows]) -> bytes:
-    """Return the Adler-32 checksum of all rows, from those of the parts."""
     low, high = 1, 0
     for part in parts:
         high += (part.checksum >> 16) + part.length * (low - 1)

@@ -6,14 +6,10 @@ from renderers.ink.lettering import write
 from renderers.ink.sprites import SCALE, Sprite, blank, sprite
 from renderers.ink.theme import Theme
 
-HEIGHT = 0.46
-"""The height of a badge with up to three letters, in units."""
-STEP = 0.62
-"""The distance between two letters, as a part of the badge's height."""
-BROADEST = 1.1
-"""The largest width of a badge, in units: one with many letters is less high."""
-EDGE = 0.04
-"""The width of the bright edge, in units."""
+HEIGHT = 0.46  # the height of a badge with up to three letters, in units
+STEP = 0.62  # the distance between two letters, as a part of the badge's height
+BROADEST = 1.1  # the largest width of a badge, in units: one with many letters is less high
+EDGE = 0.04  # the width of the bright edge, in units
 
 
 @lru_cache(maxsize=128)

@@ -11,15 +11,11 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderers.ink.palette import RIM, SHADES, blend, palette_of
 from renderers.ink.theme import Rgb, Theme
 
-SCALE = 2
-"""The scale at which a sprite is drawn, in each direction, before it is scaled down."""
-CORNER = 0.2
-"""The radius of a bone's corners, in units."""
-BLEED = 0.16
-"""The distance that a bone's shadow and the ring extend beyond it, in units."""
+SCALE = 2  # the scale at which a sprite is drawn, in each direction, before it is scaled down
+CORNER = 0.2  # the radius of a bone's corners, in units
+BLEED = 0.16  # the distance that a bone's shadow and the ring extend beyond it, in units
 _SOLID = 40
-SPREAD = 0.27
-"""The distance from the middle of a half to its outer rows of pips, in units."""
+SPREAD = 0.27  # the distance from the middle of a half to its outer rows of pips, in units
 _EDGES, _GRID = (-1, 1), (-1, 0, 1)
 _CORNERS = tuple((x, y) for x in _EDGES for y in _EDGES)
 _SIX = tuple((x, y) for x in _GRID for y in _EDGES)
@@ -52,12 +48,10 @@ class Sprite:
 
     @property
     def width(self) -> int:
-        """The width without the bleed, in pixels."""
         return self.picture.width - 2 * self.bleed
 
     @property
     def height(self) -> int:
-        """The height without the bleed, in pixels."""
         return self.picture.height - 2 * self.bleed
 
 
@@ -84,7 +78,6 @@ def blank(size: tuple[int, int], colour: Rgb) -> tuple[Image.Image, ImageDraw.Im
 
 @lru_cache(maxsize=4096)
 def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> Sprite:
-    """Return a bone with `first` pips on its left (upright: upper) half, `second` on the other."""
     size = SCALE * unit
     large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme)
@@ -158,7 +151,6 @@ def _pip(draw: ImageDraw.ImageDraw, x: float, y: float, unit: int, colour: Rgb, 
 
 
 def disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, colour: Rgb) -> None:
-    """Draw a filled circle around (x, y), in pixels of the large picture."""
     radius = max(radius, 0.5)
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=colour)
 

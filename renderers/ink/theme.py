@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-Rgb = tuple[int, int, int]
-"""Red, green and blue, 0 to 255."""
+Rgb = tuple[int, int, int]  # red, green and blue, 0 to 255
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,7 @@ _THEMES = {
     (felt, bones): Theme(**vars(FELTS[felt]), **vars(BONE_SETS[bones]))
     for felt, bones in product(FELTS, BONE_SETS)
 }
-MOST_THEMES = len(_THEMES)
-"""The number of themes."""
+MOST_THEMES = len(_THEMES)  # the number of themes
 
 
 def theme_of(felt: str | None, bones: str | None) -> Theme:

@@ -17,12 +17,10 @@ TALLEST = 1.25
 
 A phone 400 points wide shows a message's pictures about 300 wide, so they are at most 375 high and
 leave room for the seats and the buttons."""
-FIRST = Box(-1, -0.5, 2, 1)
-"""The place of a first bone."""
+FIRST = Box(-1, -0.5, 2, 1)  # the place of a first bone
 
 
 def frame_of(scene: LineScene, placement: Placement, tallest: float = TALLEST) -> Box:
-    """Return the frame around a scene's layout, at most `tallest` times as high as wide."""
     extent = extent_of(scene, placement)
     height = max(extent.height + 2 * MARGIN, LOWEST)
     width = max(extent.width + 2 * MARGIN, NARROWEST, height / tallest)

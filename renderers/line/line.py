@@ -20,7 +20,6 @@ _ROWS = {"l": Heading.WEST, "r": Heading.EAST}
 
 
 def lay_out_line(scene: LineScene) -> Placement:
-    """Return the place of every bone and every flag of a scene whose bones form one line."""
     if not scene.bones:
         return Placement((), ())
     line = _Line.started(across=scene.bones[0].crosswise)
@@ -53,7 +52,6 @@ class _Line:
         return cls([PlacedBone(box, Heading.EAST, across)], tips, -kept, kept)
 
     def lay(self, arm: str, *, crosswise: bool) -> None:
-        """Lay the next bone of an arm."""
         tip = self.tips[arm]
         bone, self.tips[arm] = tip.lay(self._room(tip), crosswise)
         self.bones.append(bone)

@@ -39,7 +39,6 @@ class TablePainter:
         return BandedCanvas(width, height, theme, cut=self._top + step // 2, step=step)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table into the top of the canvas."""
         theme, unit = canvas.theme, self._unit
         bones = self._placement.bones
         if not bones:
@@ -66,7 +65,6 @@ class TablePainter:
 
 
 def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Canvas:
-    """Draw the table, with `below` pixels of felt below it."""
     table = TablePainter(scene, width, TALLEST_ABOVE_HANDS if below else TALLEST)
     canvas = table.canvas(width, table.height + below, theme)
     table.draw(canvas)
@@ -74,7 +72,6 @@ def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Ca
 
 
 def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table with the hands below it."""
     hands = Hands(scene.hands, width)
     table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
     canvas = table.canvas(width, table.height + hands.height, theme)

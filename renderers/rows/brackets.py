@@ -9,12 +9,9 @@ from renderers.ink.sprites import SCALE, Sprite, blank, sprite, whole
 from renderers.ink.theme import Theme
 from renderers.rows.lines import SIGN_HEIGHT, SIGN_WIDTH, Bracket
 
-TOOTH = 0.16
-"""The length of a bracket's teeth, up to the bones, in units."""
-BAR = 0.07
-"""The thickness of a bracket, in units."""
-BLEED = 0.2
-"""The margin of a bracket's picture around its bar, in units."""
+TOOTH = 0.16  # the length of a bracket's teeth, up to the bones, in units
+BAR = 0.07  # the thickness of a bracket, in units
+BLEED = 0.2  # the margin of a bracket's picture around its bar, in units
 
 
 @lru_cache(maxsize=64)

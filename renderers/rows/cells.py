@@ -8,20 +8,13 @@ from math import ceil
 
 from renderers.geometry.places import Box
 
-GAP = 0.2
-"""The felt between two bones side by side, in units."""
-GAP_BELOW = 0.36
-"""The felt between two rows, which badges of seats reach into, in units."""
-HEAD = 0.5
-"""The breadth of the felt with the names of columns and rows, in units."""
-RING = 0.1
-"""The felt between the columns' names and the bones, for a ring, in units."""
-MARGIN = 0.3
-"""The felt along the edges, in units."""
-MARGIN_BELOW = 0.45
-"""The felt below the last row, in units."""
-TALLEST = 1.7
-"""The largest height of the picture, as a multiple of its width."""
+GAP = 0.2  # the felt between two bones side by side, in units
+GAP_BELOW = 0.36  # the felt between two rows, which badges of seats reach into, in units
+HEAD = 0.5  # the breadth of the felt with the names of columns and rows, in units
+RING = 0.1  # the felt between the columns' names and the bones, for a ring, in units
+MARGIN = 0.3  # the felt along the edges, in units
+MARGIN_BELOW = 0.45  # the felt below the last row, in units
+TALLEST = 1.7  # the largest height of the picture, as a multiple of its width
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,6 @@ class Cells:
 
 
 def place_cells(columns: int, count: int, width: int) -> Cells:
-    """Lay out `count` bones in rows of `columns`, for a picture `width` pixels wide."""
     ways = (_cells(columns, count, upright=upright) for upright in (True, False))
     return max(ways, key=lambda cells: cells.unit(width))
 

@@ -16,7 +16,6 @@ BELOW = 0.36
 
 
 def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
-    """Draw the grid on felt as high as it needs."""
     cells = place_cells(scene.columns, len(scene.tiles), width)
     unit = cells.unit(width)
     grid = Units(unit, (width - unit * cells.width) / 2, 0)

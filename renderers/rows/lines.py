@@ -10,26 +10,17 @@ from dataclasses import dataclass
 from renderers.geometry.places import Box
 from renderers.geometry.snake import FLAG_SMALL
 
-LINE = 10
-"""The most bones in one line."""
-PITCH = 1.16
-"""The distance from one bone to the next, in units."""
-RAISE = 0.26
-"""The distance that a bone is raised if it may be removed, in units."""
-FLAG = 2.18
-"""The distance from the top of a raised bone to the flag under it, in units."""
+LINE = 10  # the most bones in one line
+PITCH = 1.16  # the distance from one bone to the next, in units
+RAISE = 0.26  # the distance that a bone is raised if it may be removed, in units
+FLAG = 2.18  # the distance from the top of a raised bone to the flag under it, in units
 BRACKET = 3.16
 """The distance from the top of a raised bone to the first level of brackets, in units."""
-LEVEL = 0.3
-"""The distance from one level of brackets to the next, in units."""
-DOWN = 3.94
-"""The distance from one line to the next, in units."""
-FOOT = 3.86
-"""The distance from the top of the last line to whatever is below it, in units."""
-MARGIN = 0.4
-"""The felt along the edges, in units."""
-BARE_FOOT = RAISE + 2 + MARGIN
-"""The same as `FOOT` if no bone has a flag or a bracket."""
+LEVEL = 0.3  # the distance from one level of brackets to the next, in units
+DOWN = 3.94  # the distance from one line to the next, in units
+FOOT = 3.86  # the distance from the top of the last line to whatever is below it, in units
+MARGIN = 0.4  # the felt along the edges, in units
+BARE_FOOT = RAISE + 2 + MARGIN  # the same as `FOOT` if no bone has a flag or a bracket
 LEAD = 0.5
 """The room on either side of a line, for brackets and the sign that it continues, in units."""
 SIGN_WIDTH, SIGN_HEIGHT = 0.24, 0.48
@@ -100,13 +91,11 @@ def place_lines(
 
 
 def _slot(place: int) -> Box:
-    """Return the box of the bone at a place, raised."""
     line, column = divmod(place, LINE)
     return Box(MARGIN + LEAD + column * PITCH, MARGIN + line * DOWN, 1, 2)
 
 
 def _flag(bone: Box) -> Box:
-    """Return the box of the flag below a raised bone."""
     return Box(bone.x + (1 - FLAG_SMALL) / 2, bone.y + FLAG, FLAG_SMALL, FLAG_SMALL)
 
 

@@ -11,18 +11,12 @@ from renderers.ink.palette import SHADES, blend
 from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite
 from renderers.ink.theme import Theme
 
-SHARE = 0.8
-"""The size of a pile's bones, as a share of that of the bones above."""
-MARGIN = 0.42
-"""The felt around the piles, in units: half bones of the piles."""
-APART = 0.9
-"""The felt between the two piles, in units."""
-NUMBER = 0.6
-"""The height of the number on a pile, in units."""
-LEAST = 3
-"""The most bones drawn in a pile; larger piles look the same."""
-STEP = 0.1
-"""The offset of a bone of a pile, up and to the right, from the one under it, in units."""
+SHARE = 0.8  # the size of a pile's bones, as a share of that of the bones above
+MARGIN = 0.42  # the felt around the piles, in units: half bones of the piles
+APART = 0.9  # the felt between the two piles, in units
+NUMBER = 0.6  # the height of the number on a pile, in units
+LEAST = 3  # the most bones drawn in a pile; larger piles look the same
+STEP = 0.1  # the offset of a bone of a pile, up and to the right, from the one under it, in units
 WIDTH = SHARE * (2 * MARGIN + 2 * (1 + (LEAST - 1) * STEP) + APART + 1)
 """The width of the piles and the felt around them, in halves of the bones above or beside them."""
 

@@ -15,26 +15,17 @@ from renderers.scene.bones import SeatRow
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 
-GAP = 0.07
-"""The usual felt between two bones, in units; a picture may take a little less."""
+GAP = 0.07  # the usual felt between two bones, in units; a picture may take a little less
 SIDE = 0.46
 """The felt in a rack on either side of its bones, in units: room for the sign at the front."""
-LIP = 0.16
-"""The felt in a rack above and below its bones, in units."""
-RAISE = 0.14
-"""The distance that the bone at the front is raised, in units."""
-SIGN_WIDTH, SIGN_HEIGHT = 0.34, 0.68
-"""The width and height of the sign at the front, in units."""
-LETTER = 0.86
-"""The width and height of a seat's letter, in units."""
-LEAD = LETTER + 0.34
-"""The distance from the left edge of a seat's letter to its rack, in units."""
-MARGIN = 0.42
-"""The felt along the edges and between two columns, in units."""
-BETWEEN = 0.24
-"""The felt between one seat's rack and the rack below it, in units."""
-OWN_SLOTS = 7
-"""The bones that the owner's rack has room for, at least."""
+LIP = 0.16  # the felt in a rack above and below its bones, in units
+RAISE = 0.14  # the distance that the bone at the front is raised, in units
+SIGN_WIDTH, SIGN_HEIGHT = 0.34, 0.68  # the width and height of the sign at the front, in units
+LETTER = 0.86  # the width and height of a seat's letter, in units
+LEAD = LETTER + 0.34  # the distance from the left edge of a seat's letter to its rack, in units
+MARGIN = 0.42  # the felt along the edges and between two columns, in units
+BETWEEN = 0.24  # the felt between one seat's rack and the rack below it, in units
+OWN_SLOTS = 7  # the bones that the owner's rack has room for, at least
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,14 @@ from renderers.line.table import TALLEST_ABOVE_HANDS, TablePainter
 from renderers.rows.racks import GAP, Racks, place_row, place_rows
 from renderers.scene.bones import RowScene, RowsScene, SeatRow
 
-LARGEST = 18
-"""Half a bone in a row below the table is at most the picture's width divided by this."""
+LARGEST = 18  # half a bone in a row below the table is at most the picture's width divided by this
 TALLEST, TALLEST_SHOWN = 0.31, 0.5
 """The largest height of all rows below the table, in widths of the picture, and that of rows that
 are shown."""
-CORNER = 0.24
-"""The radius of a rack's corners, in units (half bones)."""
+CORNER = 0.24  # the radius of a rack's corners, in units (half bones)
 
 
 def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table with the rows below it."""
     table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
     racks = place_rows(scene.rows, shown=scene.shown)
     tallest = TALLEST_SHOWN if scene.shown else TALLEST
@@ -43,7 +40,6 @@ class Row:
         self.height = round(self._racks.height * self._unit)
 
     def draw(self, canvas: Canvas, top: int) -> None:
-        """Draw the row downwards from `top`, in pixels."""
         _draw(canvas, (self._row,), self._racks, Units(self._unit, self._left, top))
 
 

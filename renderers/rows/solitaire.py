@@ -17,10 +17,8 @@ from renderers.rows.lines import LINE, MARGIN, RAISE, Lines, place_lines
 from renderers.rows.piles import WIDTH, Pile, draw_gone, draw_stock
 from renderers.scene.bones import PatienceScene
 
-SHORT = 6
-"""The most bones of a row that leaves room for the piles beside it."""
-FEWEST = 3
-"""The number of bones that a short row has room for, at least."""
+SHORT = 6  # the most bones of a row that leaves room for the piles beside it
+FEWEST = 3  # the number of bones that a short row has room for, at least
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:

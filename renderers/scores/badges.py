@@ -11,10 +11,8 @@ from renderers.scores.figures import tinted
 from renderers.scores.names import sign
 from renderers.squares.spots import no_square
 
-SIGN = 0.84
-"""The size of an achievement's sign, as a share of its square."""
-WAIST = 0.44
-"""The radius of a star's inner corners, as a share of that of its points."""
+SIGN = 0.84  # the size of an achievement's sign, as a share of its square
+WAIST = 0.44  # the radius of a star's inner corners, as a share of that of its points
 
 
 @lru_cache(maxsize=256)

@@ -14,18 +14,12 @@ from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
 from renderers.scores.bars import panel
 from renderers.scores.figures import figures, tinted
 
-MARGIN = 0.034
-"""The felt around the panel, in widths."""
-CORNER = 0.014
-"""The radius of the panel's corners, in widths."""
-HEIGHT = 0.5
-"""The height of the panel, in widths."""
-SIZE = 0.034
-"""The size of the numbers along the axes, in widths."""
-SIGN = 0.052
-"""The side of the letter at a curve's end and of a mark, in widths."""
-THICK = 0.0065
-"""The thickness of a curve, in widths."""
+MARGIN = 0.034  # the felt around the panel, in widths
+CORNER = 0.014  # the radius of the panel's corners, in widths
+HEIGHT = 0.5  # the height of the panel, in widths
+SIZE = 0.034  # the size of the numbers along the axes, in widths
+SIGN = 0.052  # the side of the letter at a curve's end and of a mark, in widths
+THICK = 0.0065  # the thickness of a curve, in widths
 LINES = ((0.0, "0%"), (0.25, ""), (0.5, "50%"), (0.75, ""), (1.0, "100%"))
 """The lines across: their chances, and how they are labelled."""
 DASHES: tuple[tuple[float, ...], ...] = (
@@ -58,7 +52,6 @@ class _Room:
 
 
 def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
-    """Draw a line for each quarter, one where each round begins, the curves, and their marks."""
     margin, size, sign = round(MARGIN * width), SIZE * width, round(SIGN * width)
     wide, high = width - 2 * margin, round(HEIGHT * width)
     canvas = Canvas(width, high + 2 * margin, theme)
@@ -137,7 +130,6 @@ def _dashes(points: Sequence[Point], pattern: Sequence[float]) -> Iterator[list[
 
 
 def _part(points: Sequence[Point], begin: float, end: float) -> list[Point]:
-    """Return the part of a curve between two distances from its start."""
     found: list[Point] = []
     steps = [dist(one, other) for one, other in pairwise(points)]
     for start, step, (one, other) in zip(
@@ -168,7 +160,6 @@ def _draw_letters(canvas: Canvas, room: _Room, curves: Sequence[ChanceCurve], si
 
 
 def _draw_mark(canvas: Canvas, room: _Room, mark: ChanceMark, side: int) -> None:
-    """Draw a mark's number on its point of the curve."""
     theme = canvas.theme
     x, y = room.x(mark.at), room.y(mark.chance)
     sign = _sign(theme, side, mark.label, _colour(theme, mark.seat), square=True)

@@ -14,16 +14,12 @@ from renderers.scores.bars import panel
 from renderers.scores.figures import figures, plaque, tinted
 from renderers.scores.names import written
 
-SIZE = 0.032
-"""The size of the numbers along the axes, as a share of the chart's width."""
-LEAST = 40
-"""The smallest range of ratings that a chart spans, in points."""
-SPACES = 5
-"""The most spaces between lines that the range of ratings may take up."""
+SIZE = 0.032  # the size of the numbers along the axes, as a share of the chart's width
+LEAST = 40  # the smallest range of ratings that a chart spans, in points
+SPACES = 5  # the most spaces between lines that the range of ratings may take up
 STEPS = (10, 20, 50, 100, 250, 500, 1000, 2500, 5000)
 """The possible distances between two lines, in points."""
-START = 1000
-"""The rating that an empty chart shows: everybody's starting rating."""
+START = 1000  # the rating that an empty chart shows: everybody's starting rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,6 @@ class Chart:
 def draw_chart(
     canvas: Canvas, chart: Chart, curve: tuple[CurvePoint, ...], title: str = ""
 ) -> None:
-    """Draw the panel, its title, its numbered lines, the curve, and the current rating."""
     theme, size = canvas.theme, SIZE * chart.width
     canvas.put(panel(theme, chart.width, chart.height, chart.corner), chart.left, chart.top)
     label = written(theme, title, size, theme.letter, theme.letter_ink, room=0.8 * chart.width)

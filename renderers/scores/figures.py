@@ -9,14 +9,11 @@ from renderers.ink.palette import STEPS, blend, palette_of
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Rgb, Theme
 
-STRONG = 32
-"""A stroke is thickened by the text's size divided by this."""
-APART = 1.3
-"""The extra width of each character, in multiples of that thickening."""
+STRONG = 32  # a stroke is thickened by the text's size divided by this
+APART = 1.3  # the extra width of each character, in multiples of that thickening
 AROUND = 0.4
 """The margin around the digits, in sizes: room for what extends beyond them, like a bracket."""
-_LEAST = 40
-"""The lowest level of a colour, out of 255, that is drawn."""
+_LEAST = 40  # the lowest level of a colour, out of 255, that is drawn
 
 
 @lru_cache(maxsize=1024)

@@ -10,8 +10,7 @@ from renderers.ink.palette import dim
 from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, bone, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
-MOST = 18
-"""The highest place that two halves have pips for."""
+MOST = 18  # the highest place that two halves have pips for
 
 
 def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
@@ -21,7 +20,6 @@ def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
 
 
 def no_bone(theme: Theme, unit: int) -> Sprite:
-    """Return the outline of a bone for a place that nobody has."""
     return place_holder(theme, unit, upright=False)
 
 
@@ -41,12 +39,10 @@ def medal(theme: Theme, unit: int, place: int) -> Sprite:
     return sprite(large, theme, theme.letter, pad)
 
 
-MEDALS = 3
-"""The number of places with a metal edge."""
+MEDALS = 3  # the number of places with a metal edge
 
 
 def _metals(theme: Theme) -> tuple[tuple[Rgb, Rgb], ...]:
-    """Return each metal's own colour and its lighter one."""
     silver = dim(theme.wild, theme)
     bronze = dim(theme.pips[6], theme)
     return ((theme.ring, theme.brass_light), (silver, theme.wild), (bronze, theme.brass_dark))

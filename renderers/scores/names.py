@@ -13,8 +13,7 @@ from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.theme import Rgb, Theme
 from renderers.scores.figures import tinted
 
-LONGEST = 64
-"""The most characters of a name that are looked at: more never fit."""
+LONGEST = 64  # the most characters of a name that are looked at: more never fit
 ELLIPSIS = "…"
 _FONTS = Path(__file__).parent / "fonts"
 _NAMES = "NotoSans-Bold-names.ttf"
@@ -75,7 +74,6 @@ def sign(theme: Theme, text: str, side: int, under: Rgb, colour: Rgb) -> Sprite 
 
 
 def has_sign(text: str) -> bool:
-    """Return whether there is a line drawing for an emoji."""
     return len(text) == 1 and _has(_SIGNS, text)
 
 
@@ -92,7 +90,6 @@ def _shortened(text: str, font: ImageFont.FreeTypeFont, room: float) -> str:
 
 @lru_cache(maxsize=8192)
 def _has(file: str, character: str) -> bool:
-    """Return whether a font has a character."""
     font = _font(file, 32)
     return _strokes(font, character) != _strokes(font, _MISSING)
 

@@ -9,34 +9,21 @@ from renderers.scores.figures import figures, plaque
 from renderers.scores.medals import medal, no_bone, place_bone
 from renderers.scores.names import written
 
-STEPS = 3
-"""The number of places on a podium."""
-UNIT = 9.2
-"""The width of the picture in units: half bones."""
-APART = 2.75
-"""The distance from one stack to the next, in units."""
-STACKED = 1.13
-"""The distance from one bone of a stack to the next, in units."""
-VALUE = 0.62
-"""The height of the plate with a number, in units."""
-OVER = 0.3
-"""The felt below that plate, in units."""
-PLACE = 0.6
-"""The size of the place's number, in units."""
-UNDER = 0.34
-"""The felt above that number, in units."""
-NAME = 0.32
-"""The size of a name below the place's number, in units."""
-NAMED = 0.55
-"""The height of the line of names, in units."""
-MARGIN = 0.45
-"""The felt along the upper and the lower edge, in units."""
-_ACROSS = (1, 0, 2)
-"""The columns of the first, the second and the third."""
+STEPS = 3  # the number of places on a podium
+UNIT = 9.2  # the width of the picture in units: half bones
+APART = 2.75  # the distance from one stack to the next, in units
+STACKED = 1.13  # the distance from one bone of a stack to the next, in units
+VALUE = 0.62  # the height of the plate with a number, in units
+OVER = 0.3  # the felt below that plate, in units
+PLACE = 0.6  # the size of the place's number, in units
+UNDER = 0.34  # the felt above that number, in units
+NAME = 0.32  # the size of a name below the place's number, in units
+NAMED = 0.55  # the height of the line of names, in units
+MARGIN = 0.45  # the felt along the upper and the lower edge, in units
+_ACROSS = (1, 0, 2)  # the columns of the first, the second and the third
 
 
 def draw_podium(scene: PodiumScene, width: int, theme: Theme) -> Canvas:
-    """Draw the first in the middle, the second on the left, the third on the right."""
     unit = int(width / UNIT)
     ground = MARGIN + VALUE + OVER + STEPS * STACKED
     height = round(unit * (ground + UNDER + PLACE + NAMED + MARGIN))

@@ -15,24 +15,15 @@ from renderers.scores.figures import figures
 from renderers.scores.medals import no_bone
 from renderers.scores.names import written
 
-MARGIN = 0.032
-"""The felt around everything and between panels, in widths."""
-CORNER = 0.014
-"""The radius of a panel's corners, in widths."""
-CHART = 0.27
-"""The height of the chart, in widths."""
-LINE = 0.044
-"""The height of a game's line, in widths."""
-NAMES = 0.46
-"""The most of the games' panel that their names take up, as a share of its width."""
-STREAKS = 0.08
-"""The height of the panel of streaks, in widths."""
-LABEL = 0.031
-"""The size of labels and of the games' names, in widths."""
-LEAST_LINES = 3
-"""The fewest lines that the games' panel has room for."""
-A_ROW = 13
-"""The most achievements in one row."""
+MARGIN = 0.032  # the felt around everything and between panels, in widths
+CORNER = 0.014  # the radius of a panel's corners, in widths
+CHART = 0.27  # the height of the chart, in widths
+LINE = 0.044  # the height of a game's line, in widths
+NAMES = 0.46  # the most of the games' panel that their names take up, as a share of its width
+STREAKS = 0.08  # the height of the panel of streaks, in widths
+LABEL = 0.031  # the size of labels and of the games' names, in widths
+LEAST_LINES = 3  # the fewest lines that the games' panel has room for
+A_ROW = 13  # the most achievements in one row
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +41,6 @@ class _Box:
 
 
 def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
-    """Draw the chart, below it games and streaks, and a sign for each achievement at the foot."""
     margin, corner = round(MARGIN * width), round(CORNER * width)
     room = width - 2 * margin
     chart, streaks = round(CHART * width), round(STREAKS * width)
@@ -114,14 +104,12 @@ def _draw_games(
 
 
 def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
-    """Return a game's name, or its letter if the font doesn't have the name."""
     theme = canvas.theme
     name = _label(theme, game.name, canvas.width, theme.letter, room)
     return name or flags.lettered_disc(theme, round(0.8 * line), game.letter)
 
 
 def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: _Box) -> None:
-    """Draw the current streak of wins, after an arrow, and the longest, after a crown."""
     theme, half = canvas.theme, box.width // 2
     side = round(0.55 * box.height)
     signs = (rising(theme, side), flags.crown(theme, side))

@@ -11,30 +11,19 @@ from renderers.scores.bars import bar, tray
 from renderers.scores.figures import figures
 from renderers.scores.names import written
 
-UNIT = 18.5
-"""The width of the picture in units: half bones."""
-LINE = 1.4
-"""The distance from one line to the next, in units."""
-MARGIN = 0.6
-"""The felt around all lines, in units."""
-GAP = 0.4
-"""The felt between the parts of a line, in units."""
-PLACE = 0.62
-"""The size of the place's number, in units."""
-VALUE = 0.62
-"""The size of the number at the end of a line, in units."""
-BAR = 0.5
-"""The height of a bar, in units."""
-NAME = 0.64
-"""The size of a name, in units."""
-NAMED_BAR = 0.34
-"""The height of a bar below a name, in units."""
-NOBODY = 3
-"""The number of places that an empty ranking shows."""
+UNIT = 18.5  # the width of the picture in units: half bones
+LINE = 1.4  # the distance from one line to the next, in units
+MARGIN = 0.6  # the felt around all lines, in units
+GAP = 0.4  # the felt between the parts of a line, in units
+PLACE = 0.62  # the size of the place's number, in units
+VALUE = 0.62  # the size of the number at the end of a line, in units
+BAR = 0.5  # the height of a bar, in units
+NAME = 0.64  # the size of a name, in units
+NAMED_BAR = 0.34  # the height of a bar below a name, in units
+NOBODY = 3  # the number of places that an empty ranking shows
 
 
 def draw_ranking(scene: RankingScene, width: int, theme: Theme) -> Canvas:
-    """Draw all lines, one below the other."""
     unit = int(width / UNIT)
     rows = len(scene.rows) or NOBODY
     height = round(unit * (2 * MARGIN + (rows - 1) * LINE + 1))
@@ -64,7 +53,6 @@ class _Lines:
         self._room = self._end - last - round(GAP * unit) - self._bar
 
     def draw(self, nth: int, row: RankRow) -> None:
-        """Draw a player's line; `nth` counts from 0."""
         theme, unit, top = self._theme, self._unit, self._top(nth)
         self._number_at(str(row.place), top)
         self._canvas.put(medals.place_bone(theme, unit, row.place), self._bone, top)
@@ -81,14 +69,12 @@ class _Lines:
         self._canvas.put(value, self._end - value.width, self._amid(value, top))
 
     def free(self, nth: int) -> None:
-        """Draw the line of a place that nobody has; `nth` counts from 0."""
         top, unit = self._top(nth), self._unit
         self._number_at(str(nth + 1), top)
         self._canvas.put(medals.no_bone(self._theme, unit), self._bone, top)
         self._tray(top + unit // 2, BAR)
 
     def _number_at(self, text: str, top: int) -> None:
-        """Draw the place's number, at the right of its column."""
         number = self._place(text)
         x = self._first + self._number - number.width
         self._canvas.put(number, x, self._amid(number, top))

@@ -13,14 +13,12 @@ from renderers.squares.frame import SIDE, Area, Cell
 READABLE = 0.0433
 """The smallest unit, in widths of the picture, at which numerals can be read on a phone: they are
 11 pixels high in a picture 400 pixels wide."""
-LARGE = 0.055
-"""The unit of the close-ups, in widths of the picture."""
+LARGE = 0.055  # the unit of the close-ups, in widths of the picture
 EDGE, BETWEEN = 0.021, 0.013
 """The felt along the frame and between panels, in widths of the picture."""
 WIDE, HIGH = 4.2, 3.7
 """The least width and height of a close-up, in cells: an end, what it touches, and some more."""
-AROUND = 0.25
-"""The felt around the whole path, in cells."""
+AROUND = 0.25  # the felt around the whole path, in cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +37,9 @@ class Panel:
     origin: tuple[int, int]
 
     def at(self, x: int, y: int) -> tuple[int, int]:
-        """Return the corner of a cell in the panel."""
         return self.origin[0] + SIDE * self.unit * x, self.origin[1] + SIDE * self.unit * y
 
     def shows(self, x: int, y: int) -> bool:
-        """Return whether any of a cell is in the panel."""
         (left, top), side = self.at(x, y), SIDE * self.unit
         return -side < left < self.width and -side < top < self.height
 
@@ -58,7 +54,6 @@ class _Room:
     height: int
 
     def showing(self, middle: tuple[float, float], unit: int) -> Panel:
-        """Return the panel with a point of the lattice in its middle."""
         x = floor(self.width / 2 - SIDE * unit * middle[0])
         y = floor(self.height / 2 - SIDE * unit * middle[1])
         return Panel(self.left, self.top, self.width, self.height, unit, (x, y))
@@ -120,6 +115,5 @@ def _margins(width: int) -> tuple[int, int, int]:
 
 
 def _unit(path: Area, width: int, height: int) -> int:
-    """Return the largest unit in which the whole path has room."""
     across, down = path.width + 2 * AROUND, path.height + 2 * AROUND
     return max(1, int(min(width / across, height / down) / SIDE))

@@ -16,24 +16,16 @@ from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box
 from renderers.scene.squares import SquaresScene
 
-Cell = tuple[int, int]
-"""A place on the lattice: its column and row."""
-SIDE = 2
-"""The side of a piece, in units."""
-NARROWEST = 5.0
-"""The width of the first frame, in cells; no piece is drawn larger."""
-GROWTH = 0.5
-"""The frame grows in steps of this, in cells."""
-TALLEST = 1.2
-"""The height, in widths, of the highest frame."""
-LOWEST = 0.625
-"""The height, in widths, of the lowest frame."""
-MARGIN = 0.3
-"""The felt along the frame, in cells, besides `RAIL`."""
+Cell = tuple[int, int]  # a place on the lattice: its column and row
+SIDE = 2  # the side of a piece, in units
+NARROWEST = 5.0  # the width of the first frame, in cells; no piece is drawn larger
+GROWTH = 0.5  # the frame grows in steps of this, in cells
+TALLEST = 1.2  # the height, in widths, of the highest frame
+LOWEST = 0.625  # the height, in widths, of the lowest frame
+MARGIN = 0.3  # the felt along the frame, in cells, besides `RAIL`
 RAIL = 0.012
 """The felt along the frame, in widths: a rail is as wide around small pieces as around large."""
-SECOND = 2
-"""With this many pieces, the first one is no longer both ends but one of two."""
+SECOND = 2  # with this many pieces, the first one is no longer both ends but one of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +41,6 @@ class SquaresPlacement:
     top: float
 
     def box(self, x: int, y: int) -> Box:
-        """Return the place of a cell."""
         return Box(SIDE * (x - self.left), SIDE * (y - self.top), SIDE, SIDE)
 
 
@@ -106,7 +97,6 @@ class Area:
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> "Area":
-        """Return the smallest rectangle around these cells."""
         columns, rows = zip(*cells, strict=True)
         left, top = min(columns), min(rows)
         return cls(left, top, max(columns) + 1 - left, max(rows) + 1 - top)
@@ -148,7 +138,6 @@ class _Frame(Area):
         return all(self.encloses(Area(x, y, 1, 1)) for x, y in cells)
 
     def encloses(self, area: Area) -> bool:
-        """Return whether the area lies within the margin."""
         margin = _margin(self.width) - 1e-9
         return (
             area.left - self.left >= margin

@@ -19,10 +19,8 @@ LENGTHS = ((10, 5), (21, 7), (48, 10))
 
 
 def squares_in_hand(scene: SquareHandScene, width: int) -> Hand[HandSquare]:
-    """Return a hand of square pieces, ready to be drawn."""
     return Hand(scene.pieces, SQUARES, longest_row(len(scene.pieces)), width)
 
 
 def longest_row(pieces: int) -> int:
-    """Return the most pieces in one row of a hand with this number of pieces."""
     return next((length for most, length in LENGTHS if pieces <= most), LENGTHS[-1][1])

@@ -13,14 +13,10 @@ from renderers.scene.squares import SquareSeat
 
 SLOTS, FEWEST_SLOTS = 9, 6
 """The number of pieces that a rack has room for in one line, if no row is longer, and the least."""
-GAP = 0.14
-"""The felt between two pieces, in units."""
-LETTER = 1.14
-"""The width and height of a seat's letter, in units."""
-LEAD = LETTER + 0.52
-"""The distance from the left edge of a seat's letter to its rack, in units."""
-CROWN = 0.96
-"""The width and height of the winner's crown, in units."""
+GAP = 0.14  # the felt between two pieces, in units
+LETTER = 1.14  # the width and height of a seat's letter, in units
+LEAD = LETTER + 0.52  # the distance from the left edge of a seat's letter to its rack, in units
+CROWN = 0.96  # the width and height of the winner's crown, in units
 
 
 @dataclass(frozen=True, slots=True)

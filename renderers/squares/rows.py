@@ -15,14 +15,11 @@ LARGEST, LARGEST_SHOWN = 22, 18
 in rows that are shown."""
 TALLEST, TALLEST_SHOWN = 0.4, 0.6
 """The largest height of all rows below the table, in widths of the picture; the same."""
-TABLE = 0.85
-"""The largest height of the table above them, in widths of the picture."""
-CORNER = 0.24
-"""The radius of a rack's corners, in units."""
+TABLE = 0.85  # the largest height of the table above them, in widths of the picture
+CORNER = 0.24  # the radius of a rack's corners, in units
 
 
 def draw_square_rows(scene: SquareRowsScene, width: int, theme: Theme) -> Canvas:
-    """Draw the table with everybody's pieces below it."""
     table = SquaresTable(scene.table, width, TABLE)
     largest, tallest = (LARGEST_SHOWN, TALLEST_SHOWN) if scene.shown else (LARGEST, TALLEST)
     racks = place_seats(scene.rows, tallest, shown=scene.shown)

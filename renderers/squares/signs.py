@@ -12,10 +12,8 @@ from PIL import ImageDraw
 from renderers.ink.theme import Rgb, Theme
 from renderers.scene.squares import AGAIN, ALL_PASS, DRAW, GIVE, SKIP, WILD
 
-STROKE = 0.2
-"""The breadth of a line."""
-RING = 0.86
-"""The distance from the middle of a ring to the middle of its line."""
+STROKE = 0.2  # the breadth of a line
+RING = 0.86  # the distance from the middle of a ring to the middle of its line
 WAIST = 0.45
 """The distance from the middle of a star to its inner corners, as a share of that to its points."""
 
@@ -37,7 +35,6 @@ class _Pen:
         )
 
     def line(self, begin: Point, end: Point) -> None:
-        """Draw a straight line of the usual breadth."""
         along = (end[0] - begin[0], end[1] - begin[1])
         length = (along[0] ** 2 + along[1] ** 2) ** 0.5
         x, y = (STROKE / 2 * each / length for each in (-along[1], along[0]))

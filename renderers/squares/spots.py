@@ -9,20 +9,13 @@ from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, disc, sprite, wh
 from renderers.ink.theme import Rgb, Theme
 from renderers.squares.symbols import write
 
-INSET = 0.08
-"""The distance from the edge of the cell to the outline, in units."""
-LINE = 0.06
-"""The breadth of the outline, in units."""
-GAPS = (0.5, 0.92, 1.34)
-"""The starts of the gaps in a dashed outline along each side, in units."""
-GAP = 0.16
-"""The length of such a gap, in units."""
-NUMBER = 0.72
-"""The size of the disc with a piece's number, in units."""
-LETTER = 1.2
-"""The size of the letter's disc, in units."""
-BARE = 1.84
-"""The size of a disc without an outline, in units."""
+INSET = 0.08  # the distance from the edge of the cell to the outline, in units
+LINE = 0.06  # the breadth of the outline, in units
+GAPS = (0.5, 0.92, 1.34)  # the starts of the gaps in a dashed outline along each side, in units
+GAP = 0.16  # the length of such a gap, in units
+NUMBER = 0.72  # the size of the disc with a piece's number, in units
+LETTER = 1.2  # the size of the letter's disc, in units
+BARE = 1.84  # the size of a disc without an outline, in units
 
 
 @lru_cache(maxsize=128)
@@ -58,7 +51,6 @@ def no_square(theme: Theme, unit: int) -> Sprite:
 
 @lru_cache(maxsize=128)
 def number_sign(theme: Theme, unit: int, number: int, playable: bool) -> Sprite:
-    """Return the number of a piece in a hand on a disc, which is gold if it can be played."""
     side = round(NUMBER * unit)
     large, draw = blank((SCALE * side, SCALE * side), theme.letter)
     middle, line = SCALE * side / 2, whole(unit, 0.03)
@@ -86,7 +78,6 @@ def _hollow(theme: Theme) -> Rgb:
 
 
 def _letter(large: Image.Image, radius: float, unit: int, letter: str, theme: Theme) -> None:
-    """Draw a letter on a dark disc in a gold rim, in the middle of the cell."""
     draw, line, middle = ImageDraw.Draw(large), whole(unit, 0.03), SCALE * unit
     for less, colour in ((0, theme.flag), (line, theme.letter)):
         disc(draw, middle, middle, radius - less, colour)

@@ -20,17 +20,13 @@ from renderers.ink.theme import Theme
 from renderers.scene.squares import Symbols
 from renderers.squares.symbols import draw_symbol, is_command
 
-CLEAREST = 4
-"""The smallest unit, in pixels, in which an edge is distinct from the ivory."""
-REACH = 0.86
-"""The distance from the middle of a piece to the ends of the grooves, in units."""
-FITTING = 0.42
-"""The legs of the brass at the corners of an end, in units."""
+CLEAREST = 4  # the smallest unit, in pixels, in which an edge is distinct from the ivory
+REACH = 0.86  # the distance from the middle of a piece to the ends of the grooves, in units
+FITTING = 0.42  # the legs of the brass at the corners of an end, in units
 
 
 @lru_cache(maxsize=512)
 def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> Sprite:
-    """Return a piece that lies face up, with brass on its corners if it is an `end`."""
     large = _blank(theme, unit)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     line, reach = whole(unit, 0.03) // 2, round(REACH * size)
@@ -55,7 +51,6 @@ def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> S
 
 @lru_cache(maxsize=256)
 def dimmed_square(theme: Theme, unit: int, symbols: Symbols) -> Sprite:
-    """Return a piece that cannot be played: greyed, but as easy to read."""
     return greyed(theme, square(theme, unit, symbols))
 
 
@@ -78,12 +73,10 @@ def square_back(theme: Theme, unit: int) -> Sprite:
 
 
 def square_ring(theme: Theme, unit: int) -> Sprite:
-    """Return the bright ring around the newest piece."""
     return ring_around(theme, unit, 2, 2)
 
 
 def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
-    """Draw brass on the four corners, within the edge of the ivory."""
     side, inset = large.width, whole(unit, 0.012) + whole(unit, 0.025)
     face, corners = (Image.new("L", large.size, 0) for _ in range(2))
     box = (inset, inset, side - 1 - inset, side - 1 - inset)
@@ -98,7 +91,6 @@ def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
 
 
 def _blank(theme: Theme, unit: int) -> Image.Image:
-    """Return bare ivory, drawn large."""
     side = 2 * SCALE * unit
     large, draw = blank((side, side), theme.ivory_edge)
     if unit < CLEAREST:

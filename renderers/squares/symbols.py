@@ -13,20 +13,13 @@ from renderers.scene.squares import COMMANDS, WILD
 from renderers.squares.signs import draw_sign
 
 BLANK = ""
-INSET = 0.085
-"""The distance from the edge of a symbol's square to its inlay, in units."""
-CORNER = 0.13
-"""The radius of an inlay's corners, in units."""
-NUMERAL = 0.64
-"""The height of a numeral, in units."""
-BREADTH = 0.73
-"""The width available to a numeral, in units."""
-STRETCH = 1.5
-"""The most that a letter may be stretched in height, relative to its width."""
-SIGN = 0.33
-"""The distance from the middle of a sign to its farthest points, in units."""
-_CUT = 96
-"""The font size at which letters are drawn before they are scaled to fit, in pixels."""
+INSET = 0.085  # the distance from the edge of a symbol's square to its inlay, in units
+CORNER = 0.13  # the radius of an inlay's corners, in units
+NUMERAL = 0.64  # the height of a numeral, in units
+BREADTH = 0.73  # the width available to a numeral, in units
+STRETCH = 1.5  # the most that a letter may be stretched in height, relative to its width
+SIGN = 0.33  # the distance from the middle of a sign to its farthest points, in units
+_CUT = 96  # the font size at which letters are drawn before they are scaled to fit, in pixels
 
 
 def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, theme: Theme) -> None:
@@ -44,7 +37,6 @@ def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, them
 
 
 def is_command(symbol: str) -> bool:
-    """Return whether the symbol is the sign of a command."""
     return symbol in COMMANDS
 
 
@@ -76,7 +68,6 @@ def write(
 
 
 def _inlay(draw: ImageDraw.ImageDraw, x: int, y: int, unit: int, edge: Rgb, colour: Rgb) -> None:
-    """Draw a small square let into the ivory."""
     line, size = whole(unit, 0.03), SCALE * unit
     inset = max(whole(unit, INSET), 2 * SCALE)
     for more, fill in ((0, edge), (line, colour)):

@@ -12,12 +12,9 @@ from renderers.squares.close_ups import READABLE, Panel, lay_out_close_ups
 from renderers.squares.frame import TALLEST, lay_out_squares
 from renderers.squares.spots import no_square, spot
 
-BARE = 0.03
-"""Below this unit, in widths of the picture, places have no outlines."""
-SHADE = 1
-"""The shade of the felt in a close-up."""
-LINE = 400
-"""The line around a close-up is the picture's width divided by this."""
+BARE = 0.03  # below this unit, in widths of the picture, places have no outlines
+SHADE = 1  # the shade of the felt in a close-up
+LINE = 400  # the line around a close-up is the picture's width divided by this
 
 
 class SquaresTable:
@@ -43,11 +40,9 @@ class SquaresTable:
 
     @property
     def panels(self) -> tuple[Panel, ...]:
-        """The parts of the picture: the whole path, then the close-ups of its ends, if any."""
         return (self._whole, *self._close_ups)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table into the top of the canvas."""
         whole = self._whole
         self._draw(canvas, whole, (whole.left, whole.top))
         for panel in self._close_ups:
@@ -87,7 +82,6 @@ class SquaresTable:
 
 
 def draw_squares(scene: SquaresScene, width: int, theme: Theme, below: int = 0) -> Canvas:
-    """Draw the table, with `below` pixels of felt below it."""
     table = SquaresTable(scene, width)
     canvas = Canvas(width, table.height + below, theme)
     table.draw(canvas)

@@ -19,12 +19,9 @@ TURN, TURN_OF_AN_ARM = 3.0, 6.0
 """The cost of a turn, and of one while no bone but the first branches."""
 PINWHEEL = 4.0
 """The cost of a third arm that turns the same way as two others; a fourth costs five times that."""
-LYING = 5.0
-"""The cost of laying a double along its line that should lie across it."""
-CROWD = 3.0
-"""The cost of an opening with no free cells around it."""
-EASE = 2.0
-"""The cost of an opening's prospects up to which they are no reason for larger felt."""
+LYING = 5.0  # the cost of laying a double along its line that should lie across it
+CROWD = 3.0  # the cost of an opening with no free cells around it
+EASE = 2.0  # the cost of an opening's prospects up to which they are no reason for larger felt
 SIGHT, LEAD = 8, 4
 """The reach of the search for free cells, and its centre's distance from the opening, in cells."""
 
@@ -88,7 +85,6 @@ class Growth:
         )
 
     def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> "list[tuple[float, Growth]]":
-        """Return the tables with the next bone at an end and their costs, the cheapest first."""
         options = []
         for number, (joint, cells, wide) in enumerate(self._free(end, bone, spinner)):
             after = self._laid(end, bone, joint, (cells, wide), spinner=spinner)
@@ -108,7 +104,6 @@ class Growth:
     def _openings(
         self, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool
     ) -> list[Waiting]:
-        """Return the openings of the next bone."""
         return [
             Waiting(end, opening, cells, bone.far, end in self.built)
             for end, opening in zip(
@@ -247,7 +242,6 @@ class Growth:
         return after.settled(spots, 0)
 
     def _hope(self, pips: int) -> NextBoneKind:
-        """Return the hope for an end that shows this number of pips."""
         if pips in self.doubles:
             return NextBoneKind.BONE_THEN_SPINNER if self.spinning else NextBoneKind.BONE
         if self.spinning is None:

@@ -19,8 +19,7 @@ from renderers.tree.occupancy import EAST, NORTH, SOUTH, STEPS, WEST, Area
 
 ALONG, ACROSS = 4, 2
 """The length of its line that a bone takes lying along it, and lying across it, in cells."""
-TOWARDS = {"l": WEST, "r": EAST, "u": NORTH, "d": SOUTH}
-"""The headings of a first bone's arms."""
+TOWARDS = {"l": WEST, "r": EAST, "u": NORTH, "d": SOUTH}  # the headings of a first bone's arms
 
 
 class Edge(Enum):
@@ -61,26 +60,21 @@ class Joint(NamedTuple):
 
     @property
     def across(self) -> bool:
-        """Return whether the bone lies across its line."""
         return self.way is JointShape.ACROSS
 
     @property
     def turns(self) -> bool:
-        """Return whether the line turns here."""
         return self.way in (JointShape.HANGING, JointShape.ELBOW)
 
     @property
     def rear(self) -> tuple[int, int]:
-        """The middle of the bone's rear edge, in cells."""
         opening = self._opening((self.heading + 2) % 4, Edge.END)
         return opening.x, opening.y
 
     def moved(self, dx: int, dy: int) -> "Joint":
-        """Return the same joint, `dx` cells further right and `dy` further down."""
         return self._replace(area=self.area.moved(dx, dy))
 
     def openings(self, *, spinner: bool) -> list[OpenEdge]:
-        """Return the bone's openings: its end and, if it branches, the left and the right."""
         end = self._opening(self.heading, Edge.FLANK if self.across else Edge.END)
         if not spinner:
             return [end]
@@ -105,7 +99,6 @@ class Joint(NamedTuple):
 
 
 def first_joint(x: int, y: int, *, crosswise: bool) -> Joint:
-    """Return the place of a first bone with its middle at `(x, y)`, in cells."""
     width, height = (ACROSS, 4) if crosswise else (ALONG, 2)
     area = Area(x - width // 2, y - height // 2, width, height)
     return Joint(area, EAST, JointShape.ACROSS if crosswise else JointShape.AHEAD)
@@ -137,7 +130,6 @@ def joints_at(opening: OpenEdge, *, double: bool = False, spinner: bool = False)
 
 
 def _hanging(heading: int, to: int) -> Area:
-    """Return the area of a bone at the side of the last half."""
     x, y = STEPS[to][0] - STEPS[heading][0], STEPS[to][1] - STEPS[heading][1]
     return Area.ahead(x, y, to, ALONG, 2)
 

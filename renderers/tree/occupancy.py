@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from renderers.geometry.places import Box, Heading
 
-CELL = 0.5
-"""The side of a cell, in units."""
+CELL = 0.5  # the side of a cell, in units
 COMPASS = (Heading.EAST, Heading.SOUTH, Heading.WEST, Heading.NORTH)
 """Headings by their number: one more is a turn to the right, one less a turn to the left."""
 STEPS = tuple((heading.dx, heading.dy) for heading in COMPASS)
@@ -43,11 +42,9 @@ class Area(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The same rectangle in units."""
         return Box(self.x * CELL, self.y * CELL, self.width * CELL, self.height * CELL)
 
     def moved(self, dx: int, dy: int) -> "Area":
-        """Return the same area, `dx` cells further right and `dy` further down."""
         return Area(self.x + dx, self.y + dy, self.width, self.height)
 
 
@@ -61,12 +58,10 @@ class Felt:
     """The number of cells kept free between bones that are not joined."""
 
     def holds(self, area: Area) -> bool:
-        """Return whether the area lies within the margin."""
         x, y, width, height = area
         return x > 0 and y > 0 and x + width < self.width and y + height < self.height
 
     def cells(self, area: Area) -> int:
-        """Return the area as a set of cells."""
         x, y, width, height = area
         return _shape(width, height, self.width) << (y * self.width + x)
 

@@ -20,13 +20,11 @@ TIERS = (*_SMALL, *_LARGE)
 """Widths and heights of the felt in units, from a few bones to the most crowded table: at first
 almost squares, so that a hand below is in view as well, then portraits, which have room for more
 bones of the same size."""
-WIDTH = 3
-"""The tables grown side by side when all bones are laid again."""
+WIDTH = 3  # the tables grown side by side when all bones are laid again
 ATTEMPTS, ATTEMPTS_ON_LARGE, ATTEMPTS_CLOSE = 3, 20, 40
 """The attempts to lay all bones again: on each felt, on each of the two largest, and with no felt
 kept free between bones. The last are many, since otherwise bones would lie on each other."""
-WHIM = 60.0
-"""The largest random cost added to a table, so that attempts differ."""
+WHIM = 60.0  # the largest random cost added to a table, so that attempts differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,6 @@ class Plan:
 
     @property
     def felt(self) -> Felt:
-        """The frame in cells."""
         width, height = TIERS[self.tier]
         return Felt(int(width / CELL), int(height / CELL), self.apart)
 
@@ -108,7 +105,6 @@ def _started(lineage: Lineage, plan: Plan, built: frozenset[End] = frozenset()) 
 
 
 def _ways(lineage: Lineage, growth: Growth) -> list[tuple[float, Growth]]:
-    """Return the tables with the lineage's next bone and their costs, the cheapest first."""
     index = len(growth.laid)
     bone, end, spinner = lineage.bones[index], lineage.ends[index], index in lineage.spinners
     return growth.ways(end, bone, spinner=spinner)

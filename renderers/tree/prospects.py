@@ -12,18 +12,13 @@ from typing import NamedTuple
 from renderers.tree.joints import Edge, Joint, JointShape, OpenEdge, joints_at
 from renderers.tree.occupancy import Area, Felt
 
-HOPELESS = 10.0
-"""The cost of having no prospect at all."""
-LAST = 7.0
-"""The cost of a bone after which there is no room for another."""
+HOPELESS = 10.0  # the cost of having no prospect at all
+LAST = 7.0  # the cost of a bone after which there is no room for another
 NO_SPINNER, NO_SPINNER_LATER, NO_SPINNER_MAYBE, NO_DOUBLE = 10.0, 6.0, 2.0, 1.0
 """The costs of no room for a branching double (next, later, perhaps), or for one across."""
-TURNING = {JointShape.HANGING: 1.0, JointShape.ELBOW: 2.0}
-"""The cost of turning with the next bone."""
-BEND = 0.5
-"""The cost of turning with a bone after that."""
-LYING = 2.0
-"""The cost if a branching double has room only along its line."""
+TURNING = {JointShape.HANGING: 1.0, JointShape.ELBOW: 2.0}  # the cost of turning with the next bone
+BEND = 0.5  # the cost of turning with a bone after that
+LYING = 2.0  # the cost if a branching double has room only along its line
 FLAG_ONLY, LETTER_ONLY = 20.0, 60.0
 """The cost if there is room for a flag, or only for its letter, but not for a bone."""
 
@@ -80,7 +75,6 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
 
 @lru_cache(maxsize=1024)
 def prospects(heading: int, edge: Edge, hope: NextBoneKind, felt: Felt) -> tuple[Pattern, ...]:
-    """Return the plans for an opening, the preferred first."""
     opening = OpenEdge(0, 0, heading, edge)
     plans: list[_Plan]
     match hope:
@@ -147,7 +141,6 @@ def _end(joint: Joint) -> OpenEdge:
 
 
 def _bones(opening: OpenEdge) -> list[_Plan]:
-    """Return the plans for a bone with another one behind it, or alone."""
     plans: list[_Plan] = []
     for first in _ways(opening):
         cost = TURNING.get(first.way, 0.0)

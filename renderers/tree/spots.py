@@ -10,8 +10,7 @@ from renderers.tree.joints import Joint, OpenEdge
 from renderers.tree.occupancy import Felt
 from renderers.tree.prospects import FLAG_ONLY, HOPELESS, NextBoneKind, places, prospects
 
-NOWHERE = 200.0
-"""The cost of having room for nothing: the flag covers part of a bone."""
+NOWHERE = 200.0  # the cost of having room for nothing: the flag covers part of a bone
 TRIES = 60
 """The most steps in a search for spots; a place for a bone is ruled out if they find none."""
 
@@ -43,7 +42,6 @@ class Spot(NamedTuple):
     small: bool = False
 
     def meets(self, cells: int, wide: int) -> bool:
-        """Return whether something else, with these cells, is too near."""
         return bool(self.cells & wide and self.wide & cells)
 
 
@@ -113,7 +111,6 @@ def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
 
 
 def outlook(felt: Felt, bones: int, waiting: Waiting, hope: NextBoneKind) -> Outlook:
-    """Return the best outlook for an opening."""
     opening = waiting.opening
     others = bones ^ waiting.bone
     for prospect in prospects(opening.heading, opening.edge, hope, felt):

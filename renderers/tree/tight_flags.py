@@ -49,7 +49,6 @@ def _longer(flag: PlacedFlag) -> Iterator[PlacedFlag]:
 
 
 def _extended(box: Box, way: Heading, more: float) -> Box:
-    """Return the box made longer by `more` units in one direction."""
     x, y = box.x + min(0, way.dx * more), box.y + min(0, way.dy * more)
     return Box(x, y, box.width + abs(way.dx) * more, box.height + abs(way.dy) * more)
 
@@ -67,7 +66,6 @@ def _fits(box: Box, others: Sequence[Box], room: Box) -> bool:
 
 
 def _grown(box: Box, more: float) -> Box:
-    """Return the box made larger by `more` units on every side."""
     return Box(box.x - more, box.y - more, box.width + 2 * more, box.height + 2 * more)
 
 

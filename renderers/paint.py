@@ -36,8 +36,7 @@ from renderers.scores.chances import draw_chances
 from renderers.scores.podium import draw_podium
 from renderers.scores.profile import draw_profile
 from renderers.scores.rankings import draw_ranking
-from renderers.squares.hand import squares_in_hand
-from renderers.squares.rows import draw_square_rows
+from renderers.squares.rows import draw_square_rows, squares_in_hand
 from renderers.squares.table import draw_squares
 
 

@@ -1,10 +1,8 @@
 """The theme of pictures: what the chosen felt and bones look like; unknown ids are the default."""
 
 from bot.model.themes import ThemeChoice
-from renderers.ink.bone_sets import BONE_SETS
-from renderers.ink.felts import FELTS
 from renderers.ink.theme import Theme
-from renderers.ink.themes import DEFAULT_BONES, DEFAULT_FELT, theme_of
+from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS, theme_of
 
 
 def shown_felt(choice: ThemeChoice) -> str:

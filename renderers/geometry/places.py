@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import floor
 from typing import NamedTuple
 
 
@@ -137,3 +138,19 @@ class Placement:
             tuple([bone._replace(box=bone.box.moved(dx, dy)) for bone in self.bones]),
             tuple([flag._replace(box=flag.box.moved(dx, dy)) for flag in self.flags]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units of `unit` pixels, counted from the corner `(left, top)`, in pixels."""
+
+    unit: int
+    left: float
+    top: int
+
+    def at(self, box: Box) -> tuple[int, int]:
+        x, y = self.left + box.x * self.unit, self.top + box.y * self.unit
+        return floor(x + 0.5), floor(y + 0.5)
+
+    def size(self, box: Box) -> tuple[int, int]:
+        return round(box.width * self.unit), round(box.height * self.unit)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from renderers.ink import flags, sprites
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.empty import place_holder
 from renderers.scene.bones import SeatHand
 
 PITCH = 1.05  # the distance from one bone to the next, in units (half bones of the hands)

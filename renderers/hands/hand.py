@@ -6,10 +6,9 @@ from math import ceil
 from typing import Generic, TypeVar
 
 from renderers.ink import sprites
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.empty import place_holder
-from renderers.ink.marks import dimmed, playable_mark
-from renderers.ink.sprites import Sprite
+from renderers.ink.sprites import Sprite, dimmed, playable_mark
 from renderers.ink.theme import Theme
 from renderers.scene.bones import HandBone, HandScene
 from renderers.scene.squares import HandSquare

@@ -1,10 +1,19 @@
-"""Backs of bones, racks, and the sign for a row's front."""
+"""Backs of bones, outlines of missing ones, racks, and the sign for a row's front."""
 
 from functools import lru_cache
 
 from renderers.ink.lettering import write
 from renderers.ink.palette import blend
-from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, disc, over_shadow, sprite
+from renderers.ink.sprites import (
+    CORNER,
+    SCALE,
+    Sprite,
+    blank,
+    blank_face,
+    disc,
+    over_shadow,
+    sprite,
+)
 from renderers.ink.theme import Theme
 
 
@@ -64,3 +73,18 @@ def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprit
     base, point = (0, right) if on_left else (right, 0)
     draw.polygon([(base, 0), (point, bottom / 2), (base, bottom)], fill=theme.flag)
     return sprite(large, theme, blend(theme.felt, theme.shadow, 0.19))
+
+
+@lru_cache(maxsize=16)
+def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
+    size = SCALE * unit
+    large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.outline)
+    inset, line = 0.04 * size, max(1, round(0.035 * size))
+    box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
+    hollow = blend(theme.felt, theme.shadow, 0.19)
+    radius = (CORNER - 0.04) * size
+    draw.rounded_rectangle(box, radius, fill=hollow, outline=theme.outline, width=line)
+    x, y, reach = large.width / 2, large.height / 2, 0.3 * size
+    cross = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
+    draw.line(cross, fill=theme.outline, width=line)
+    return sprite(large, theme, theme.felt)

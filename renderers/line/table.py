@@ -6,9 +6,9 @@ from renderers.geometry.places import Box, PlacedFlag, Placement
 from renderers.geometry.snake import PITCH
 from renderers.hands.everyone import Hands
 from renderers.ink import flags, sprites
+from renderers.ink.backs import place_holder
 from renderers.ink.bands import BandedCanvas
 from renderers.ink.canvas import Canvas
-from renderers.ink.empty import place_holder
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.line.frame import FIRST, TALLEST, frame_of

@@ -1,15 +1,73 @@
-"""Draws bones in a grid, face down or face up, with the names of its columns and rows."""
+"""Lays out and draws bones in a grid, with the names of its columns and rows.
 
-from renderers.geometry.places import Box
-from renderers.geometry.units import Units
+Bones lie face down or face up, and stand or lie, whichever makes them larger in the frame. One unit
+is half a bone.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from renderers.geometry.places import Box, Units
 from renderers.ink import backs, sprites
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.empty import place_holder
-from renderers.ink.lettering import name
-from renderers.ink.seat_badge import seat_badge
+from renderers.ink.lettering import name, write
+from renderers.ink.sprites import SCALE, Sprite, blank, sprite
 from renderers.ink.theme import Theme
-from renderers.rows.cells import Cells, place_cells
 from renderers.scene.bones import GridScene, GridTile
+
+GAP = 0.2  # the felt between two bones side by side, in units
+GAP_BELOW = 0.36  # the felt between two rows, which badges of seats reach into, in units
+HEAD = 0.5  # the breadth of the felt with the names of columns and rows, in units
+RING = 0.1  # the felt between the columns' names and the bones, for a ring, in units
+MARGIN = 0.3  # the felt along the edges, in units
+MARGIN_BELOW = 0.45  # the felt below the last row, in units
+TALLEST = 1.7  # the largest height of the picture, as a multiple of its width
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A grid in a frame of `width` by `height` units; `bones` lie row by row from the top.
+
+    `columns` and `rows` are the places of the columns' names and of the rows' names.
+    """
+
+    width: float
+    height: float
+    upright: bool
+    bones: tuple[Box, ...]
+    columns: tuple[Box, ...]
+    rows: tuple[Box, ...]
+
+    def unit(self, width: int) -> int:
+        """Return half the length of a bone in a picture of this width, both in pixels."""
+        return int(min(width / self.width, TALLEST * width / self.height))
+
+
+def place_cells(columns: int, count: int, width: int) -> Cells:
+    ways = (_cells(columns, count, upright=upright) for upright in (True, False))
+    return max(ways, key=lambda cells: cells.unit(width))
+
+
+def _cells(columns: int, count: int, *, upright: bool) -> Cells:
+    wide, high = (1, 2) if upright else (2, 1)
+    rows = max(1, ceil(count / columns))
+    across, down = wide + GAP, high + GAP_BELOW
+    left, top = MARGIN + HEAD, MARGIN + HEAD + RING
+    bones = tuple(
+        Box(left + n % columns * across, top + n // columns * down, wide, high)
+        for n in range(count)
+    )
+    return Cells(
+        left + columns * across - GAP + MARGIN,
+        top + rows * down - GAP_BELOW + MARGIN_BELOW,
+        upright,
+        bones,
+        tuple(Box(left + n * across, MARGIN, wide, HEAD) for n in range(columns)),
+        tuple(Box(MARGIN, top + n * down, HEAD, high) for n in range(rows)),
+    )
+
 
 BELOW = 0.36
 """The distance that a badge reaches below its bone, in units; it begins where the pips end."""
@@ -70,3 +128,25 @@ def _names(cells: Cells) -> list[tuple[str, Box]]:
 
 def _letter(row: int) -> str:
     return chr(ord("A") + row)
+
+
+BADGE_HEIGHT = 0.46  # the height of a badge with up to three letters, in units
+BADGE_STEP = 0.62  # the distance between two letters, as a part of the badge's height
+BROADEST_BADGE = 1.1  # the largest width of a badge, in units: one with many letters is less high
+BADGE_EDGE = 0.04  # the width of the bright edge, in units
+
+
+@lru_cache(maxsize=128)
+def seat_badge(theme: Theme, unit: int, seats: str) -> Sprite:
+    """Return a badge with the letters of one seat or more; half a bone is `unit` pixels wide."""
+    length = 1 + BADGE_STEP * (len(seats) - 1)
+    height = SCALE * round(min(BADGE_HEIGHT, BROADEST_BADGE / length) * unit)
+    width = SCALE * round(length * height / SCALE)
+    large, draw = blank((width, height), theme.ring)
+    for inset, colour in ((0, theme.ring), (max(1, BADGE_EDGE * SCALE * unit), theme.letter)):
+        box = (inset, inset, width - 1 - inset, height - 1 - inset)
+        draw.rounded_rectangle(box, height / 2 - inset, fill=colour)
+    for place, seat in enumerate(seats):
+        x = height * (0.5 + BADGE_STEP * place)
+        write(draw, x, height / 2, seat, 0.68 * height, theme.letter_ink)
+    return sprite(large, theme, theme.letter)

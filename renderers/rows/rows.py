@@ -1,9 +1,9 @@
 """Draws rows of bones that lie on the table: everybody's below the line, or one for its owner."""
 
-from renderers.geometry.units import Units
+from renderers.geometry.places import Units
 from renderers.ink import backs, flags, sprites
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.empty import place_holder
 from renderers.ink.theme import Theme
 from renderers.line.table import TALLEST_ABOVE_HANDS, TablePainter
 from renderers.rows.racks import GAP, Racks, place_row, place_rows

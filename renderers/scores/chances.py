@@ -11,8 +11,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.theme import Rgb, Theme
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
-from renderers.scores.bars import panel
-from renderers.scores.figures import figures, tinted
+from renderers.scores.figures import figures, panel, tinted
 
 MARGIN = 0.034  # the felt around the panel, in widths
 CORNER = 0.014  # the radius of the panel's corners, in widths

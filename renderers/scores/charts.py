@@ -10,8 +10,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import CurvePoint
-from renderers.scores.bars import panel
-from renderers.scores.figures import figures, plaque, tinted
+from renderers.scores.figures import figures, panel, plaque, tinted
 from renderers.scores.names import written
 
 SIZE = 0.032  # the size of the numbers along the axes, as a share of the chart's width

@@ -1,12 +1,16 @@
-"""Numbers of any length as sprites, fast enough to be written again for every picture."""
+"""What pictures of scores are made of: numbers, plates, bars, panels, and the bones of places.
+
+`unit` is the side of half a bone in pixels.
+"""
 
 from functools import lru_cache
 from itertools import accumulate
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.ink.palette import STEPS, blend, palette_of
-from renderers.ink.sprites import Sprite
+from renderers.ink.backs import place_holder
+from renderers.ink.palette import STEPS, blend, dim, palette_of
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, bone, sprite, whole
 from renderers.ink.theme import Rgb, Theme
 
 STRONG = 32  # a stroke is thickened by the text's size divided by this
@@ -67,3 +71,83 @@ def plaque(theme: Theme, height: int, text: str) -> Sprite:
     at = (width - number.width) // 2 - number.bleed, (height - number.height) // 2 - number.bleed
     plate.picture.paste(number.picture, at, number.mask)
     return plate
+
+
+_Layer = tuple[int, int, Rgb]
+"""A layer's inset from the edge, its further inset at the foot (both in pixels), and its colour."""
+
+
+@lru_cache(maxsize=256)
+def bar(theme: Theme, width: int, height: int) -> Sprite:
+    """Return an ivory strip with a foot like a bone's."""
+    edge, foot = max(1, height // 24), max(1, height // 10)
+    layers = ((0, 0, theme.ivory_edge), (edge, 0, theme.ivory_shade), (edge, foot, theme.ivory))
+    return _plate(theme, (width, height), height // 4, layers)
+
+
+@lru_cache(maxsize=32)
+def tray(theme: Theme, width: int, height: int) -> Sprite:
+    """Return a groove in the felt for a bar to lie in."""
+    line = max(1, height // 16)
+    layers = ((0, 0, theme.seam), (line, 0, theme.letter))
+    return _plate(theme, (width, height), height // 4 + line, layers)
+
+
+@lru_cache(maxsize=32)
+def panel(theme: Theme, width: int, height: int, corner: int) -> Sprite:
+    """Return dark ground with a fine edge; the size and the radius `corner` in pixels."""
+    line = max(1, corner // 8)
+    layers = ((0, 0, theme.seam), (line, 0, theme.letter))
+    return _plate(theme, (width, height), corner, layers)
+
+
+def _plate(theme: Theme, size: tuple[int, int], corner: int, layers: tuple[_Layer, ...]) -> Sprite:
+    """Return rounded layers on one another; small corners hardly show that edges are hard."""
+    palette, (width, height) = palette_of(theme), (max(1, size[0]), max(1, size[1]))
+    picture, mask = (Image.new("L", (width, height)) for _ in range(2))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)
+    draw = ImageDraw.Draw(picture)
+    for inset, foot, colour in layers:
+        box = (inset, inset, width - 1 - inset, height - 1 - inset - foot)
+        if box[2] >= box[0] and box[3] >= box[1]:
+            radius = max(0, corner - inset)
+            draw.rounded_rectangle(box, radius, fill=palette.nearest(colour))
+    return Sprite(picture, mask)
+
+
+MOST = 18  # the highest place that two halves have pips for
+
+
+def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
+    """Return a lying bone with as many pips as its place, or a blank one above `MOST`."""
+    pips = place if place <= MOST else 0
+    return bone(theme, unit, pips // 2, pips - pips // 2, upright=False)
+
+
+def no_bone(theme: Theme, unit: int) -> Sprite:
+    return place_holder(theme, unit, upright=False)
+
+
+@lru_cache(maxsize=16)
+def medal(theme: Theme, unit: int, place: int) -> Sprite:
+    """Return the edge of gold, silver or bronze around the bone of place 1, 2 or 3."""
+    metal, light = _metals(theme)[place - 1]
+    pad = round(0.16 * unit)
+    large, draw = blank((SCALE * 2 * (unit + pad), SCALE * (unit + 2 * pad)), metal)
+    edge = SCALE * pad
+    band, line = whole(unit, 0.09), whole(unit, 0.025)
+    bands = ((band + line, theme.letter), (band, metal), (band // 2, light), (0, theme.letter))
+    for out, colour in (*bands, (-line, None)):
+        box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
+        fill = (*colour, 255) if colour else (0, 0, 0, 0)
+        draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)
+    return sprite(large, theme, theme.letter, pad)
+
+
+MEDALS = 3  # the number of places with a metal edge
+
+
+def _metals(theme: Theme) -> tuple[tuple[Rgb, Rgb], ...]:
+    silver = dim(theme.wild, theme)
+    bronze = dim(theme.pips[6], theme)
+    return ((theme.ring, theme.brass_light), (silver, theme.wild), (bronze, theme.brass_dark))

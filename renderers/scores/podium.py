@@ -5,8 +5,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import PodiumScene, PodiumStep
-from renderers.scores.figures import figures, plaque
-from renderers.scores.medals import medal, no_bone, place_bone
+from renderers.scores.figures import figures, medal, no_bone, place_bone, plaque
 from renderers.scores.names import written
 
 STEPS = 3  # the number of places on a podium

@@ -6,9 +6,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import RankingScene, RankRow
-from renderers.scores import medals
-from renderers.scores.bars import bar, tray
-from renderers.scores.figures import figures
+from renderers.scores.figures import MEDALS, bar, figures, medal, no_bone, place_bone, tray
 from renderers.scores.names import written
 
 UNIT = 18.5  # the width of the picture in units: half bones
@@ -55,9 +53,9 @@ class _Lines:
     def draw(self, nth: int, row: RankRow) -> None:
         theme, unit, top = self._theme, self._unit, self._top(nth)
         self._number_at(str(row.place), top)
-        self._canvas.put(medals.place_bone(theme, unit, row.place), self._bone, top)
-        if row.place <= medals.MEDALS:
-            self._canvas.put(medals.medal(theme, unit, row.place), self._bone, top)
+        self._canvas.put(place_bone(theme, unit, row.place), self._bone, top)
+        if row.place <= MEDALS:
+            self._canvas.put(medal(theme, unit, row.place), self._bone, top)
         name = written(theme, row.name, NAME * unit, theme.felt, theme.letter_ink, room=self._room)
         if name is None:
             self._strip(row.share, top + unit // 2, BAR)
@@ -71,7 +69,7 @@ class _Lines:
     def free(self, nth: int) -> None:
         top, unit = self._top(nth), self._unit
         self._number_at(str(nth + 1), top)
-        self._canvas.put(medals.no_bone(self._theme, unit), self._bone, top)
+        self._canvas.put(no_bone(self._theme, unit), self._bone, top)
         self._tray(top + unit // 2, BAR)
 
     def _number_at(self, text: str, top: int) -> None:

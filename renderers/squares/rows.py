@@ -1,13 +1,14 @@
-"""Draws everybody's square pieces below the table."""
+"""Draws the square pieces that somebody has: a hand, or everybody's below the table."""
 
-from renderers.geometry.units import Units
+from renderers.geometry.places import Units
+from renderers.hands.hand import OVERLAP, Hand, Kind
 from renderers.ink import backs, flags
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
-from renderers.scene.squares import SquareRowsScene, SquareSeat
+from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 from renderers.squares.racks import SquareRacks, place_seats
-from renderers.squares.spots import no_square
-from renderers.squares.sprites import square, square_back
+from renderers.squares.spots import NUMBER, no_square, number_sign
+from renderers.squares.sprites import dimmed_square, square, square_back
 from renderers.squares.table import SquaresTable
 
 LARGEST, LARGEST_SHOWN = 22, 18
@@ -50,3 +51,24 @@ def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid
         canvas.put(flags.lettered_disc(theme, side, row.seat), *grid.at(placed.letter))
         if placed.crown is not None:
             canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))
+
+
+SQUARES: Kind[HandSquare] = Kind(
+    2,
+    2.24,
+    lambda theme, unit, piece: square(theme, unit, piece.symbols),
+    lambda theme, unit, piece: dimmed_square(theme, unit, piece.symbols),
+    no_square,
+    number=number_sign,
+    foot=2.3 + NUMBER - OVERLAP,
+)
+LENGTHS = ((10, 5), (21, 7), (48, 10))
+"""Pairs of a hand's largest size and the most pieces in one of its rows."""
+
+
+def squares_in_hand(scene: SquareHandScene, width: int) -> Hand[HandSquare]:
+    return Hand(scene.pieces, SQUARES, longest_row(len(scene.pieces)), width)
+
+
+def longest_row(pieces: int) -> int:
+    return next((length for most, length in LENGTHS if pieces <= most), LENGTHS[-1][1])

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers.ink.marks import greyed
 from renderers.ink.sprites import (
     CORNER,
     SCALE,
@@ -12,6 +11,7 @@ from renderers.ink.sprites import (
     blank,
     blank_face,
     disc,
+    greyed,
     over_shadow,
     ring_around,
     whole,

@@ -1,12 +1,18 @@
-"""The layout of the bones and flags of a table that branches."""
+"""The layout of the bones and flags of a table that branches.
+
+A flag in a tight place shows its number as well as its letter if it has room for both.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from renderers.geometry.lineage import End, Lineage
-from renderers.geometry.places import Box, PlacedBone, PlacedFlag, Placement
+from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag, Placement, around
 from renderers.geometry.snake import (
     FLAG_GAP,
     FLAG_HEIGHT,
     FLAG_SMALL,
     FLAG_SMALL_GAP,
+    FLAG_SMALL_LABELLED,
     FLAG_WIDTH,
     FLAG_WIDTH_LABELLED,
 )
@@ -15,7 +21,6 @@ from renderers.tree import plans
 from renderers.tree.growth import Growth
 from renderers.tree.joints import JointShape
 from renderers.tree.occupancy import CELL, COMPASS
-from renderers.tree.tight_flags import with_numbers
 
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
@@ -58,3 +63,74 @@ def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
     y = opening.y * CELL + on.dy * far - along.dy * FLAG_HEIGHT / 2
     box = Box.ahead(x, y, along, length, FLAG_HEIGHT)
     return PlacedFlag(box, on, along if labelled else None)
+
+
+ROUNDING = 1e-9
+NEAR = 3.0
+"""How far the corner of a box may be from that of a small flag and still be in the way of its
+number, in units: a bone is two units long."""
+
+
+def with_numbers(scene: LineScene, placement: Placement) -> Placement:
+    """Return the layout with every small flag made longer that has room for letter and number.
+
+    It keeps away from everything else and takes the layout no further to any side, so that nothing
+    else moves. The sign of a closed end shows no number.
+    """
+    flags = list(placement.flags)
+    boxes = [bone.box for bone in placement.bones] + [flag.box for flag in flags]
+    room = around(boxes)
+    # The oldest ends come first, so that a new bone's ends don't push their flags about.
+    for _, _, at in sorted(
+        (end.bone, end.side, at)
+        for at, end in enumerate(scene.ends)
+        if flags[at].small and end.label and end.mark != "closed"
+    ):
+        x, y, *_ = spot = flags[at].box
+        near = [box for box in boxes if abs(box[0] - x) < NEAR and abs(box[1] - y) < NEAR]
+        near.remove(spot)
+        longer = _longer(flags[at])
+        flags[at] = next((each for each in longer if _fits(each.box, near, room)), flags[at])
+        boxes[boxes.index(spot)] = flags[at].box
+    return Placement(placement.bones, tuple(flags))
+
+
+def _longer(flag: PlacedFlag) -> Iterator[PlacedFlag]:
+    """Yield the ways to make a small flag longer, the preferred first: it covers the old one."""
+    way, more = flag.heading, FLAG_SMALL_LABELLED - FLAG_SMALL
+    yield flag._replace(box=_extended(flag.box, way, more))
+    right = COMPASS[(COMPASS.index(way) + 1) % 4]
+    over = _extended(flag.box, right, more).moved(-right.dx * more / 2, -right.dy * more / 2)
+    yield flag._replace(box=over)
+    for side in (right, right.back):
+        yield flag._replace(box=_extended(flag.box, side, more), aside=side)
+
+
+def _extended(box: Box, way: Heading, more: float) -> Box:
+    x, y = box.x + min(0, way.dx * more), box.y + min(0, way.dy * more)
+    return Box(x, y, box.width + abs(way.dx) * more, box.height + abs(way.dy) * more)
+
+
+def _fits(box: Box, others: Sequence[Box], room: Box) -> bool:
+    """Return whether a flag's box has felt around it and is in the room."""
+    inside = (
+        room.x <= box.x + ROUNDING
+        and room.y <= box.y + ROUNDING
+        and box.right <= room.right + ROUNDING
+        and box.bottom <= room.bottom + ROUNDING
+    )
+    felt = _grown(box, FLAG_SMALL_GAP - ROUNDING)
+    return inside and not any(_overlap(felt, other) for other in others)
+
+
+def _grown(box: Box, more: float) -> Box:
+    return Box(box.x - more, box.y - more, box.width + 2 * more, box.height + 2 * more)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )

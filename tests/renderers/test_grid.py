@@ -8,7 +8,7 @@ import pytest
 
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
-from renderers.rows.cells import place_cells
+from renderers.rows.grid import place_cells
 from renderers.scene.bones import GridScene, GridTile, Scene
 from tests.renderers.pictures import apart, assert_told_apart, picture
 

@@ -8,11 +8,9 @@ from statistics import median
 import pytest
 
 from renderers.board.inlays import inks
-from renderers.ink.bone_sets import BONE_SETS
-from renderers.ink.felts import FELTS
 from renderers.ink.palette import blend, dim, palette_of
 from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import DEFAULT_THEME, MOST_THEMES, theme_of
+from renderers.ink.themes import BONE_SETS, DEFAULT_THEME, FELTS, MOST_THEMES, theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from tests.renderers import test_board, test_render, test_scores, test_tree_pictures

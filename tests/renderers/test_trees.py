@@ -13,7 +13,7 @@ from renderers.line.frame import FLAG_MARGIN, MARGIN, NARROWEST, TALLEST, frame_
 from renderers.line.layout import lay_out
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from renderers.tree import plans
-from renderers.tree.tight_flags import with_numbers
+from renderers.tree.layout import with_numbers
 from tests.renderers.pictures import ROUNDING, gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
 from tests.seeds import SEEDS

@@ -25,8 +25,7 @@ from renderers.geometry.places import Box
 from renderers.ink import bands
 from renderers.ink.sprites import pip_grid
 from renderers.ink.themes import DEFAULT_THEME
-from renderers.line.frame import frame_of
-from renderers.line.layout import lay_out
+from renderers.line.layout import frame_of, lay_out
 from renderers.paint import render
 from renderers.scene.bones import (
     HandBone,

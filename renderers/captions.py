@@ -8,8 +8,7 @@ from PIL import Image
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.ink import backs, flags, sprites
-from renderers.ink.bare_felt import border
-from renderers.ink.canvas import Canvas
+from renderers.ink.canvas import Canvas, border
 from renderers.ink.lettering import line
 from renderers.ink.sprites import SCALE, Sprite, blank, sprite, whole
 from renderers.ink.theme import Theme

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from renderers.ink.bare_felt import border, rail_and_shadow
-from renderers.ink.canvas import Canvas
+from renderers.ink.canvas import Canvas, border, rail_and_shadow
 from renderers.ink.theme import Theme
 
 MARGIN = 0.03  # the felt left free on each side of the frame, as a part of the frame's shorter side

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from renderers.board.window import joined
 from renderers.geometry.places import Box, around
-from renderers.line.frame import extent_of
-from renderers.line.layout import lay_out
+from renderers.line.layout import extent_of, lay_out
 from renderers.rows.lines import LINE
 from renderers.scene.bones import (
     BoardRoundScene,

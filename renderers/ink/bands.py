@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from renderers.ink.bare_felt import bare_band, bare_felt, border
-from renderers.ink.canvas import Box, Canvas, Ink, draw
+from renderers.ink.canvas import Box, Canvas, Ink, bare_band, bare_felt, border, draw
 from renderers.ink.palette import palette_of
 from renderers.ink.png import PackedRows, Packing, pack, palette_png
 from renderers.ink.theme import Theme

@@ -11,8 +11,7 @@ from renderers.ink.bands import BandedCanvas
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
-from renderers.line.frame import FIRST, TALLEST, frame_of
-from renderers.line.layout import lay_out
+from renderers.line.layout import FIRST, TALLEST, frame_of, lay_out
 from renderers.scene.bones import LineScene, OpenEnd, RoundScene
 
 TALLEST_ABOVE_HANDS = 1.1

@@ -14,7 +14,7 @@ from renderers.scene.scores import Badge, GameBar, ProfileScene
 from renderers.scores.charts import Chart, draw_chart
 from renderers.scores.figures import bar, figures, no_bone, panel, tinted, tray
 from renderers.scores.names import sign, written
-from renderers.squares.spots import no_square
+from renderers.squares.sprites import no_square
 
 MARGIN = 0.032  # the felt around everything and between panels, in widths
 CORNER = 0.014  # the radius of a panel's corners, in widths

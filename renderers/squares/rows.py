@@ -7,8 +7,14 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
 from renderers.squares.racks import SquareRacks, place_seats
-from renderers.squares.spots import NUMBER, no_square, number_sign
-from renderers.squares.sprites import dimmed_square, square, square_back
+from renderers.squares.sprites import (
+    NUMBER,
+    dimmed_square,
+    no_square,
+    number_sign,
+    square,
+    square_back,
+)
 from renderers.squares.table import SquaresTable
 
 LARGEST, LARGEST_SHOWN = 22, 18

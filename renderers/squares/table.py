@@ -10,7 +10,7 @@ from renderers.scene.squares import SquaresScene
 from renderers.squares import sprites
 from renderers.squares.close_ups import READABLE, Panel, lay_out_close_ups
 from renderers.squares.frame import TALLEST, lay_out_squares
-from renderers.squares.spots import no_square, spot
+from renderers.squares.sprites import no_square, spot
 
 BARE = 0.03  # below this unit, in widths of the picture, places have no outlines
 SHADE = 1  # the shade of the felt in a close-up

@@ -21,7 +21,7 @@ from bot.present.screens.rules import _position, rules_screen
 from bot.present.views import view_of
 from renderers.board.window import window_of
 from renderers.framing import _content
-from renderers.ink.bare_felt import border
+from renderers.ink.canvas import border
 from renderers.paint import pixels
 
 PHONE = 600

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from renderers.board import ornaments
-from renderers.board.bones import bone
+from renderers.board.board import board_bone
 from renderers.board.inlays import ink, inks, paired, single
 from renderers.board.packed import Packed
 from renderers.ink.sprites import pip_grid
@@ -46,7 +46,7 @@ def test_numerals_stay_open(text, areas, share):
 @pytest.mark.parametrize("pips", range(1, 7))
 @pytest.mark.parametrize("unit", [20, UNIT])
 def test_pips_of_a_board_can_be_counted(pips, upright, unit):
-    face = bone(DEFAULT_THEME, unit, 0, pips, upright=upright)
+    face = board_bone(DEFAULT_THEME, unit, 0, pips, upright=upright)
     colour = ink(DEFAULT_THEME, DEFAULT_THEME.pips[pips])
     spots = single(face.pairs, face.width, [255 * (n == colour) for n in range(16)])
     assert count_spots(spots) == pips == len(pip_grid(pips, upright))

@@ -15,8 +15,7 @@ from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.present.scenes import table_scene
 from renderers.geometry.places import PlacedBone
-from renderers.line.frame import extent_of, frame_of
-from renderers.line.layout import lay_out
+from renderers.line.layout import extent_of, frame_of, lay_out
 from renderers.line.table import TALLEST_ABOVE_HANDS
 from renderers.scene.bones import LineScene, RowsScene
 from renderers.shared_frame import in_one_frame

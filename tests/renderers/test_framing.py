@@ -10,7 +10,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.screens.sample import banner
 from bot.present.views import view_of_game
 from renderers.framing import _content
-from renderers.ink.bare_felt import border
+from renderers.ink.canvas import border
 from renderers.paint import pixels, render
 from renderers.scene.bones import FramedScene
 from tests.present.sights import table_info

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from renderers.geometry.lineage import BrokenScene
-from renderers.line.frame import NARROWEST, TALLEST, extent_of, frame_of
-from renderers.line.layout import SPAN, lay_out
+from renderers.line.layout import NARROWEST, SPAN, TALLEST, extent_of, frame_of, lay_out
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from tests.renderers.lines import cut, random_line
 from tests.renderers.pictures import gap

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from renderers.framing import _content
-from renderers.ink.bare_felt import border
+from renderers.ink.canvas import border
 from renderers.paint import pixels
 from renderers.rows.lines import LINE, RAISE, Lines, place_lines
 from renderers.scene.bones import PatienceScene, Scene

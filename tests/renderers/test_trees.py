@@ -9,8 +9,7 @@ import pytest
 from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag, Placement, around
 from renderers.geometry.snake import FLAG_SMALL_GAP, FLAG_SMALL_LABELLED
-from renderers.line.frame import FLAG_MARGIN, MARGIN, NARROWEST, TALLEST, frame_of
-from renderers.line.layout import lay_out
+from renderers.line.layout import FLAG_MARGIN, MARGIN, NARROWEST, TALLEST, frame_of, lay_out
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from renderers.tree import plans
 from renderers.tree.layout import with_numbers

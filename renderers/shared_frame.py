@@ -21,46 +21,51 @@ from renderers.scene.bones import (
 def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
     """Return an animation's scenes, each with room for all bones of its round.
 
-    Every round has its own place in the frame, whose size is that of the largest round.
+    All boards show the same squares. Every round of lines has its own place in the frame, whose
+    size is that of the largest round.
     """
-    scenes = _with_one_window(scenes)
-    lines = [_line_of(scene) for scene in scenes]
-    rounds = list(_rounds([line for line in lines if line is not None]))
+    tables = [_table_of(scene) for scene in scenes]
+    boards = [table for table in tables if isinstance(table, BoardScene)]
+    window = joined(boards) if boards else None
+    rounds = list(_rounds([table for table in tables if isinstance(table, LineScene)]))
     boxes = [around([extent_of(line, lay_out(line)) for line in each]) for each in rounds]
     width = max((box.width for box in boxes), default=0.0)
     height = max((box.height for box in boxes), default=0.0)
     extents = iter(
         _widened(box, width, height) for box, each in zip(boxes, rounds, strict=True) for _ in each
     )
-    return [
-        _with_room(scene)
-        if line is None
-        else _with_line(scene, replace(line, extent=next(extents)))
-        for scene, line in zip(scenes, lines, strict=True)
-    ]
+    shown: list[Scene] = []
+    for scene, table in zip(scenes, tables, strict=True):
+        match table:
+            case BoardScene():
+                shown.append(_with_table(scene, replace(table, extent=window)))
+            case LineScene():
+                shown.append(_with_table(scene, replace(table, extent=next(extents))))
+            case _:
+                shown.append(_with_room(scene))
+    return shown
 
 
-def _with_one_window(scenes: Sequence[Scene]) -> list[Scene]:
-    boards = [_board_of(scene) for scene in scenes]
-    extent = joined(board for board in boards if board is not None) if any(boards) else None
-    return [
-        scene if board is None else _with_board(scene, replace(board, extent=extent))
-        for scene, board in zip(scenes, boards, strict=True)
-    ]
-
-
-def _board_of(scene: Scene) -> BoardScene | None:
+def _table_of(scene: Scene) -> LineScene | BoardScene | None:
     match scene:
-        case BoardScene():
+        case LineScene() | BoardScene():
             return scene
+        case RoundScene() | RowsScene():
+            return scene.line
         case BoardRoundScene():
             return scene.board
         case _:
             return None
 
 
-def _with_board(scene: Scene, board: BoardScene) -> Scene:
-    return replace(scene, board=board) if isinstance(scene, BoardRoundScene) else board
+def _with_table(scene: Scene, table: LineScene | BoardScene) -> Scene:
+    match scene, table:
+        case RoundScene() | RowsScene(), LineScene():
+            return replace(scene, line=table)
+        case BoardRoundScene(), BoardScene():
+            return replace(scene, board=table)
+        case _:
+            return table
 
 
 def _with_room(scene: Scene) -> Scene:
@@ -82,17 +87,3 @@ def _rounds(lines: Sequence[LineScene]) -> Iterator[list[LineScene]]:
 
 def _widened(box: Box, width: float, height: float) -> Box:
     return Box(box.x - (width - box.width) / 2, box.y - (height - box.height) / 2, width, height)
-
-
-def _line_of(scene: Scene) -> LineScene | None:
-    match scene:
-        case LineScene():
-            return scene
-        case RoundScene() | RowsScene():
-            return scene.line
-        case _:
-            return None
-
-
-def _with_line(scene: Scene, line: LineScene) -> Scene:
-    return replace(scene, line=line) if isinstance(scene, RoundScene | RowsScene) else line

@@ -4,7 +4,7 @@
 """
 
 from functools import lru_cache
-from math import ceil, cos, pi, sin
+from math import ceil
 
 from PIL import ImageDraw, ImageFont
 
@@ -28,12 +28,7 @@ def star(theme: Theme, unit: int) -> Inlay:
     large, draw = blank(unit, unit)
     middle, radius = SCALE * unit / 2, 0.47 * SCALE * unit
     for share, colour in ((1, theme.brass), (0.62, theme.brass_light)):
-        points = []
-        for turn in range(10):
-            reach = share * radius * (0.42 if turn % 2 else 1)
-            angle = turn * pi / 5
-            points.append((middle + reach * sin(angle), middle - reach * cos(angle)))
-        draw.polygon(points, fill=colour)
+        draw.polygon(sprites.star(middle, middle, share * radius, 0.42), fill=colour)
     return inlay(large, theme)
 
 

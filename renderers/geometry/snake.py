@@ -13,7 +13,6 @@ at a corner and right after one it lies along. So a bone never hangs from a doub
 and rows keep at least one unit of felt between them.
 """
 
-from enum import Enum, auto
 from typing import NamedTuple
 
 from renderers.geometry.places import Box, Heading, PlacedBone, PlacedFlag
@@ -31,24 +30,6 @@ FLAG_GAP = 0.2  # the felt between a bone and its flag, in units
 PITCH = 3.0  # the distance from the middle of a row to the middle of the next, in units
 
 
-class Step(Enum):
-    """The ways in which a bone extends an arm."""
-
-    ALONG = auto()
-    ACROSS = auto()
-    TURN = auto()
-    ROW = auto()
-
-    @classmethod
-    def after(cls, room: float, *, corner: bool, crosswise: bool) -> "Step":
-        """Return the step of a next bone, with `room` units left in the row, or after a corner."""
-        if corner:
-            return cls.ROW
-        if crosswise and room >= ACROSS + ALONG:
-            return cls.ACROSS
-        return cls.ALONG if room >= ALONG else cls.TURN
-
-
 class Tip(NamedTuple):
     """The growing end of an arm.
 
@@ -64,16 +45,11 @@ class Tip(NamedTuple):
 
     def lay(self, room: float, crosswise: bool) -> "tuple[PlacedBone, Tip]":
         """Return the next bone's place, with `room` units left in the row, and the tip beyond."""
-        corner = self.heading is self.drift
-        match Step.after(room, corner=corner, crosswise=crosswise):
-            case Step.ALONG:
-                return self._go_on(ALONG, across=False)
-            case Step.ACROSS:
-                return self._go_on(ACROSS, across=True)
-            case Step.TURN:
-                return self._turn()
-            case Step.ROW:
-                return self._start_row()
+        if self.heading is self.drift:
+            return self._start_row()
+        if crosswise and room >= ACROSS + ALONG:
+            return self._go_on(ACROSS, across=True)
+        return self._go_on(ALONG, across=False) if room >= ALONG else self._turn()
 
     def flag(self, room: float, labelled: bool) -> PlacedFlag:
         """Return the flag's place: a next bone's, with `room` units left in the row."""
@@ -100,7 +76,7 @@ class Tip(NamedTuple):
         return bone, self._moved_to(x, y + self.drift.dy * ALONG, self.drift, self.row.back)
 
     def _start_row(self) -> "tuple[PlacedBone, Tip]":
-        x, y = self.x - self.row.dx / 2, self.y + self.drift.dy / 2
+        x, y = self._side()
         bone = PlacedBone(Box.ahead(x, y, self.row, ALONG, 1), self.row)
         return bone, self._moved_to(x + self.row.dx * ALONG, y, self.row, self.row)
 

@@ -95,9 +95,7 @@ def _draw_seat(canvas: Canvas, hand: SeatHand, grid: _Grid, left: int, top: int)
     theme, unit = canvas.theme, grid.unit
     side = round(LETTER * unit)
     middle = top + (2 * unit - side if hand.winner else unit - side // 2)
-    if hand.active:
-        canvas.put(flags.turn_sign(theme, side), left, middle)
-    canvas.put(flags.lettered_disc(theme, side, hand.seat), left, middle)
+    flags.put_letter(canvas, side, hand.seat, left, middle, active=hand.active)
     if hand.winner:
         canvas.put(flags.crown(theme, side), left, top + round(0.1 * unit))
     for number, (high, low) in enumerate(hand.bones):

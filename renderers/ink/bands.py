@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from renderers.ink.canvas import Box, Canvas, Ink, bare_band, bare_felt, border, draw
+from renderers.ink.canvas import Box, Canvas, Ink, bare_felt, border, draw
 from renderers.ink.palette import palette_of
 from renderers.ink.png import PackedRows, Packing, pack, palette_png
 from renderers.ink.theme import Theme
@@ -74,7 +74,7 @@ def packed(
     marks: tuple[tuple[Ink, Box], ...],
 ) -> PackedRows:
     """Draw marks on a band of felt, with so many rows of the picture above and below it."""
-    rows = bare_band(width, height, theme, above=above, below=below)
+    rows = bare_felt(width, height, theme, above=above, below=below)
     for ink, box in marks:
         draw(rows.picture, ink, box)
     return pack(rows.stored(), _PACKING)

@@ -53,11 +53,7 @@ class Rows:
         return b"\0", memoryview(self._bytes)[:-1]
 
 
-def bare_felt(width: int, height: int, theme: Theme) -> Rows:
-    return bare_band(width, height, theme, above=0, below=0)
-
-
-def bare_band(width: int, height: int, theme: Theme, *, above: int, below: int) -> Rows:
+def bare_felt(width: int, height: int, theme: Theme, *, above: int = 0, below: int = 0) -> Rows:
     """Return `height` rows of the felt of a picture that has more rows above and below them.
 
     More of those than `border` make no difference.

@@ -7,6 +7,7 @@ from PIL import ImageDraw
 
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL
+from renderers.ink.canvas import Canvas
 from renderers.ink.lettering import write
 from renderers.ink.palette import blend
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
@@ -111,6 +112,13 @@ def lettered_disc(theme: Theme, side: int, letter: str) -> Sprite:
     large, draw = blank((size, size), theme.letter)
     _ringed_letter(draw, size / 2, size / 2, letter, size, theme)
     return sprite(large, theme, theme.felt)
+
+
+def put_letter(canvas: Canvas, side: int, seat: str, x: int, y: int, *, active: bool) -> None:
+    """Put a seat's letter at (x, y), before gold if the seat is to move; all in pixels."""
+    if active:
+        canvas.put(turn_sign(canvas.theme, side), x, y)
+    canvas.put(lettered_disc(canvas.theme, side, seat), x, y)
 
 
 @lru_cache(maxsize=64)

@@ -3,8 +3,10 @@
 `unit` is the side of half a bone in pixels.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -174,18 +176,42 @@ def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
 @lru_cache(maxsize=64)
 def ring_around(theme: Theme, unit: int, across: int, down: int) -> Sprite:
     """Return the same ring around a piece `across` units wide and `down` units high."""
-    pad = round(BLEED * unit)
-    width, height = across * unit, down * unit
-    large, draw = blank((SCALE * (width + 2 * pad), SCALE * (height + 2 * pad)), (0, 0, 0))
     line, band = min(whole(unit, 0.025), unit), whole(unit, 0.07)
-    edge = SCALE * pad
     # The inner dark line covers the bone's own edge, and no ring reaches a neighbour's pips.
-    bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter), (-line, None))
-    for out, colour in bands:
-        box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
-        fill = (*colour, 255) if colour else (0, 0, 0, 0)
+    bands = ((band + line, theme.letter), (band, theme.ring), (0, theme.letter))
+    return edged(theme, unit, (across, down), (*bands, (-line, None)), (0, 0, 0))
+
+
+def edged(
+    theme: Theme,
+    unit: int,
+    size: tuple[int, int],
+    bands: Iterable[tuple[int, Rgb | None]],
+    colour: Rgb,
+) -> Sprite:
+    """Return bands around a piece of this size in units, each over the one before it.
+
+    Each is given by how far it reaches out, in pixels of the large picture, and its colour, if it
+    isn't clear. `colour` is that of the soft outer edge.
+    """
+    pad = round(BLEED * unit)
+    wide, high = (SCALE * (side * unit + 2 * pad) for side in size)
+    large, draw = blank((wide, high), colour)
+    for out, each in bands:
+        inset = SCALE * pad - out
+        fill = (*each, 255) if each else (0, 0, 0, 0)
+        box = (inset, inset, wide - 1 - inset, high - 1 - inset)
         draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)
     return sprite(large, theme, theme.letter, pad)
+
+
+def star(x: float, y: float, radius: float, waist: float) -> list[tuple[float, float]]:
+    """Return a star's corners; its inner ones are `waist` radii from the middle."""
+    reaches = [radius * (waist if turn % 2 else 1) for turn in range(10)]
+    return [
+        (x + reach * sin(turn * pi / 5), y - reach * cos(turn * pi / 5))
+        for turn, reach in enumerate(reaches)
+    ]
 
 
 @lru_cache(maxsize=64)

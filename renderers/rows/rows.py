@@ -67,6 +67,4 @@ def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) 
             sign = backs.front_sign(theme, *grid.size(box), on_left=end == "left")
             canvas.put(sign, *grid.at(box))
         side = grid.size(placed.letter)[0]
-        if row.active:
-            canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
-        canvas.put(flags.lettered_disc(theme, side, row.seat), *grid.at(placed.letter))
+        flags.put_letter(canvas, side, row.seat, *grid.at(placed.letter), active=row.active)

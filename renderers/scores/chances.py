@@ -1,9 +1,6 @@
 """Draws everybody's chance to win over a match, one curve for each seat."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, cycle, pairwise
-from math import dist
+from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
@@ -11,6 +8,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.theme import Rgb, Theme
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
+from renderers.scores.charts import Room, draw_curve
 from renderers.scores.figures import figures, panel, tinted
 
 MARGIN = 0.034  # the felt around the panel, in widths
@@ -31,24 +29,6 @@ DASHES: tuple[tuple[float, ...], ...] = (
 )
 """For each seat the lengths of dashes and gaps in turn, in thicknesses; none for a whole line."""
 
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """The box of the curves, in pixels."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-    def x(self, share: float) -> int:
-        return round(self.left + min(max(share, 0), 1) * (self.right - self.left))
-
-    def y(self, chance: float) -> int:
-        return round(self.bottom - min(max(chance, 0), 1) * (self.bottom - self.top))
-
 
 def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
     margin, size, sign = round(MARGIN * width), SIZE * width, round(SIGN * width)
@@ -57,7 +37,7 @@ def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
     canvas.put(panel(theme, wide, high, round(CORNER * width)), margin, margin)
     numbers = [figures(theme, told, size, theme.letter, theme.groove) for _, told in LINES]
     foot = round((2.4 if scene.rounds else 1) * size)
-    room = _Room(
+    room = Room(
         margin + max(each.width for each in numbers) + round(1.3 * size),
         margin + round(1.1 * size),
         width - margin - round(1.7 * sign),
@@ -67,14 +47,15 @@ def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
     _draw_rounds(canvas, room, scene.rounds, size)
     thick = max(2, round(THICK * width))
     for curve in scene.curves:
-        _draw_curve(canvas, room, curve, thick)
+        dashes = [SCALE * thick * each for each in _pattern(curve.seat)]
+        draw_curve(canvas, room, curve.points, thick, _colour(theme, curve.seat), dashes)
     _draw_letters(canvas, room, scene.curves, sign)
     for mark in scene.marks:
         _draw_mark(canvas, room, mark, sign)
     return canvas
 
 
-def _draw_lines(canvas: Canvas, room: _Room, numbers: Sequence[Sprite], size: float) -> None:
+def _draw_lines(canvas: Canvas, room: Room, numbers: Sequence[Sprite], size: float) -> None:
     """Draw the lines across, with the numbers on their left; that in the middle is stronger."""
     theme, line = canvas.theme, max(1, round(size / 18))
     for (chance, _), number in zip(LINES, numbers, strict=True):
@@ -83,7 +64,7 @@ def _draw_lines(canvas: Canvas, room: _Room, numbers: Sequence[Sprite], size: fl
         canvas.put(number, room.left - round(0.6 * size) - number.width, y - number.height // 2)
 
 
-def _draw_rounds(canvas: Canvas, room: _Room, begin: Sequence[float], size: float) -> None:
+def _draw_rounds(canvas: Canvas, room: Room, begin: Sequence[float], size: float) -> None:
     """Draw a line down where each round begins, and its number below as far as there is room."""
     theme, line, free = canvas.theme, max(1, round(size / 18)), 0
     for number, share in enumerate(begin, 1):
@@ -96,55 +77,7 @@ def _draw_rounds(canvas: Canvas, room: _Room, begin: Sequence[float], size: floa
             free = left + told.width + round(0.8 * size)
 
 
-def _draw_curve(canvas: Canvas, room: _Room, curve: ChanceCurve, thick: int) -> None:
-    theme, pad = canvas.theme, 2 * thick
-    left, top = room.left - pad, room.top - pad
-    size = (SCALE * (room.right + pad - left), SCALE * (room.bottom + pad - top))
-    mask = Image.new("L", size, 0)
-    draw, radius = ImageDraw.Draw(mask), SCALE * thick / 2
-    points = [
-        (SCALE * (room.x(at) - left), SCALE * (room.y(chance) - top)) for at, chance in curve.points
-    ]
-    for dash in _dashes(points, [SCALE * thick * each for each in _pattern(curve.seat)]):
-        draw.line(dash, fill=255, width=SCALE * thick)
-        for x, y in dash:
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
-    canvas.put(
-        tinted(mask.reduce(SCALE), theme, theme.letter, _colour(theme, curve.seat)), left, top
-    )
-
-
-def _dashes(points: Sequence[Point], pattern: Sequence[float]) -> Iterator[list[Point]]:
-    """Yield the dashes of a curve, each with the corners in it; without a pattern, the curve."""
-    if not pattern or len(points) < 2:
-        yield list(points)
-        return
-    whole = sum(dist(one, other) for one, other in pairwise(points))
-    lengths = cycle(pattern)
-    cuts = [0.0]
-    while cuts[-1] < whole:
-        cuts.append(min(cuts[-1] + next(lengths), whole))
-    for begin, end in list(pairwise(cuts))[::2]:
-        yield _part(points, begin, end)
-
-
-def _part(points: Sequence[Point], begin: float, end: float) -> list[Point]:
-    found: list[Point] = []
-    steps = [dist(one, other) for one, other in pairwise(points)]
-    for start, step, (one, other) in zip(
-        accumulate(steps, initial=0.0), steps, pairwise(points), strict=False
-    ):
-        low, high = max(begin, start), min(end, start + step)
-        if low > high or not step:
-            continue
-        for at in (low, high):
-            share = (at - start) / step
-            x, y = (a + (b - a) * share for a, b in zip(one, other, strict=True))
-            found.append((x, y))
-    return found
-
-
-def _draw_letters(canvas: Canvas, room: _Room, curves: Sequence[ChanceCurve], side: int) -> None:
+def _draw_letters(canvas: Canvas, room: Room, curves: Sequence[ChanceCurve], side: int) -> None:
     """Draw each seat's letter right of its curve's end, moved up or down where two would touch."""
     ends = sorted((room.y(each.points[-1][1]), each.seat, each) for each in curves if each.points)
     step, low = round(1.08 * side), room.bottom + side // 3
@@ -158,7 +91,7 @@ def _draw_letters(canvas: Canvas, room: _Room, curves: Sequence[ChanceCurve], si
         canvas.put(sign, room.right + round(0.4 * side), y - side // 2)
 
 
-def _draw_mark(canvas: Canvas, room: _Room, mark: ChanceMark, side: int) -> None:
+def _draw_mark(canvas: Canvas, room: Room, mark: ChanceMark, side: int) -> None:
     theme = canvas.theme
     x, y = room.x(mark.at), room.y(mark.chance)
     sign = _sign(theme, side, mark.label, _colour(theme, mark.seat), square=True)

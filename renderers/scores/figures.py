@@ -8,9 +8,8 @@ from itertools import accumulate
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.ink.backs import place_holder
 from renderers.ink.palette import STEPS, blend, dim, palette_of
-from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, bone, sprite, whole
+from renderers.ink.sprites import Sprite, bone, edged, whole
 from renderers.ink.theme import Rgb, Theme
 
 STRONG = 32  # a stroke is thickened by the text's size divided by this
@@ -124,24 +123,13 @@ def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
     return bone(theme, unit, pips // 2, pips - pips // 2, upright=False)
 
 
-def no_bone(theme: Theme, unit: int) -> Sprite:
-    return place_holder(theme, unit, upright=False)
-
-
 @lru_cache(maxsize=16)
 def medal(theme: Theme, unit: int, place: int) -> Sprite:
     """Return the edge of gold, silver or bronze around the bone of place 1, 2 or 3."""
     metal, light = _metals(theme)[place - 1]
-    pad = round(0.16 * unit)
-    large, draw = blank((SCALE * 2 * (unit + pad), SCALE * (unit + 2 * pad)), metal)
-    edge = SCALE * pad
     band, line = whole(unit, 0.09), whole(unit, 0.025)
     bands = ((band + line, theme.letter), (band, metal), (band // 2, light), (0, theme.letter))
-    for out, colour in (*bands, (-line, None)):
-        box = (edge - out, edge - out, large.width - 1 - edge + out, large.height - 1 - edge + out)
-        fill = (*colour, 255) if colour else (0, 0, 0, 0)
-        draw.rounded_rectangle(box, whole(unit, CORNER) + out, fill=fill)
-    return sprite(large, theme, theme.letter, pad)
+    return edged(theme, unit, (2, 1), (*bands, (-line, None)), metal)
 
 
 MEDALS = 3  # the number of places with a metal edge

@@ -1,11 +1,11 @@
 """Draws a podium: stacks of bones, higher for a better place, with that place's bone on top."""
 
-from renderers.ink.backs import back
+from renderers.ink.backs import back, place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import PodiumScene, PodiumStep
-from renderers.scores.figures import figures, medal, no_bone, place_bone, plaque
+from renderers.scores.figures import figures, medal, place_bone, plaque
 from renderers.scores.names import written
 
 STEPS = 3  # the number of places on a podium
@@ -48,7 +48,7 @@ def _draw(
     number = figures(theme, str(place), PLACE * unit, theme.felt, theme.letter_ink)
     _centred(canvas, number, middle, round(unit * (ground + UNDER)))
     if step is None:
-        canvas.put(no_bone(theme, unit), left, top)
+        canvas.put(place_holder(theme, unit, upright=False), left, top)
         return
     canvas.put(place_bone(theme, unit, place), left, top)
     canvas.put(medal(theme, unit, place), left, top)

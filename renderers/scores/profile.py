@@ -1,18 +1,18 @@
 """Draws a player's profile: their rating curve, games, streaks and achievements."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, cos, pi, sin
+from math import ceil
 
 from PIL import Image, ImageDraw
 
 from renderers.ink import flags
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow
+from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow, star
 from renderers.ink.theme import Theme
 from renderers.scene.scores import Badge, GameBar, ProfileScene
-from renderers.scores.charts import Chart, draw_chart
-from renderers.scores.figures import bar, figures, no_bone, panel, tinted, tray
+from renderers.scores.charts import Place, draw_chart
+from renderers.scores.figures import bar, figures, panel, tinted, tray
 from renderers.scores.names import sign, written
 from renderers.squares.sprites import no_square
 
@@ -27,20 +27,6 @@ LEAST_LINES = 3  # the fewest lines that the games' panel has room for
 A_ROW = 13  # the most achievements in one row
 
 
-@dataclass(frozen=True, slots=True)
-class _Box:
-    """A panel's place, in pixels."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        return self.left + self.width
-
-
 def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
     margin, corner = round(MARGIN * width), round(CORNER * width)
     room = width - 2 * margin
@@ -51,16 +37,17 @@ def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
     shown = _Badges(scene, width, room, theme)
     height = 4 * margin + chart + games + streaks + (shown.height + margin if scene.badges else 0)
     canvas = Canvas(width, height, theme)
-    draw_chart(canvas, Chart(margin, margin, room, chart, corner), scene.curve, scene.labels.rating)
     boxes = [
-        _Box(margin, 2 * margin + chart, room, games),
-        _Box(margin, 3 * margin + chart + games, room, streaks),
+        Place(margin, margin, room, chart),
+        Place(margin, 2 * margin + chart, room, games),
+        Place(margin, 3 * margin + chart + games, room, streaks),
     ]
     for box in boxes:
         canvas.put(panel(theme, box.width, box.height, corner), box.left, box.top)
-    _draw_games(canvas, scene.games, boxes[0], title)
-    _draw_streaks(canvas, scene, boxes[1])
-    shown.draw(canvas, scene.badges, margin, boxes[1].top + streaks + margin)
+    draw_chart(canvas, boxes[0], scene.curve, scene.labels.rating)
+    _draw_games(canvas, scene.games, boxes[1], title)
+    _draw_streaks(canvas, scene, boxes[2])
+    shown.draw(canvas, scene.badges, margin, boxes[2].top + streaks + margin)
     return canvas
 
 
@@ -71,7 +58,7 @@ def _label(
 
 
 def _draw_games(
-    canvas: Canvas, games: tuple[GameBar, ...], box: _Box, title: Sprite | None
+    canvas: Canvas, games: tuple[GameBar, ...], box: Place, title: Sprite | None
 ) -> None:
     """Draw for each game its name, a tray for its matches with a bar of wins in it, and both."""
     theme, line = canvas.theme, round(LINE * canvas.width)
@@ -79,7 +66,7 @@ def _draw_games(
     if title is not None:
         canvas.put(title, box.right - gap - title.width, box.top + round(0.4 * line))
     if not games:
-        none = no_bone(theme, line)
+        none = place_holder(theme, line, upright=False)
         at = box.left + (box.width - none.width) // 2, box.top + (box.height - none.height) // 2
         canvas.put(none, *at)
         return
@@ -110,7 +97,7 @@ def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
     return name or flags.lettered_disc(theme, round(0.8 * line), game.letter)
 
 
-def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: _Box) -> None:
+def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: Place) -> None:
     theme, half = canvas.theme, box.width // 2
     side = round(0.55 * box.height)
     marks = (rising(theme, side), flags.crown(theme, side))
@@ -177,7 +164,7 @@ def badge(theme: Theme, side: int, text: str, *, earned: bool) -> Sprite:
     if drawn is None:
         middle, radius = SCALE * unit, 0.76 * SCALE * unit
         for share, colour in ((1.0, theme.brass_dark), (0.87, theme.brass)):
-            draw.polygon(_star(middle, share * radius), fill=colour)
+            draw.polygon(star(middle, middle, share * radius, WAIST), fill=colour)
         return over_shadow(large, unit, theme)
     square = over_shadow(large, unit, theme)
     at = (square.picture.width - inner) // 2, (square.picture.height - inner) // 2
@@ -197,11 +184,3 @@ def rising(theme: Theme, side: int) -> Sprite:
         under = ((0.9, low + 0.14), (0.5, high - 0.04), (0.1, low + 0.14))
         draw.polygon([(x * size, y * size) for x, y in (*over, *under)], fill=255)
     return tinted(mask.reduce(SCALE), theme, theme.letter, theme.flag)
-
-
-def _star(middle: float, radius: float) -> list[tuple[float, float]]:
-    reaches = [radius * (WAIST if turn % 2 else 1) for turn in range(10)]
-    return [
-        (middle + reach * sin(turn * pi / 5), middle - reach * cos(turn * pi / 5))
-        for turn, reach in enumerate(reaches)
-    ]

@@ -2,11 +2,12 @@
 
 from math import floor
 
+from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.scene.scores import RankingScene, RankRow
-from renderers.scores.figures import MEDALS, bar, figures, medal, no_bone, place_bone, tray
+from renderers.scores.figures import MEDALS, bar, figures, medal, place_bone, tray
 from renderers.scores.names import written
 
 UNIT = 18.5  # the width of the picture in units: half bones
@@ -69,7 +70,7 @@ class _Lines:
     def free(self, nth: int) -> None:
         top, unit = self._top(nth), self._unit
         self._number_at(str(nth + 1), top)
-        self._canvas.put(no_bone(self._theme, unit), self._bone, top)
+        self._canvas.put(place_holder(self._theme, unit, upright=False), self._bone, top)
         self._tray(top + unit // 2, BAR)
 
     def _number_at(self, text: str, top: int) -> None:

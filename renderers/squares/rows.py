@@ -52,9 +52,7 @@ def _draw(canvas: Canvas, rows: tuple[SquareSeat, ...], racks: SquareRacks, grid
             sign = backs.front_sign(theme, *grid.size(box), on_left=front == "left")
             canvas.put(sign, *grid.at(box))
         side = grid.size(placed.letter)[0]
-        if row.active:
-            canvas.put(flags.turn_sign(theme, side), *grid.at(placed.letter))
-        canvas.put(flags.lettered_disc(theme, side, row.seat), *grid.at(placed.letter))
+        flags.put_letter(canvas, side, row.seat, *grid.at(placed.letter), active=row.active)
         if placed.crown is not None:
             canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))
 

@@ -17,13 +17,12 @@ from renderers.ink.sprites import (
     disc,
     greyed,
     over_shadow,
-    ring_around,
     sprite,
     whole,
 )
 from renderers.ink.theme import Rgb, Theme
-from renderers.scene.squares import Symbols
-from renderers.squares.symbols import draw_symbol, is_command, write
+from renderers.scene.squares import COMMANDS, Symbols
+from renderers.squares.symbols import draw_symbol, write
 
 CLEAREST = 4  # the smallest unit, in pixels, in which an edge is distinct from the ivory
 REACH = 0.86  # the distance from the middle of a piece to the ends of the grooves, in units
@@ -44,7 +43,7 @@ def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> S
     # Brass may cover the corner of anything but a command, which needs all its room.
     for command in (False, True):
         for symbol, (x, y) in zip(symbols, corners, strict=True):
-            if is_command(symbol) == command:
+            if (symbol in COMMANDS) == command:
                 draw_symbol(large, x, y, unit, symbol, theme)
         if end and not command and unit >= CLEAREST:
             _fit(large, unit, theme)
@@ -75,10 +74,6 @@ def square_back(theme: Theme, unit: int) -> Sprite:
         draw.polygon(points, fill=colour)
     disc(draw, size, size, 0.14 * size, theme.brass)
     return over_shadow(large, unit, theme)
-
-
-def square_ring(theme: Theme, unit: int) -> Sprite:
-    return ring_around(theme, unit, 2, 2)
 
 
 def _fit(large: Image.Image, unit: int, theme: Theme) -> None:

@@ -12,9 +12,9 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.ink.sprites import SCALE, whole
+from renderers.ink.sprites import SCALE, star, whole
 from renderers.ink.theme import Rgb, Theme
-from renderers.scene.squares import AGAIN, ALL_PASS, COMMANDS, DRAW, GIVE, SKIP, WILD
+from renderers.scene.squares import AGAIN, ALL_PASS, DRAW, GIVE, SKIP, WILD
 
 BLANK = ""
 INSET = 0.085  # the distance from the edge of a symbol's square to its inlay, in units
@@ -38,10 +38,6 @@ def draw_symbol(large: Image.Image, x: int, y: int, unit: int, symbol: str, them
     _inlay(draw, x, y, unit, edge, inlay)
     if symbol != BLANK:
         draw_sign(draw, *middle, SCALE * unit * SIGN, symbol, theme)
-
-
-def is_command(symbol: str) -> bool:
-    return symbol in COMMANDS
 
 
 @lru_cache(maxsize=128)
@@ -176,8 +172,4 @@ _DRAWN: dict[str, Callable[[_Pen], None]] = {
 
 def _star(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float, theme: Theme) -> None:
     for size, colour in ((radius, theme.brass_dark), (0.78 * radius, theme.brass)):
-        corners = []
-        for n in range(10):
-            reach, turn = size * (WAIST if n % 2 else 1), n * pi / 5
-            corners.append((x + reach * sin(turn), y + 0.08 * radius - reach * cos(turn)))
-        draw.polygon(corners, fill=colour)
+        draw.polygon(star(x, y + 0.08 * radius, size, WAIST), fill=colour)

@@ -5,11 +5,12 @@ from math import floor
 from PIL import Image
 
 from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import ring_around
 from renderers.ink.theme import Theme
 from renderers.scene.squares import SquaresScene
 from renderers.squares import sprites
 from renderers.squares.close_ups import READABLE, Panel, lay_out_close_ups
-from renderers.squares.frame import TALLEST, lay_out_squares
+from renderers.squares.frame import SIDE, TALLEST, lay_out_squares
 from renderers.squares.sprites import no_square, spot
 
 BARE = 0.03  # below this unit, in widths of the picture, places have no outlines
@@ -78,7 +79,7 @@ class SquaresTable:
         if self._scene.newest is not None:
             newest = pieces[self._scene.newest]
             if panel.shows(newest.x, newest.y):
-                canvas.put(sprites.square_ring(theme, unit), *at(newest.x, newest.y))
+                canvas.put(ring_around(theme, unit, SIDE, SIDE), *at(newest.x, newest.y))
 
 
 def draw_squares(scene: SquaresScene, width: int, theme: Theme, below: int = 0) -> Canvas:

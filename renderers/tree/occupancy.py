@@ -29,16 +29,10 @@ class Area(NamedTuple):
     @classmethod
     def ahead(cls, x: int, y: int, heading: int, length: int, breadth: int) -> "Area":
         """Return the area of this `length` that starts at the middle `(x, y)` of its rear edge."""
-        half = breadth // 2
-        match heading:
-            case 0:
-                return cls(x, y - half, length, breadth)
-            case 1:
-                return cls(x - half, y, breadth, length)
-            case 2:
-                return cls(x - length, y - half, length, breadth)
-            case _:
-                return cls(x - half, y - length, breadth, length)
+        half, (dx, dy) = breadth // 2, STEPS[heading]
+        if dx:
+            return cls(x if dx > 0 else x - length, y - half, length, breadth)
+        return cls(x - half, y if dy > 0 else y - length, breadth, length)
 
     @property
     def box(self) -> Box:

@@ -5,14 +5,15 @@ from typing import Any, Protocol
 
 from PIL import Image
 
-from renderers.board.board import draw_board, draw_board_above, draw_board_round
+from renderers.board.board import draw_board, draw_board_above
 from renderers.board.packed import Packed
 from renderers.framing import framed
+from renderers.hands.everyone import Hands
 from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
 from renderers.ink.theme import Theme
 from renderers.ink.themes import DEFAULT_THEME
-from renderers.line.table import draw_round, draw_table
+from renderers.line.table import draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows
 from renderers.rows.solitaire import draw_patience
@@ -64,8 +65,17 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
 
 
 def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> Canvas:
-    hand = HANDS[type(scene.hand)](scene.hand, width)
-    canvas = TABLES[type(scene.table)](scene.table, width, theme, hand.height)
+    return _draw_above(scene.table, HANDS[type(scene.hand)](scene.hand, width), width, theme)
+
+
+def _draw_round(scene: RoundScene | BoardRoundScene, width: int, theme: Theme) -> Canvas:
+    table = scene.line if isinstance(scene, RoundScene) else scene.board
+    return _draw_above(table, Hands(scene.hands, width), width, theme)
+
+
+def _draw_above(table: Scene, hand: _HandPainter, width: int, theme: Theme) -> Canvas:
+    """Draw a table, and below it a hand or everybody's hands."""
+    canvas = TABLES[type(table)](table, width, theme, hand.height)
     top = canvas.height - hand.height
     canvas.rule(top)
     hand.draw(canvas, top)
@@ -83,14 +93,14 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     LineScene: draw_table,
     HandScene: _draw_hand,
     TableAndHandScene: _draw_table_and_hand,
-    RoundScene: draw_round,
+    RoundScene: _draw_round,
     RowsScene: draw_rows,
     RowScene: _draw_hand,
     SquaresScene: draw_squares,
     SquareHandScene: _draw_hand,
     SquareRowsScene: draw_square_rows,
     BoardScene: draw_board,
-    BoardRoundScene: draw_board_round,
+    BoardRoundScene: _draw_round,
     GridScene: draw_grid,
     PatienceScene: draw_patience,
 }

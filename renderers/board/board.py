@@ -10,11 +10,10 @@ from renderers.board.inlays import PAIR, SCALE, Inlay, blank, inlay, whole
 from renderers.board.packed import Packed
 from renderers.board.panel import Panel
 from renderers.board.window import window_of
-from renderers.hands.everyone import Hands
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import BLEED, SPREAD, disc, pip_grid
 from renderers.ink.theme import Theme
-from renderers.scene.bones import BoardBone, BoardRoundScene, BoardScene
+from renderers.scene.bones import BoardBone, BoardScene
 
 
 class Board:
@@ -65,13 +64,6 @@ def draw_board_above(scene: BoardScene, width: int, theme: Theme, below: int) ->
     board = Board(scene, width)
     height = board.height + below
     return Canvas(width, height, theme, board.draw(theme, height).picture)
-
-
-def draw_board_round(scene: BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    hands = Hands(scene.hands, width)
-    canvas = draw_board_above(scene.board, width, theme, hands.height)
-    hands.draw(canvas, canvas.height - hands.height)
-    return canvas
 
 
 CORNER = 0.16

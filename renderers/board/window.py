@@ -21,7 +21,7 @@ def window_of(scene: BoardScene) -> Box:
         return Box(*scene.extent)
     bones = [around([Box(*bone.at, 1, 1), Box(*bone.other, 1, 1)]) for bone in scene.bones]
     if scene.close and bones:
-        return _within(scene.size, _wider(around(bones), CLOSE))
+        return _within(scene.size, around(bones).grown(CLOSE))
     x, y = scene.star
     first = Box(x - FIRST_COLUMNS // 2, y - FIRST_ROWS // 2, FIRST_COLUMNS, FIRST_ROWS)
     return reduce(
@@ -35,10 +35,10 @@ def joined(scenes: Iterable[BoardScene]) -> Box:
 
 def _grown(window: Box, bone: Box, size: int) -> Box:
     """Return the window with room around a bone; it is at least as wide as high."""
-    needed = _within(size, _wider(bone, ROOM))
+    needed = _within(size, bone.grown(ROOM))
     if around([window, needed]) == window:
         return window
-    more = _within(size, _wider(needed, MORE))
+    more = _within(size, needed.grown(MORE))
     left = more.x if needed.x < window.x else window.x
     top = more.y if needed.y < window.y else window.y
     right = more.right if needed.right > window.right else window.right
@@ -48,10 +48,6 @@ def _grown(window: Box, bone: Box, size: int) -> Box:
         left = max(0, min(left - lacking // 2, size - (bottom - top)))
         right = left + bottom - top
     return Box(left, top, right - left, bottom - top)
-
-
-def _wider(box: Box, by: int) -> Box:
-    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
 
 
 def _within(size: int, box: Box) -> Box:

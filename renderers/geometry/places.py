@@ -48,6 +48,9 @@ class Box(NamedTuple):
     def moved(self, dx: float, dy: float) -> "Box":
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
+    def grown(self, by: float) -> "Box":
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
     @classmethod
     def ahead(cls, x: float, y: float, heading: Heading, length: float, breadth: float) -> "Box":
         """Return the box of this `length` that starts at the middle `(x, y)` of its rear edge."""

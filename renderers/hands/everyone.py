@@ -34,7 +34,6 @@ class Hands:
         self.height, self.unit = self._grid.height, self._grid.unit
 
     def draw(self, canvas: Canvas, top: int) -> None:
-        canvas.rule(top)
         for place, hand in enumerate(self._hands):
             left, down = self._grid.corner(place)
             _draw_seat(canvas, hand, self._grid, left, top + down)

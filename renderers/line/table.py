@@ -4,7 +4,6 @@ from math import floor
 
 from renderers.geometry.places import Box, PlacedFlag, Placement
 from renderers.geometry.snake import PITCH
-from renderers.hands.everyone import Hands
 from renderers.ink import flags, sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.bands import BandedCanvas
@@ -12,7 +11,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.line.layout import FIRST, TALLEST, frame_of, lay_out
-from renderers.scene.bones import LineScene, OpenEnd, RoundScene
+from renderers.scene.bones import LineScene, OpenEnd
 
 TALLEST_ABOVE_HANDS = 1.1
 """The largest height of a table with hands or rows below it, as a multiple of its width: with one
@@ -67,15 +66,6 @@ def draw_table(scene: LineScene, width: int, theme: Theme, below: int = 0) -> Ca
     table = TablePainter(scene, width, TALLEST_ABOVE_HANDS if below else TALLEST)
     canvas = table.canvas(width, table.height + below, theme)
     table.draw(canvas)
-    return canvas
-
-
-def draw_round(scene: RoundScene, width: int, theme: Theme) -> Canvas:
-    hands = Hands(scene.hands, width)
-    table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
-    canvas = table.canvas(width, table.height + hands.height, theme)
-    table.draw(canvas)
-    hands.draw(canvas, table.height)
     return canvas
 
 

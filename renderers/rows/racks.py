@@ -30,18 +30,19 @@ OWN_SLOTS = 7  # the bones that the owner's rack has room for, at least
 
 @dataclass(frozen=True, slots=True)
 class PlacedRow:
-    """The layout of a seat's row.
+    """The layout of a seat's row of bones or of square pieces.
 
-    `bones` are in the order of the row's bones. `signs` are the marks at the front, by its side:
-    none if no front is set or no bone is left, and both while the owner is to choose one. `holder`
-    is the outline in place of the bones of an empty row.
+    `pieces` are in the order of the row. `signs` are the marks at its fronts, by their sides: none
+    if no front is set or no piece is left, and both while the owner is to choose one. `holder` is
+    the outline in place of the pieces of an empty row; `crown` is set for a winner.
     """
 
     letter: Box
-    rack: Box
-    bones: tuple[Box, ...]
+    racks: tuple[Box, ...]
+    pieces: tuple[Box, ...]
     signs: Mapping[Side, Box]
     holder: Box | None
+    crown: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ def place_row(row: SeatRow, gap: float = GAP) -> Racks:
     """Lay out a single row; its owner is to choose the front if none is set and it is active."""
     rack = _Rack(max(OWN_SLOTS, len(row.bones)), gap)
     placed = rack.lay(row, MARGIN, MARGIN)
-    if row.active and row.front is None and placed.bones:
-        ends = zip(SIDES, (placed.bones[0], placed.bones[-1]), strict=True)
+    if row.active and row.front is None and placed.pieces:
+        ends = zip(SIDES, (placed.pieces[0], placed.pieces[-1]), strict=True)
         placed = replace(
             placed, signs={side: front_sign(bone, on_left=side == "left") for side, bone in ends}
         )
@@ -115,8 +116,8 @@ class _Rack:
             signs = {row.front: front_sign(boxes[front], on_left=row.front == "left")}
         return PlacedRow(
             letter=Box(x, y + (self.height - LETTER) / 2, LETTER, LETTER),
-            rack=Box(left, y, self.width, self.height),
-            bones=tuple(boxes) if count else (),
+            racks=(Box(left, y, self.width, self.height),),
+            pieces=tuple(boxes) if count else (),
             signs=signs,
             holder=None if count else boxes[0],
         )

@@ -1,13 +1,16 @@
 """Draws rows of bones that lie on the table: everybody's below the line, or one for its owner."""
 
-from renderers.geometry.places import Units
+from collections.abc import Sequence
+
+from renderers.geometry.places import Box, Units
 from renderers.ink import backs, flags, sprites
-from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
+from renderers.ink.sprites import Sprite
 from renderers.ink.theme import Theme
 from renderers.line.table import TALLEST_ABOVE_HANDS, TablePainter
-from renderers.rows.racks import GAP, Racks, place_row, place_rows
+from renderers.rows.racks import GAP, PlacedRow, Racks, place_row, place_rows
 from renderers.scene.bones import RowScene, RowsScene, SeatRow
+from renderers.scene.squares import SquareSeat
 
 LARGEST = 18  # half a bone in a row below the table is at most the picture's width divided by this
 TALLEST, TALLEST_SHOWN = 0.31, 0.5
@@ -49,22 +52,39 @@ def _gap(unit: int) -> float:
 
 
 def _draw(canvas: Canvas, rows: tuple[SeatRow, ...], racks: Racks, grid: Units) -> None:
-    theme, unit = canvas.theme, grid.unit
+    def face(bone: tuple[int, int] | None, box: Box) -> Sprite:
+        upright = box.height > box.width
+        if bone is None:
+            return backs.back(canvas.theme, grid.unit, upright=upright)
+        return sprites.bone(canvas.theme, grid.unit, *bone, upright=upright)
+
     for row, placed in zip(rows, racks.rows, strict=True):
-        rack = backs.rack(theme, *grid.size(placed.rack), round(CORNER * unit))
-        canvas.put(rack, *grid.at(placed.rack))
-        for bone, box in zip(row.bones, placed.bones, strict=True):
-            upright = box.height > box.width
-            if bone is None:
-                face = backs.back(theme, unit, upright=upright)
-            else:
-                face = sprites.bone(theme, unit, *bone, upright=upright)
-            canvas.put(face, *grid.at(box))
-        if placed.holder is not None:
-            upright = placed.holder.height > placed.holder.width
-            canvas.put(place_holder(theme, unit, upright), *grid.at(placed.holder))
-        for end, box in placed.signs.items():
-            sign = backs.front_sign(theme, *grid.size(box), on_left=end == "left")
-            canvas.put(sign, *grid.at(box))
-        side = grid.size(placed.letter)[0]
-        flags.put_letter(canvas, side, row.seat, *grid.at(placed.letter), active=row.active)
+        faces = [face(*each) for each in zip(row.bones, placed.pieces, strict=True)]
+        if (holder := placed.holder) is not None:
+            upright = holder.height > holder.width
+            faces = [backs.place_holder(canvas.theme, grid.unit, upright=upright)]
+        draw_row(canvas, row, placed, faces, grid)
+
+
+def draw_row(
+    canvas: Canvas,
+    row: SeatRow | SquareSeat,
+    placed: PlacedRow,
+    faces: Sequence[Sprite],
+    grid: Units,
+) -> None:
+    """Draw a row's racks, its pieces, or what is in their place, and the signs beside them."""
+    theme = canvas.theme
+    for box in placed.racks:
+        rack = backs.rack(theme, *grid.size(box), round(CORNER * grid.unit))
+        canvas.put(rack, *grid.at(box))
+    boxes = [placed.holder] if placed.holder is not None else placed.pieces
+    for face, box in zip(faces, boxes, strict=True):
+        canvas.put(face, *grid.at(box))
+    for end, box in placed.signs.items():
+        sign = backs.front_sign(theme, *grid.size(box), on_left=end == "left")
+        canvas.put(sign, *grid.at(box))
+    side = grid.size(placed.letter)[0]
+    flags.put_letter(canvas, side, row.seat, *grid.at(placed.letter), active=row.active)
+    if placed.crown is not None:
+        canvas.put(flags.crown(theme, grid.size(placed.crown)[0]), *grid.at(placed.crown))

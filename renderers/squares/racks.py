@@ -4,11 +4,20 @@ One unit is half the side of a piece. A rack keeps its size while its row grows 
 row begins at the left end of its rack.
 """
 
-from dataclasses import dataclass
 from math import ceil
 
 from renderers.geometry.places import Box
-from renderers.rows.racks import BETWEEN, LIP, MARGIN, RAISE, SIDE, front_sign
+from renderers.rows.racks import (
+    BETWEEN,
+    LIP,
+    MARGIN,
+    RAISE,
+    SIDE,
+    PlacedRow,
+    Racks,
+    Side,
+    front_sign,
+)
 from renderers.scene.squares import SquareSeat
 
 SLOTS, FEWEST_SLOTS = 9, 6
@@ -19,34 +28,7 @@ LEAD = LETTER + 0.52  # the distance from the left edge of a seat's letter to it
 CROWN = 0.96  # the width and height of the winner's crown, in units
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedSeat:
-    """The layout of a seat.
-
-    `pieces` are in the order of the row. `signs` are the marks at its fronts; `holder` is the
-    outline in place of the pieces of an empty row; `crown` is set for a winner.
-    """
-
-    letter: Box
-    racks: tuple[Box, ...]
-    pieces: tuple[Box, ...]
-    signs: tuple[Box, ...]
-    holder: Box | None
-    crown: Box | None
-
-
-@dataclass(frozen=True, slots=True)
-class SquareRacks:
-    """Rows in a frame of `width` by `height` units, in the order of the scene's rows."""
-
-    width: float
-    height: float
-    rows: tuple[PlacedSeat, ...]
-
-
-def place_seats(
-    rows: tuple[SquareSeat, ...], tallest: float, *, shown: bool = False
-) -> SquareRacks:
+def place_seats(rows: tuple[SquareSeat, ...], tallest: float, *, shown: bool = False) -> Racks:
     """Lay out all seats' racks, one below the other.
 
     A rack has `SLOTS` pieces in a line. If rows are longer or `shown`, it has the number that makes
@@ -59,20 +41,20 @@ def place_seats(
     return min(ways, key=lambda way: max(way.width, way.height / tallest))
 
 
-def _stack(rows: tuple[SquareSeat, ...], slots: int) -> SquareRacks:
+def _stack(rows: tuple[SquareSeat, ...], slots: int) -> Racks:
     placed, top = [], MARGIN
     for row in rows:
         seat, height = _lay(row, slots, top)
         placed.append(seat)
         top += height + BETWEEN
-    return SquareRacks(2 * MARGIN + LEAD + _width(slots), top - BETWEEN + MARGIN, tuple(placed))
+    return Racks(2 * MARGIN + LEAD + _width(slots), top - BETWEEN + MARGIN, tuple(placed))
 
 
 def _width(slots: int) -> float:
     return slots * (2 + GAP) - GAP + 2 * SIDE
 
 
-def _lay(row: SquareSeat, slots: int, top: float) -> tuple[PlacedSeat, float]:
+def _lay(row: SquareSeat, slots: int, top: float) -> tuple[PlacedRow, float]:
     """Return a row with the upper edge of its racks at `top`, and the height of its racks."""
     left, count = MARGIN + LEAD, len(row.pieces)
     lines, down = max(1, ceil(max(count, row.room) / slots)), 2 + 2 * LIP + BETWEEN
@@ -81,21 +63,21 @@ def _lay(row: SquareSeat, slots: int, top: float) -> tuple[PlacedSeat, float]:
         line, column = divmod(place, slots)
         x, y = left + SIDE + column * (2 + GAP), top + LIP + line * down
         boxes.append(Box(x, y, 2, 2))
-    signs: list[Box] = []
+    signs: dict[Side, Box] = {}
     for front in row.fronts if count else ():
         place = 0 if front == "left" else -1
         if count > 1 or not signs:
             boxes[place] = boxes[place].moved(0, -RAISE)
-        signs.append(front_sign(boxes[place], on_left=front == "left"))
+        signs[front] = front_sign(boxes[place], on_left=front == "left")
     height = lines * down - BETWEEN
     middle = top + (height - LETTER) / 2 + (CROWN / 2 if row.winner else 0)
-    seat = PlacedSeat(
+    seat = PlacedRow(
         letter=Box(MARGIN, middle, LETTER, LETTER),
         racks=tuple(
             Box(left, top + line * down, _width(slots), down - BETWEEN) for line in range(lines)
         ),
         pieces=tuple(boxes) if count else (),
-        signs=tuple(signs),
+        signs=signs,
         holder=None if count else boxes[0],
         crown=Box(MARGIN + (LETTER - CROWN) / 2, middle - CROWN, CROWN, CROWN)
         if row.winner

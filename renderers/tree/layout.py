@@ -119,12 +119,8 @@ def _fits(box: Box, others: Sequence[Box], room: Box) -> bool:
         and box.right <= room.right + ROUNDING
         and box.bottom <= room.bottom + ROUNDING
     )
-    felt = _grown(box, FLAG_SMALL_GAP - ROUNDING)
+    felt = box.grown(FLAG_SMALL_GAP - ROUNDING)
     return inside and not any(_overlap(felt, other) for other in others)
-
-
-def _grown(box: Box, more: float) -> Box:
-    return Box(box.x - more, box.y - more, box.width + 2 * more, box.height + 2 * more)
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -7,6 +7,7 @@ is the cheapest plan for which there is room.
 from enum import Enum
 from functools import lru_cache
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from renderers.tree.joints import Edge, Joint, JointShape, OpenEdge, joints_at
@@ -70,7 +71,7 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
     found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
     flags = [_for_a_flag(place, felt) for place in found if place.first.way is not JointShape.ELBOW]
     letters = [_for_a_letter(place, felt) for place in found if not place.first.turns]
-    return tuple(sorted(found, key=_cost) + sorted(flags, key=_cost) + letters)
+    return tuple(sorted(found, key=itemgetter(0)) + sorted(flags, key=itemgetter(0)) + letters)
 
 
 @lru_cache(maxsize=1024)
@@ -90,11 +91,7 @@ def prospects(heading: int, edge: Edge, hope: NextBoneKind, felt: Felt) -> tuple
         case NextBoneKind.SPINNER:
             plans = _spinner(opening) + _dearer(_double(opening), NO_SPINNER - NO_DOUBLE)
             plans += _dearer(_bones(opening), NO_SPINNER)
-    return tuple(sorted([_pattern(plan, felt) for plan in plans], key=_cost))
-
-
-def _cost(pattern: Pattern) -> float:
-    return pattern.cost
+    return tuple(sorted([_pattern(plan, felt) for plan in plans], key=itemgetter(0)))
 
 
 def _pattern(plan: _Plan, felt: Felt) -> Pattern:

@@ -74,11 +74,11 @@ def placed(request) -> list[tuple[tuple[SeatRow, ...], Racks]]:
 def test_every_bone_has_a_place_of_its_own_in_a_rack_in_its_order(placed):
     for rows, racks in placed:
         frame = Box(0, 0, racks.width, racks.height)
-        assert [len(seat.bones) for seat in racks.rows] == [len(each.bones) for each in rows]
+        assert [len(seat.pieces) for seat in racks.rows] == [len(each.bones) for each in rows]
         for seat in racks.rows:
             held = [seat.holder] if seat.holder else []
-            assert_in_racks((seat.rack,), seat.bones, [*seat.signs.values(), *held])
-        solid = [box for seat in racks.rows for box in (seat.letter, seat.rack)]
+            assert_in_racks(seat.racks, seat.pieces, [*seat.signs.values(), *held])
+        solid = [box for seat in racks.rows for box in (seat.letter, *seat.racks)]
         assert all(within(box, frame) for box in solid)
         assert apart(*solid)
 
@@ -90,21 +90,21 @@ def test_the_front_is_raised_and_pointed_at(placed):
             assert (seat.holder is not None) == (not each.bones)
             if not each.front or not each.bones:
                 continue
-            front, sign = seat.bones[0 if each.front == "left" else -1], seat.signs[each.front]
+            front, sign = seat.pieces[0 if each.front == "left" else -1], seat.signs[each.front]
             assert sign.y + sign.height / 2 == pytest.approx(front.y + front.height / 2)
             gap = front.x - sign.right if each.front == "left" else sign.x - front.right
             assert 0 < gap < GAP
-            behind = seat.bones[1 if each.front == "left" else -2 :][:1] if each.bones[1:] else ()
+            behind = seat.pieces[1 if each.front == "left" else -2 :][:1] if each.bones[1:] else ()
             assert all(bone.y != front.y for bone in behind)
 
 
 @pytest.mark.parametrize("count", [1, 7, 9, 14])
 def test_who_is_to_choose_a_front_sees_one_row_with_a_sign_at_both_ends(count):
     (placed,) = place_row(row("A", count, active=True)).rows
-    assert len({bone.y for bone in placed.bones}) == 1
+    assert len({bone.y for bone in placed.pieces}) == 1
     left, right = placed.signs["left"], placed.signs["right"]
-    assert left.right < placed.bones[0].x
-    assert right.x > placed.bones[-1].right
+    assert left.right < placed.pieces[0].x
+    assert right.x > placed.pieces[-1].right
     assert not place_row(row("A", count)).rows[0].signs
 
 
@@ -115,7 +115,7 @@ def test_no_bone_moves_while_a_row_grows_shorter(seats, front):
 
     def seen(count: int) -> tuple[float, float, list[float]]:
         racks = place_rows(tuple(row(seat, count, front) for seat in "ABCD"[:seats]))
-        columns = [bone.x for bone in racks.rows[-1].bones]
+        columns = [bone.x for bone in racks.rows[-1].pieces]
         return racks.width, racks.height, columns if front == "right" else columns[::-1]
 
     width, height, full = seen(SHARES[seats])

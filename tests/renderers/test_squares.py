@@ -9,6 +9,7 @@ import pytest
 
 from renderers.geometry.lineage import BrokenScene
 from renderers.geometry.places import Box
+from renderers.rows.racks import Racks
 from renderers.scene.squares import LaidSquare, SquareSeat, SquareSpot, SquaresScene
 from renderers.squares.close_ups import Panel
 from renderers.squares.frame import (
@@ -17,7 +18,7 @@ from renderers.squares.frame import (
     SquaresPlacement,
     lay_out_squares,
 )
-from renderers.squares.racks import SquareRacks, place_seats
+from renderers.squares.racks import place_seats
 from renderers.squares.rows import TABLE, TALLEST
 from renderers.squares.symbols import NUMERAL
 from renderers.squares.table import SquaresTable
@@ -169,7 +170,7 @@ def test_two_squares_in_one_place_are_refused():
 
 
 @pytest.fixture(scope="module", params=range(1, 5), ids="{} seats".format)
-def racks(request) -> list[tuple[tuple[SquareSeat, ...], SquareRacks]]:
+def racks(request) -> list[tuple[tuple[SquareSeat, ...], Racks]]:
     """Return rows of every length for that many seats, with every front."""
     found = []
     for count in (*range(4), 9, 16, 48):
@@ -187,7 +188,9 @@ def test_every_piece_has_a_place_of_its_own_in_a_rack_in_its_order(racks):
         frame = Box(0, 0, placed.width, placed.height)
         assert [len(each.pieces) for each in placed.rows] == [len(row.pieces) for row in rows]
         for each in placed.rows:
-            assert_in_racks(each.racks, each.pieces, [*each.signs, *filter(None, [each.holder])])
+            assert_in_racks(
+                each.racks, each.pieces, [*each.signs.values(), *filter(None, [each.holder])]
+            )
         solid = [box for each in placed.rows for box in (each.letter, *each.racks)]
         solid += [each.crown for each in placed.rows if each.crown is not None]
         assert all(within(box, frame) for box in solid)
@@ -198,7 +201,7 @@ def test_the_fronts_are_raised_and_pointed_at(racks):
     for rows, placed in racks:
         for row, each in zip(rows, placed.rows, strict=True):
             assert len(each.signs) == (len(row.fronts) if row.pieces else 0)
-            for front, sign in zip(row.fronts, each.signs, strict=False):
+            for front, sign in each.signs.items():
                 piece = each.pieces[0 if front == "left" else -1]
                 assert sign.y + sign.height / 2 == pytest.approx(piece.y + piece.height / 2)
                 gap = piece.x - sign.right if front == "left" else sign.x - piece.right

@@ -158,7 +158,6 @@ def _within(changed: Image.Image, box: Box) -> Box:
 
 
 def _packed(picture: Image.Image) -> bytes:
-    """Return the pixels as a GIF has them: what Pillow writes of a picture after its descriptor."""
     file = BytesIO()
     picture.save(file, "GIF", optimize=False, interlace=0)
     data = file.getvalue()

@@ -64,7 +64,6 @@ def _fullest(content: Image.Image, height: int) -> Image.Image:
 
 
 def _content(picture: Image.Image) -> Image.Image:
-    """Return the part of a picture inside its rail that is not bare felt."""
     rail, corner = (
         rail_and_shadow(picture.width),
         border(picture.width) - rail_and_shadow(picture.width),

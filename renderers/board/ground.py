@@ -57,7 +57,6 @@ def margin(width: int) -> int:
 
 
 def plan(window: Box, width: int, head: int) -> Plan:
-    """Lay out the squares of a window below `head` pixels that something else takes."""
     edge = margin(width)
     unit = int((width - 2 * edge) / (window.width + RIM)) // PAIR * PAIR
     rim = even(RIM * unit)

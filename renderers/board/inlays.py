@@ -61,7 +61,6 @@ def ink(theme: Theme, colour: Rgb) -> int:
 
 
 def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return a large, transparent picture to draw a sign of this size on, and its `ImageDraw`."""
     large = Image.new("RGBA", (SCALE * width, SCALE * height), (0, 0, 0, 0))
     return large, ImageDraw.Draw(large)
 
@@ -82,7 +81,6 @@ def whole(unit: int, share: float) -> int:
 
 
 def inlay(large: Image.Image, theme: Theme, bleed: int = 0, under: Rgb | None = None) -> Inlay:
-    """Return a sign drawn large; given the colour `under` it, it covers all of its place."""
     width, height = large.width // SCALE, large.height // SCALE
     # The crop pads the width to whole bytes.
     small = large.resize((width, height), Image.Resampling.NEAREST)

@@ -34,7 +34,6 @@ def star(theme: Theme, unit: int) -> Inlay:
 
 @lru_cache(maxsize=128)
 def gem(theme: Theme, unit: int, points: int) -> Inlay:
-    """Return a diamond of a map, the larger the more it is worth."""
     large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     _lozenge(draw, middle, middle, (0.2 + 0.07 * points) * SCALE * unit, theme.brass)
@@ -55,7 +54,6 @@ def disc(theme: Theme, side: int, seat: str, *, active: bool) -> Inlay:
 
 @lru_cache(maxsize=1024)
 def text(theme: Theme, told: str, size: float, colour: Rgb, under: Rgb) -> Inlay:
-    """Return a line of text on an even ground; `size` is the font size in pixels."""
     font = ImageFont.load_default(SCALE * size)
     width = PAIR * ceil((font.getlength(told) / SCALE + 0.2 * size) / PAIR)
     large, _ = blank(width, round(0.95 * size))
@@ -65,7 +63,6 @@ def text(theme: Theme, told: str, size: float, colour: Rgb, under: Rgb) -> Inlay
 
 @lru_cache(maxsize=512)
 def spot(theme: Theme, unit: int, label: str, points: int | None) -> Inlay:
-    """Return the label of a square that a bone may cover, with its points if it has any."""
     large, draw = blank(unit, unit)
     size = SCALE * unit
     gap, line = whole(unit, 0.045), whole(unit, 0.035)

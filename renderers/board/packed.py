@@ -29,7 +29,6 @@ class Packed:
 
     @property
     def picture(self) -> Image.Image:
-        """The picture drawn so far, in indices of the palette of all other pictures."""
         return self.indices(_places(self.theme))
 
     def indices(self, table: Sequence[int]) -> Image.Image:

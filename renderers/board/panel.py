@@ -80,7 +80,6 @@ class Panel:
             self._draw_ahead(canvas, edge, edge + self._head + self._px(GAP))
 
     def _draw_score(self, canvas: Packed, piece: ScorePiece, cell: Edges) -> None:
-        """Draw a seat's letter, the number under its piece, its points, and how far that is."""
         theme, (left, top, right, bottom) = canvas.theme, cell
         bar = self._px(8)
         side = min(self._px(56), even(0.86 * (bottom - top - bar)))
@@ -134,7 +133,6 @@ class Panel:
             put_middle(canvas, told, low)
 
     def _draw_map(self, canvas: Packed, left: int, top: int) -> None:
-        """Draw the whole board small: bones, free diamonds, and a frame around the window."""
         theme, unit, scene = canvas.theme, self._map_square, self.scene
         side = unit * scene.size
         canvas.fill((left, top, left + side, top + side), theme.letter)

@@ -32,7 +32,6 @@ class Lineage:
 
     @classmethod
     def of(cls, scene: LineScene) -> "Lineage":
-        """Return the lineage of a scene; raises `BrokenScene` if its bones cannot lie like that."""
         bones = scene.bones
         ends: list[End] = []
         for index, bone in enumerate(bones):
@@ -61,7 +60,6 @@ class Lineage:
         return Lineage(self.bones[:index], self.ends[:index], spinners)
 
     def ordered(self, order: tuple[int, ...]) -> "Lineage":
-        """Return the same bones in another order, in which each still comes after its parent."""
         new = {old: at for at, old in enumerate(order)}
         ends = tuple((new[self.ends[old][0]] if old else 0, self.ends[old][1]) for old in order)
         return Lineage(

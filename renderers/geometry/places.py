@@ -80,12 +80,10 @@ class PlacedBone(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Return whether the long side is vertical."""
         return self.box.height > self.box.width
 
     @property
     def near_first(self) -> bool:
-        """Return whether the near half is the left one, or the upper one of an upright bone."""
         return self.heading in (Heading.EAST, Heading.SOUTH)
 
     @property

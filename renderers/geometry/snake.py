@@ -52,7 +52,6 @@ class Tip(NamedTuple):
         return self._go_on(ALONG, across=False) if room >= ALONG else self._turn()
 
     def flag(self, room: float, labelled: bool) -> PlacedFlag:
-        """Return the flag's place: a next bone's, with `room` units left in the row."""
         width = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
         if self.heading is self.row and room >= ALONG:
             box = Box.ahead(self.x, self.y, self.row, width, FLAG_HEIGHT)

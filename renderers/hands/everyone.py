@@ -70,7 +70,6 @@ class _Grid:
         return round(left), round(self._down(row) * self.unit)
 
     def spot(self, number: int) -> tuple[int, int]:
-        """Return the place of a bone beside the seat's corner, in pixels."""
         line, slot = divmod(number, self.slots)
         return round((LEAD + PITCH * slot) * self.unit), round(DOWN * line * self.unit)
 
@@ -81,7 +80,6 @@ class _Grid:
 
 
 def _grid(rooms: list[int], width: int) -> _Grid:
-    """Return the layout with the largest bones and the fewest lines that is not too high."""
     for unit in range(int(width / LARGEST), 0, -1):
         ways = [_Grid.of(columns, unit, width, rooms) for columns in (1, 2)]
         grid = min(ways, key=lambda way: sum(way.lines))

@@ -103,7 +103,6 @@ class Hand(Generic[PieceT]):
     def _mark(
         self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool, count: int
     ) -> None:
-        """Draw the number of the piece, or the mark of one that can be played."""
         kind, theme, unit = self._kind, canvas.theme, self._unit
         if kind.number is not None:
             sign = kind.number(theme, unit, count, piece.playable)
@@ -116,7 +115,6 @@ class Hand(Generic[PieceT]):
 
 
 def bones_in_hand(scene: HandScene, width: int) -> Hand[HandBone]:
-    """Return a hand of bones, up to 7 in a row, or 10 if there are more than 14."""
     return Hand(scene.bones, BONES, 7 if len(scene.bones) <= 14 else 10, width)
 
 

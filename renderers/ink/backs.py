@@ -40,7 +40,6 @@ def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
 
 @lru_cache(maxsize=64)
 def counted(theme: Theme, unit: int, number: str, height: float) -> Sprite:
-    """Return an upright bone that lies face down, with a number `height` units high."""
     size = SCALE * unit
     large, draw = blank((size, 2 * size), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme, back=True)
@@ -52,7 +51,6 @@ def counted(theme: Theme, unit: int, number: str, height: float) -> Sprite:
 
 @lru_cache(maxsize=32)
 def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
-    """Return a shallow tray in the felt; `width`, `height` and the radius `corner` in pixels."""
     large, draw = blank((SCALE * width, SCALE * height), theme.seam)
     line = SCALE * max(1, round(height / 80))
     right, bottom = large.width - 1, large.height - 1

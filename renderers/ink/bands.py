@@ -73,7 +73,6 @@ def packed(
     below: int,
     marks: tuple[tuple[Ink, Box], ...],
 ) -> PackedRows:
-    """Draw marks on a band of felt, with so many rows of the picture above and below it."""
     rows = bare_felt(width, height, theme, above=above, below=below)
     for ink, box in marks:
         draw(rows.picture, ink, box)

@@ -41,7 +41,6 @@ class Rows:
 
     @classmethod
     def of(cls, width: int, *parts: bytes) -> "Rows":
-        """Return the rows of all parts, one below the other, to draw on."""
         rows = bytearray().join(parts)
         size = width, len(rows) // (width + 1)
         picture = Image.frombuffer("L", size, rows, "raw", "L", width + 1, 1)
@@ -49,7 +48,6 @@ class Rows:
         return cls(picture, rows)
 
     def stored(self) -> tuple[bytes, memoryview]:
-        """Return the bytes that a PNG packs, in two pieces."""
         return b"\0", memoryview(self._bytes)[:-1]
 
 
@@ -132,7 +130,6 @@ class Canvas:
         self._draw(sprite, (left, top, left + picture.width, top + picture.height))
 
     def rule(self, y: int) -> None:
-        """Draw a line across the felt from rail to rail, at height `y`."""
         inset = rail(self.width)
         self.fill((inset, y, self.width - inset, y + max(1, inset // 5)), self.theme.seam)
 
@@ -145,7 +142,6 @@ class Canvas:
 
 
 def draw(picture: Image.Image, ink: Ink, box: Box) -> None:
-    """Draw a sprite into the box of its size, or fill the box with a colour."""
     # Pillow's core does the same as its methods, which take most of the time for small sprites.
     pixels = picture.im
     if isinstance(ink, int):

@@ -97,7 +97,6 @@ def bone(theme: Theme, unit: int, first: int, second: int, *, upright: bool) -> 
 
 
 def over_shadow(large: Image.Image, unit: int, theme: Theme) -> Sprite:
-    """Return a bone or a square drawn large as a sprite with its shadow around it."""
     face = sprite(large, theme, blend(theme.felt, theme.shadow, 0.6))
     pad = round(BLEED * unit)
     picture = _shadow(unit, face.picture.size, pad)
@@ -169,7 +168,6 @@ def _shadow(unit: int, size: tuple[int, int], pad: int) -> Image.Image:
 
 
 def ring(theme: Theme, unit: int, upright: bool) -> Sprite:
-    """Return the bright ring around the newest bone, with a dark line on either side of it."""
     return ring_around(theme, unit, *((1, 2) if upright else (2, 1)))
 
 
@@ -225,7 +223,6 @@ def playable_mark(theme: Theme, unit: int) -> Sprite:
 
 @lru_cache(maxsize=1024)
 def dimmed(theme: Theme, unit: int, high: int, low: int) -> Sprite:
-    """Return a standing bone that cannot be played: greyed, but as easy to read."""
     return greyed(theme, bone(theme, unit, high, low, upright=True))
 
 
@@ -235,7 +232,6 @@ def greyed(theme: Theme, bright: Sprite) -> Sprite:
 
 @lru_cache(maxsize=MOST_THEMES)
 def _dimming(theme: Theme) -> tuple[int, ...]:
-    """Return for each index that of its dimmed colour; shadows stay."""
     palette = palette_of(theme)
     rgb = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
     faces = [palette.nearest(dim((r, g, b), theme)) for r, g, b in rgb[SHADES + 1 :]]

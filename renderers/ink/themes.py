@@ -6,7 +6,6 @@ from renderers.ink.theme import BoneColours, FeltColours, Rgb, Theme
 
 
 def _colours(codes: str) -> tuple[Rgb, ...]:
-    """Return colours by their hexadecimal codes."""
     red_green_blue = [bytes.fromhex(code) for code in codes.split()]
     return tuple((each[0], each[1], each[2]) for each in red_green_blue)
 

@@ -79,7 +79,6 @@ class _Line:
             self._take(bone.box.moved(bone.heading.dx * ALONG, 0))
 
     def flag(self, arm: str, *, labelled: bool) -> PlacedFlag:
-        """Return the flag of an arm; one straight ahead leaves less room for the other arm."""
         tip = self.tips[arm]
         flag = tip.flag(self._room(tip), labelled)
         if flag.heading is tip.row:
@@ -87,7 +86,6 @@ class _Line:
         return flag
 
     def _room(self, tip: Tip) -> float:
-        """Return the units from a tip to where the line would become wider than `SPAN`."""
         if tip.row is Heading.EAST:
             return self.left + SPAN - tip.x
         return tip.x - (self.right - SPAN)

@@ -94,7 +94,6 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
 def _put_badge(
     canvas: Canvas, seats: str, unit: int, at: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Put the letters of seats on the lower edge of a bone, and partly below it."""
     badge = seat_badge(canvas.theme, unit, seats)
     lowest = at[1] + size[1] + round(BELOW * unit)
     canvas.put(badge, at[0] + (size[0] - badge.width) // 2, lowest - badge.height)
@@ -138,7 +137,6 @@ BADGE_EDGE = 0.04  # the width of the bright edge, in units
 
 @lru_cache(maxsize=128)
 def seat_badge(theme: Theme, unit: int, seats: str) -> Sprite:
-    """Return a badge with the letters of one seat or more; half a bone is `unit` pixels wide."""
     length = 1 + BADGE_STEP * (len(seats) - 1)
     height = SCALE * round(min(BADGE_HEIGHT, BROADEST_BADGE / length) * unit)
     width = SCALE * round(length * height / SCALE)

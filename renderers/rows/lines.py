@@ -109,7 +109,6 @@ def _levels(triples: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def _parts(middle: int, level: int) -> list[Bracket]:
-    """Return the bracket below three bones, in two parts if a line ends between them."""
     trio = (middle - 1, middle, middle + 1)
     lines = sorted({n // LINE for n in trio})
     parts = []

@@ -33,7 +33,6 @@ FEWEST = 3  # the number of bones that a short row has room for, at least
 
 
 def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
-    """Draw the row on felt as high as its lines need, and the piles."""
     middles, count = tuple(middle for middle, _ in scene.middles), len(scene.bones)
     beside = not scene.close and not scene.room and count <= SHORT
     columns = scene.room or max(FEWEST, min(count, LINE))
@@ -104,7 +103,6 @@ def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
 
 @lru_cache(maxsize=8)
 def goes_on(theme: Theme, unit: int) -> Sprite:
-    """Return the sign that a line continues, for its end and for the start of the next line."""
     width, height = (SCALE * round(side * unit) for side in (SIGN_WIDTH, SIGN_HEIGHT))
     large, draw = blank((width, height), theme.outline)
     draw.polygon([(0, 0), (width - 1, height / 2), (0, height - 1)], fill=theme.outline)
@@ -144,7 +142,6 @@ class Pile:
 
 
 def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
-    """Draw the bones that are left to draw, on the left, with their number on the top one."""
     if count:
         low = backs.back(canvas.theme, pile.unit, upright=True)
         high = backs.counted(canvas.theme, pile.unit, str(count), NUMBER)
@@ -154,7 +151,6 @@ def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
 
 
 def draw_gone(canvas: Canvas, pile: Pile, count: int) -> None:
-    """Draw the removed bones, beside the stock: outlines with their number and a tick."""
     low = _outline(canvas.theme, pile.unit, "", ticked=False)
     high = _outline(canvas.theme, pile.unit, str(count), ticked=True)
     _stack(canvas, pile, 1, max(1, count), (low, low, high))
@@ -172,7 +168,6 @@ def _stack(canvas: Canvas, pile: Pile, place: int, count: int, faces: Sequence[S
 
 
 def _solid(face: Sprite) -> Sprite:
-    """Return a bone without its shadow, to lie on other bones."""
     mask = face.picture.point([0] * (SHADES + 1) + [255] * (255 - SHADES))
     return Sprite(face.picture, mask, face.bleed)
 

@@ -56,7 +56,6 @@ def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
 
 
 def _draw_lines(canvas: Canvas, room: Room, numbers: Sequence[Sprite], size: float) -> None:
-    """Draw the lines across, with the numbers on their left; that in the middle is stronger."""
     theme, line = canvas.theme, max(1, round(size / 18))
     for (chance, _), number in zip(LINES, numbers, strict=True):
         y, colour = room.y(chance), theme.outline if chance == 0.5 else theme.seam
@@ -100,7 +99,6 @@ def _draw_mark(canvas: Canvas, room: Room, mark: ChanceMark, side: int) -> None:
 
 
 def _sign(theme: Theme, side: int, text: str, colour: Rgb, *, square: bool = False) -> Sprite:
-    """Return a dark character on a disc or a square of this colour, with a dark edge."""
     edge = max(1, side // 12)
     under, over = (Image.new("L", (SCALE * side, SCALE * side), 0) for _ in range(2))
     for mask, inset in ((under, 0), (over, SCALE * edge)):

@@ -104,7 +104,6 @@ def _draw_lines(canvas: Canvas, room: Room, numbers: Mapping[float, Sprite], siz
 def _draw_rating(
     canvas: Canvas, room: Room, points: Sequence[Point], now: Sprite, size: float
 ) -> None:
-    """Draw the curve, a point at its end, and the current rating `now` beside that."""
     if len(points) > 1:
         draw_curve(canvas, room, points, max(2, round(size / 6)), canvas.theme.ring)
     x, y = room.x(points[-1][0]), room.y(points[-1][1])
@@ -196,7 +195,6 @@ def _part(points: Sequence[Point], begin: float, end: float) -> list[Point]:
 
 
 def _point(theme: Theme, radius: int) -> Sprite:
-    """Return the point that marks the end of the curve; `radius` in pixels."""
     side = 2 * radius
     mask = Image.new("L", (SCALE * side, SCALE * side), 0)
     middle = SCALE * radius

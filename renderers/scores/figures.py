@@ -47,7 +47,6 @@ def tinted(mask: Image.Image, theme: Theme, under: Rgb, colour: Rgb, bleed: int 
 
 @lru_cache(maxsize=64)
 def _shades(theme: Theme, under: Rgb, colour: Rgb) -> tuple[int, ...]:
-    """Return the palette's index for each level, from all `under` to all `colour`."""
     levels = Image.new("RGB", (256, 1))
     shares = [round(STEPS * level / 255) / STEPS for level in range(256)]
     levels.putdata([blend(under, colour, share) for share in shares])
@@ -78,7 +77,6 @@ _Layer = tuple[int, int, Rgb]
 
 @lru_cache(maxsize=256)
 def bar(theme: Theme, width: int, height: int) -> Sprite:
-    """Return an ivory strip with a foot like a bone's."""
     edge, foot = max(1, height // 24), max(1, height // 10)
     layers = ((0, 0, theme.ivory_edge), (edge, 0, theme.ivory_shade), (edge, foot, theme.ivory))
     return _plate(theme, (width, height), height // 4, layers)
@@ -86,7 +84,6 @@ def bar(theme: Theme, width: int, height: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def tray(theme: Theme, width: int, height: int) -> Sprite:
-    """Return a groove in the felt for a bar to lie in."""
     line = max(1, height // 16)
     layers = ((0, 0, theme.seam), (line, 0, theme.letter))
     return _plate(theme, (width, height), height // 4 + line, layers)
@@ -125,7 +122,6 @@ def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def medal(theme: Theme, unit: int, place: int) -> Sprite:
-    """Return the edge of gold, silver or bronze around the bone of place 1, 2 or 3."""
     metal, light = _metals(theme)[place - 1]
     band, line = whole(unit, 0.09), whole(unit, 0.025)
     bands = ((band + line, theme.letter), (band, metal), (band // 2, light), (0, theme.letter))

@@ -78,7 +78,6 @@ def has_sign(text: str) -> bool:
 
 
 def _shortened(text: str, font: ImageFont.FreeTypeFont, room: float) -> str:
-    """Return as much of the text as fits, with an ellipsis if some of it doesn't."""
     if font.getlength(text) <= room:
         return text
     for length in range(len(text) - 1, 0, -1):

@@ -60,7 +60,6 @@ def _label(
 def _draw_games(
     canvas: Canvas, games: tuple[GameBar, ...], box: Place, title: Sprite | None
 ) -> None:
-    """Draw for each game its name, a tray for its matches with a bar of wins in it, and both."""
     theme, line = canvas.theme, round(LINE * canvas.width)
     gap = round(0.5 * line)
     if title is not None:

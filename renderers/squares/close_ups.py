@@ -81,7 +81,6 @@ def lay_out_close_ups(
 
 
 def _open_ends(ends: Sequence[Cell], spots: Sequence[Cell]) -> list[Cell]:
-    """Return the ends next to a spot, from left to right."""
     return sorted((x, y) for x, y in ends if any(abs(x - a) + abs(y - b) == 1 for a, b in spots))
 
 
@@ -110,7 +109,6 @@ def _beside(path: Area, ends: int, width: int, height: int) -> tuple[int, int, S
 
 
 def _margins(width: int) -> tuple[int, int, int]:
-    """Return the felt along the frame and between panels, and the height of a close-up."""
     return round(EDGE * width), round(BETWEEN * width), round(SIDE * LARGE * width * HIGH)
 
 

@@ -74,7 +74,6 @@ def _frame(laid: list[Cell], tallest: float, *, lettered: bool) -> "_Frame":
 
 
 def _openings(path: set[Cell], ends: list[Cell]) -> Iterator[Cell]:
-    """Yield the free cells that touch one of the ends and nothing else."""
     for end in ends:
         for near in _around(end):
             if near not in path and sum(cell in path for cell in _around(near)) == 1:
@@ -108,7 +107,6 @@ class _Frame(Area):
 
     @classmethod
     def around(cls, area: Area, least: float, tallest: float) -> "_Frame":
-        """Return the narrowest, then lowest, frame around the area; it is `least` wide or more."""
         for step in count():
             width = least + step * GROWTH
             needed = max(LOWEST * width, area.height + 2 * _margin(width))
@@ -120,7 +118,6 @@ class _Frame(Area):
 
     @classmethod
     def close(cls, area: Area, tallest: float) -> "_Frame":
-        """Return the narrowest frame around the area, and no higher than it must be."""
         for step in count():
             width = NARROWEST + step * GROWTH
             height = max(LOWEST * width, area.height + 2 * _margin(width))

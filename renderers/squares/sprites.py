@@ -60,7 +60,6 @@ def dimmed_square(theme: Theme, unit: int, symbols: Symbols) -> Sprite:
 
 @lru_cache(maxsize=16)
 def square_back(theme: Theme, unit: int) -> Sprite:
-    """Return a piece that lies face down: ebony over ivory, with a brass lozenge around the pin."""
     large = _blank(theme, unit)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     inset, foot = whole(unit, 0.062), whole(unit, 0.05)
@@ -131,7 +130,6 @@ def spot(theme: Theme, unit: int, letter: str, *, bare: bool = False) -> Sprite:
 
 @lru_cache(maxsize=16)
 def no_square(theme: Theme, unit: int) -> Sprite:
-    """Return the outline of a missing piece, for an empty table or an empty hand."""
     large = _outline(theme, unit, theme.outline)
     draw, size = ImageDraw.Draw(large), SCALE * unit
     line, reach = whole(unit, 0.03) // 2, 0.5 * size

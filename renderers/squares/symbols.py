@@ -58,7 +58,6 @@ def write(
     room: tuple[float, float],
     colour: Rgb,
 ) -> None:
-    """Draw text around a point, as large as the room allows."""
     mask = letters(text)
     height = max(1, round(min(room[1], STRETCH * mask.height * room[0] / mask.width)))
     width = max(1, round(min(room[0], mask.width * height / mask.height)))
@@ -107,7 +106,6 @@ class _Pen:
         self.fill([*corners, (end[0] - x, end[1] - y), (begin[0] - x, begin[1] - y)])
 
     def arc(self, begin: float, end: float, reach: float = RING) -> None:
-        """Draw a part of a ring, clockwise from the right, in degrees."""
         out = self._room * (reach + STROKE / 2)
         box = (self._x - out, self._y - out, self._x + out, self._y + out)
         self._draw.arc(box, begin, end, fill=self._ink, width=round(self._room * STROKE))

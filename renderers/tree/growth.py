@@ -115,7 +115,6 @@ class Growth:
 
     @property
     def cost(self) -> float:
-        """The cost of all openings, and of crowding around those of the newest bone."""
         cost = 0.0
         near = self.wide
         for spot in self.spots.values():
@@ -130,7 +129,6 @@ class Growth:
         return cost
 
     def _crowd(self, opening: OpenEdge, near: int) -> float:
-        """Return the share of the cells around an opening that are near something, from 0 to 1."""
         felt = self.felt
         x = opening.x + LEAD * STEPS[opening.heading][0]
         y = opening.y + LEAD * STEPS[opening.heading][1]
@@ -142,7 +140,6 @@ class Growth:
         return 1.0 - (seen & ~near).bit_count() / (4 * SIGHT * SIGHT)
 
     def _free(self, end: End, bone: LaidBone, spinner: bool) -> Iterator[tuple[Joint, int, int]]:
-        """Yield the joints at an end with no bone too near, with their cells, plain and widened."""
         waiting = self.spots[end].waiting
         for joint in joints_at(waiting.opening, double=bone.crosswise, spinner=spinner):
             if not self.felt.holds(joint.area):
@@ -154,7 +151,6 @@ class Growth:
     def _laid(
         self, end: End, bone: LaidBone, joint: Joint, cells: tuple[int, int], *, spinner: bool
     ) -> "Growth":
-        """Return the table with one more bone on `cells`, plain and widened, and the same spots."""
         double = bone.near == bone.far
         arm = self._arm(end)
         turn = self._turn(end, joint)

@@ -85,7 +85,6 @@ class Joint(NamedTuple):
         return [end, *(self._opening((self.heading + turn) % 4, edge) for turn in (-1, 1))]
 
     def arms(self, *, spinner: bool) -> list[OpenEdge]:
-        """Return the openings of a first bone, in the order of `ARMS`."""
         found = []
         for arm in ARMS[: 4 if spinner else 2]:
             edge = Edge.END if not self.across else Edge.FLANK if arm in "lr" else Edge.TIP
@@ -123,7 +122,6 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
 
 
 def joints_at(opening: OpenEdge, *, double: bool = False, spinner: bool = False) -> list[Joint]:
-    """Return the ways a bone can lie at this opening, the preferred one first."""
     x, y, heading, edge = opening
     ways = joints(heading, edge, double=double, spinner=spinner)
     return [joint.moved(x, y) for joint in ways]
@@ -135,6 +133,5 @@ def _hanging(heading: int, to: int) -> Area:
 
 
 def _elbow(heading: int, to: int) -> Area:
-    """Return the area of a bone with its near half straight ahead and its far half to the side."""
     x, y = STEPS[heading][0] - STEPS[to][0], STEPS[heading][1] - STEPS[to][1]
     return Area.ahead(x, y, to, ALONG, 2)

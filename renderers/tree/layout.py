@@ -24,7 +24,6 @@ from renderers.tree.occupancy import CELL, COMPASS
 
 
 def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
-    """Return the place of every bone and every flag of a scene that has a bone."""
     growth = plans.laid(lineage).growth
     first = growth.laid[0].area.box
     placement = Placement(
@@ -39,7 +38,6 @@ def lay_out_tree(scene: LineScene, lineage: Lineage) -> Placement:
 
 
 def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
-    """Return a flag in the place of the next bone, its length in that bone's direction."""
     spot = growth.spots[end]
     joint, opening = spot.joint, spot.waiting.opening
     x: float
@@ -112,7 +110,6 @@ def _extended(box: Box, way: Heading, more: float) -> Box:
 
 
 def _fits(box: Box, others: Sequence[Box], room: Box) -> bool:
-    """Return whether a flag's box has felt around it and is in the room."""
     inside = (
         room.x <= box.x + ROUNDING
         and room.y <= box.y + ROUNDING

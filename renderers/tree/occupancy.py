@@ -60,7 +60,6 @@ class Felt:
         return _shape(width, height, self.width) << (y * self.width + x)
 
     def around(self, area: Area) -> int:
-        """Return the area and the cells kept free around it, as a set of cells."""
         x, y, width, height = area
         free = self.apart
         shape = _shape(width + 2 * free, height + 2 * free, self.width)

@@ -53,7 +53,6 @@ class TreeLayout:
 
 @lru_cache(maxsize=512)
 def laid(lineage: Lineage) -> TreeLayout:
-    """Return the table with these bones; there is at least one."""
     last = len(lineage.bones) - 1
     if not last:
         width, height = TIERS[0]
@@ -127,7 +126,6 @@ def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None)
 
 
 def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
-    """Return the table laid again, because a bone found no room."""
     for apart in range(before.plan.apart, -1, -1):
         for tier in range(min(before.plan.tier + 1, len(TIERS) - 1), len(TIERS)):
             plan = replace(_larger(before, tier), apart=apart)
@@ -142,7 +140,6 @@ def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
 
 
 def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
-    """Return the table laid in the first order with room for everything, or `None`."""
     orders = tuple(lineage.orders())
     for attempt in range(_attempts(plan)):
         order = orders[attempt % len(orders)]
@@ -160,7 +157,6 @@ def _attempts(plan: Plan) -> int:
 
 
 def _larger(before: TreeLayout, tier: int) -> Plan:
-    """Return a plan for a larger frame, with the bones laid so far in its middle."""
     areas = [joint.area for joint in before.growth.laid]
     x, y = before.plan.start
     aside = (min(a.x for a in areas) + max(a.x + a.width for a in areas)) / 2 - x

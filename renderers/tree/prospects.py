@@ -128,7 +128,6 @@ def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:
 
 
 def _ways(opening: OpenEdge) -> list[Joint]:
-    """Return the ways for a plain bone, without elbows where it can hang just as well."""
     ways = joints_at(opening)
     return [way for way in ways if opening.edge is not Edge.END or way.way is not JointShape.ELBOW]
 
@@ -147,7 +146,6 @@ def _bones(opening: OpenEdge) -> list[_Plan]:
 
 
 def _double(opening: OpenEdge) -> list[_Plan]:
-    """Return the plans for a double across, with one or two bones behind it."""
     double = joints_at(opening, double=True)[0]
     ahead = joints_at(_end(double))[0]
     plans: list[_Plan] = [(LAST, (double, ahead))]
@@ -156,7 +154,6 @@ def _double(opening: OpenEdge) -> list[_Plan]:
 
 
 def _spinner(opening: OpenEdge) -> list[_Plan]:
-    """Return the plans for a branching double with a bone at each of its openings."""
     plans: list[_Plan] = []
     for double in joints_at(opening, double=True, spinner=True):
         cost = 0.0 if double.across else LYING + BEND * double.turns

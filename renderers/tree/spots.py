@@ -95,7 +95,6 @@ class Settling:
 
 
 def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
-    """Yield the places where a next bone could lie, the preferred first."""
     opening = waiting.opening
     others = bones ^ waiting.bone
     for place in places(opening.heading, opening.edge, felt):

@@ -16,8 +16,7 @@ from playwright.sync_api import Browser
 from tests.browser.page import chromium
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-LONGEST = 280.0
-"""Seconds after which a demo is ended in any case."""
+LONGEST = 280.0  # seconds after which a demo is ended in any case
 ROOT = Path(__file__).parents[2]
 
 

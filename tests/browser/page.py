@@ -12,8 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
-PATIENCE = 120.0
-"""Seconds after which anything that the page is waited for counts as hanging."""
+PATIENCE = 120.0  # seconds after which anything that the page is waited for counts as hanging
 
 DROPPED = 3000
 """Milliseconds after which an idle page without a pending action counts as having dropped it."""
@@ -21,11 +20,9 @@ DROPPED = 3000
 TALL: ViewportSize = {"width": 1280, "height": 1400}
 """A viewport with room for a whole lobby: the page closes a menu whose message it has to scroll."""
 
-PHONE: ViewportSize = {"width": 400, "height": 800}
-"""A phone held upright."""
+PHONE: ViewportSize = {"width": 400, "height": 800}  # a phone held upright
 
-MOVE = ".button-style-3"
-"""The selector of a button that makes a move."""
+MOVE = ".button-style-3"  # the selector of a button that makes a move
 
 _QUIET = """() => {
   const now = window.simcordPreview;
@@ -90,7 +87,6 @@ _LINES = """message => {
 
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
-    """Yield a browser without a window."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path, args=["--no-sandbox", "--disable-gpu"]
@@ -113,7 +109,6 @@ class DemoPage:
 
     @classmethod
     def open(cls, browser: Browser, url: str, viewport: ViewportSize = TALL) -> DemoPage:
-        """Return a new tab that is ready to be used."""
         page = browser.new_context(bypass_csp=True, viewport=viewport).new_page()
         page.set_default_timeout(PATIENCE * 1000)
         expect.set_options(timeout=PATIENCE * 1000)
@@ -128,17 +123,14 @@ class DemoPage:
 
     @property
     def messages(self) -> Locator:
-        """Return the messages of the channel, oldest first."""
         return self.page.locator("#channel-message-list > article")
 
     @property
     def secrets(self) -> Locator:
-        """Return the messages that only this viewer sees."""
         return self.messages.filter(has=self.page.locator(".message-ephemeral-note"))
 
     @property
     def table(self) -> Locator:
-        """Return the table of the running match."""
         return self.messages.filter(
             has=self.page.get_by_role("button", name="Hand", exact=True)
         ).last
@@ -149,7 +141,6 @@ class DemoPage:
         return self.secrets.filter(has=self.page.locator(MOVE))
 
     def saying(self, text: str | re.Pattern[str]) -> Locator:
-        """Return the messages that contain ``text``."""
         return self.messages.filter(has_text=text)
 
     def lines(self, message: Locator) -> list[tuple[str, float]]:
@@ -176,7 +167,6 @@ class DemoPage:
     # Acting.
 
     def be(self, viewer: str) -> None:
-        """Switch to another viewer."""
         if viewer == self.viewer:
             return
         self.viewer = viewer
@@ -191,7 +181,6 @@ class DemoPage:
         expect(self.page.locator("#viewer-picker option:checked")).to_have_text(self.viewer)
 
     def place(self, name: str) -> Locator:
-        """Return the link to a channel, a thread or the direct messages."""
         return self.page.locator("#channel-pages").get_by_role("link", name=name)
 
     def scroll_to_newest(self) -> None:
@@ -199,12 +188,10 @@ class DemoPage:
         self.page.wait_for_function(_NEWEST)
 
     def press(self, message: Locator, label: str | re.Pattern[str]) -> None:
-        """Press the button with this label on ``message``."""
         button = message.locator("button.component-button").filter(has_text=label)
         self._act(button.first.click)
 
     def choose_people(self, message: Locator, *names: str) -> None:
-        """Choose these people in the menu of ``message``, and submit the choice."""
         message.locator(".select-trigger").click()
         opened = self.page.locator(".preview-select.is-open")
         for name in names:
@@ -212,12 +199,10 @@ class DemoPage:
         self._act(opened.get_by_role("button", name="Apply").click)
 
     def move(self) -> None:
-        """Make the first move of the newest hand."""
         hand = self.live_hands.last
         self._act(hand.locator(MOVE).first.click)
 
     def type(self, command: str, argument: str = "") -> None:
-        """Type a slash command with its one argument, and send it."""
         self.page.locator("#channel-composer-input").click()
         self.page.keyboard.type(f"/{command}")
         self.page.get_by_role("option").filter(has_text=f"/{command}").first.click()

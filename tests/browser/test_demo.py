@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.conftest import LONGEST, demo_running
 from tests.browser.page import MOVE, PHONE, DemoPage
@@ -19,8 +19,7 @@ pytestmark = pytest.mark.browser
 BONE = re.compile(r"(?<![\w-])(\d)-(\d)(?![\w-])")
 OWN = "Your hand"
 ROUND_OVER = "end of round"
-LINE = 10.0
-"""Pixels by which letters and signs in one line may stand higher or lower."""
+LINE = 10.0  # pixels by which letters and signs in one line may stand higher or lower
 
 
 def bones(text: str) -> set[str]:
@@ -29,10 +28,18 @@ def bones(text: str) -> set[str]:
 
 
 def to_move(page: DemoPage) -> str:
-    """Return the player whose turn it is, as the table says."""
     found = re.search(r"➤ \w @(\w+)", page.table.inner_text())
     assert found, "a person is to move whenever the table is shown"
     return found[1]
+
+
+def bruno_joins(page: DemoPage) -> Locator:
+    """Let Bruno join Ana's table, and return its message."""
+    lobby = page.saying("open table")
+    page.be("Bruno")
+    page.press(lobby, "Join")
+    page.be("Ana")
+    return lobby
 
 
 @dataclass
@@ -48,7 +55,6 @@ class Eyes:
     looks: int = 0
 
     def open_hand(self) -> None:
-        """Open the viewer's hand for the first time in the round."""
         self.page.press(self.page.table, "Hand")
         (alt,) = [alt for alt, _ in self.page.pictures() if alt.startswith(OWN)]
         self.dealt[self.page.viewer] = bones(alt.split(".")[0])
@@ -104,10 +110,7 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
     assert "Your table is open in" in page.secrets.last.inner_text()
     expect(page.place("# Draw")).to_be_visible()
     page.go(page.secrets.last.get_by_text("#Draw"))
-    page.be("Bruno")
-    page.press(page.saying("open table"), "Join")
-    page.be("Ana")
-    page.press(page.saying("open table"), "Start")
+    page.press(bruno_joins(page), "Start")
     expect(page.table).to_contain_text("7 bones")
 
     page.be("Bruno")
@@ -123,7 +126,7 @@ def test_commands_settings_threads_and_direct_messages(browser: Browser, address
 
 def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
     """Whoever opens a table sees all its buttons without scrolling."""
-    page = DemoPage.open(browser, address, {"width": 400, "height": 800})
+    page = DemoPage.open(browser, address, PHONE)
     page.go(page.place("# lounge"))
     for game in ("block", "duos", "double"):
         page.type("play", game)
@@ -144,7 +147,7 @@ def test_a_lobby_fits_a_phone(browser: Browser, address: str) -> None:
 
 
 def test_a_game_is_chosen_and_played_at_once(browser: Browser, address: str) -> None:
-    page = DemoPage.open(browser, address, {"width": 400, "height": 800})
+    page = DemoPage.open(browser, address, PHONE)
     page.go(page.place("# lounge"))
     page.type("play")
     chooser = page.secrets.last
@@ -204,17 +207,13 @@ def test_a_taken_port_is_told_in_one_line(address: str) -> None:
 
 @pytest.fixture
 def fresh_address(tmp_path: Path) -> Iterator[str]:
-    """Yield the address of a demo in which nothing has happened yet."""
     with demo_running(tmp_path) as found:
         yield found
 
 
 def test_every_seat_takes_one_line_on_a_phone(browser: Browser, fresh_address: str) -> None:
     page = DemoPage.open(browser, fresh_address, PHONE)
-    lobby = page.saying("open table")
-    page.be("Bruno")
-    page.press(lobby, "Join")
-    page.be("Ana")
+    lobby = bruno_joins(page)
     for _ in range(2):
         page.press(lobby, "Add computer")
     page.press(lobby, "Start")
@@ -227,10 +226,7 @@ def test_every_seat_takes_one_line_on_a_phone(browser: Browser, fresh_address: s
 @pytest.mark.deep
 def test_two_people_and_a_computer_play_a_round(browser: Browser, fresh_address: str) -> None:
     page = DemoPage.open(browser, fresh_address)
-    lobby = page.saying("open table")
-    page.be("Bruno")
-    page.press(lobby, "Join")
-    page.be("Ana")
+    lobby = bruno_joins(page)
     page.press(lobby, "Add computer")
     page.press(lobby, "Start")
 

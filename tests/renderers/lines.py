@@ -33,7 +33,6 @@ def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str
 
 
 def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> LineScene:
-    """Return a random line of exactly that many bones."""
     while True:
         line = random_line(rng, left=left)
         if len(line.bones) >= bones:
@@ -41,7 +40,6 @@ def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> Line
 
 
 def cut(line: LineScene, count: int, labels: str = "") -> LineScene:
-    """Return the line as it was after `count` bones, with its two ends flagged."""
     tips = {"l": 0, "r": 0}
     arms = [""]
     for index, bone in enumerate(line.bones[1:count], 1):

@@ -10,11 +10,11 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderers.geometry.places import Box
 from renderers.paint import render
+from renderers.rows.racks import Racks
 from renderers.scene.bones import Scene
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
-RECORD = "BONEYARD_RECORD"
-"""Set this environment variable to record the golden pictures again."""
+RECORD = "BONEYARD_RECORD"  # set this environment variable to record the golden pictures again
 TOLERANCE = 12
 """The most that any 8 by 8 pixels may differ from the golden picture, of 255; a pip is more."""
 TELLING = 60
@@ -30,7 +30,6 @@ def picture(scene: Scene, width: int = 1200) -> Image.Image:
 
 
 def assert_golden(name: str, scene: Scene) -> None:
-    """Check that the scene looks as it did when its picture was recorded."""
     data = render(scene, width=400)
     assert render(replace(scene), width=400) == data, "the same scene gives the same bytes"
     assert_looks_golden(name, Image.open(io.BytesIO(data)))
@@ -62,7 +61,6 @@ def assert_told_apart(one: Scene, other: Scene, width: int = 400) -> None:
 
 
 def colours(image: Image.Image) -> set[bytes]:
-    """Return every colour of a true-colour picture."""
     data = image.tobytes()
     return {data[at : at + 3] for at in range(0, len(data), 3)}
 
@@ -78,30 +76,41 @@ def count_spots(mask: Image.Image) -> int:
 
 def gap(one: Box, other: Box) -> float:
     """Return the distance of two boxes along the axis where it is larger; overlaps are negative."""
-    across = max(one.x - other.right, other.x - one.right)
-    down = max(one.y - other.bottom, other.y - one.bottom)
-    return max(across, down)
+    x, y, width, height = one
+    left, top, wide, high = other
+    return max(x - (left + wide), left - (x + width), y - (top + high), top - (y + height))
 
 
 def seam(one: Box, other: Box) -> float:
-    """Return the length of the edge that two touching boxes share."""
     wide = min(one.right, other.right) - max(one.x, other.x)
     high = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(wide, high)
 
 
 def apart(*boxes: Box) -> bool:
-    """Return whether no two boxes overlap."""
     return all(gap(one, other) >= -ROUNDING for one, other in combinations(boxes, 2))
 
 
-def assert_in_racks(racks: tuple[Box, ...], pieces: tuple[Box, ...], signs: list[Box]) -> None:
-    """Check that a row's pieces and signs are in its racks, apart, and the pieces in order."""
-    inside = [*pieces, *signs]
-    assert all(any(within(box, rack) for rack in racks) for box in inside)
-    assert apart(*inside)
-    lines = [[piece for piece in pieces if within(piece, rack)] for rack in racks]
-    assert list(pieces) == [each for line in lines for each in sorted(line, key=lambda box: box.x)]
+def assert_in_racks(placed: Racks, counts: list[int], most: float) -> None:
+    """Check that each row has so many pieces, in racks, apart and in order, and pointed at."""
+    frame = Box(0, 0, placed.width, placed.height)
+    assert [len(row.pieces) for row in placed.rows] == counts
+    solid = [box for row in placed.rows for box in (row.letter, *row.racks, row.crown) if box]
+    assert all(within(box, frame) for box in solid)
+    assert apart(*solid)
+    for row in placed.rows:
+        assert (row.holder is not None) == (not row.pieces)
+        inside = [*row.pieces, *row.signs.values(), *filter(None, [row.holder])]
+        assert all(any(within(box, rack) for rack in row.racks) for box in inside)
+        assert apart(*inside)
+        lines = [[piece for piece in row.pieces if within(piece, rack)] for rack in row.racks]
+        order = [each for line in lines for each in sorted(line, key=lambda box: box.x)]
+        assert list(row.pieces) == order
+        for front, sign in row.signs.items():
+            piece = row.pieces[0 if front == "left" else -1]
+            assert abs(sign.y + sign.height / 2 - piece.y - piece.height / 2) < ROUNDING
+            felt = piece.x - sign.right if front == "left" else sign.x - piece.right
+            assert 0 < felt < most
 
 
 def within(inner: Box, outer: Box, margin: float = 0) -> bool:

@@ -70,7 +70,6 @@ def table(count: int, seed: int = 4) -> SquaresScene:
 
 
 def with_spots(scene: SquaresScene) -> SquaresScene:
-    """Return the scene with every opening lettered."""
     path = [(piece.x, piece.y) for piece in scene.pieces]
     cells = dict.fromkeys(cell for end in scene.ends for cell in openings(path, path[end]))
     spots = (SquareSpot(*cell, letter) for cell, letter in zip(cells, PLACE_LETTERS, strict=False))

@@ -37,7 +37,6 @@ def shown(data: bytes) -> list[tuple[bytes, int]]:
 
 
 def pictures_in(data: bytes) -> int:
-    """Return how many pictures a film has, without drawing them."""
     with Image.open(BytesIO(data)) as film:
         return int(getattr(film, "n_frames", 1))
 

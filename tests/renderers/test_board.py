@@ -25,8 +25,7 @@ from renderers.shared_frame import in_one_frame
 from tests.renderers.pictures import assert_told_apart, contrast, picture
 
 SEATS = "ABCDEF"
-TRACK = (1, 2, 3, 4, 5, 6, 0) * 17
-"""The numbers on the spaces of a score track."""
+TRACK = (1, 2, 3, 4, 5, 6, 0) * 17  # the numbers on the spaces of a score track
 
 
 def pieces(*spaces: int, active: int = 0) -> tuple[ScorePiece, ...]:
@@ -80,7 +79,6 @@ MORE_SCENES: dict[str, Scene] = {
 
 
 def growing(seed: int) -> Iterator[BoardScene]:
-    """Yield a board after each of forty bones, laid in the order of a match."""
     bones = random_bones(Random(seed), 40)
     for count in range(len(bones) + 1):
         yield replace(FORTY, bones=bones[:count], newest=())
@@ -149,7 +147,6 @@ def test_drawing_leaves_no_trace_on_the_empty_board():
 
 
 def test_diamonds_and_the_star_vanish_under_bones():
-    """A bone hides all of what is on its squares."""
     width = 400
     bones = (BoardBone(0, (7, 7), 0, (7, 6)), BoardBone(0, (0, 0), 0, (0, 1)))
     on_board, on_felt = (

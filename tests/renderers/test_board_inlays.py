@@ -13,8 +13,7 @@ from renderers.ink.sprites import pip_grid
 from renderers.ink.themes import DEFAULT_THEME
 from tests.renderers.pictures import count_spots
 
-UNIT = 64
-"""The side of a square at 1200 pixels."""
+UNIT = 64  # the side of a square at 1200 pixels
 
 
 def test_there_are_sixteen_inks():

@@ -31,7 +31,6 @@ EACH: tuple[Sign, ...] = (
 
 
 def drawn(*signs: Sign, width: int = 400, moves: int = 48) -> Image.Image:
-    """Return a caption in true colour, with a low picture below it."""
     felt = Image.new("L", (width, 10))
     picture = captioned(Caption(signs, 12, moves), felt, DEFAULT_THEME)
     picture.putpalette(palette_of(DEFAULT_THEME).rgb)

@@ -23,10 +23,8 @@ from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE
 from tests.renderers.pictures import gap
 
-PHONE = 400
-"""The width of a picture on a phone, in points."""
-SETTLED = 12
-"""The bones on a table from which on its frame is to be filled."""
+PHONE = 400  # the width of a picture on a phone, in points
+SETTLED = 12  # the bones on a table from which on its frame is to be filled
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,6 @@
 """Scenes in a frame of a given shape."""
 
-import io
-
 import pytest
-from PIL import Image
 
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
@@ -11,7 +8,7 @@ from bot.present.screens.sample import banner
 from bot.present.views import view_of_game
 from renderers.framing import _content
 from renderers.ink.canvas import border
-from renderers.paint import pixels, render
+from renderers.paint import pixels
 from renderers.scene.bones import FramedScene
 from tests.present.sights import table_info
 
@@ -39,14 +36,6 @@ def test_a_frame_can_limit_the_height_only():
     low, high = (FramedScene(scene, ratio, highest=True) for ratio in (0.2, 2.0))
     assert pixels(low, 400).size == (400, 80)
     assert pixels(high, 400).tobytes() == pixels(scene, 400).tobytes()
-
-
-def test_the_same_scene_gives_the_same_bytes():
-    info = CATALOGUE[0].info
-    scene = FramedScene(view_of_game(info.id).sample(info.sample, info.default_options), 0.5)
-    first = render(scene, width=400)
-    assert render(scene, width=400) == first
-    assert Image.open(io.BytesIO(first)).size == (400, 200)
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)

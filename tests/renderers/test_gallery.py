@@ -13,7 +13,6 @@ from tests.renderers import (
     test_chances,
     test_grid,
     test_patience,
-    test_podium,
     test_render,
     test_rows,
     test_scores,
@@ -32,7 +31,6 @@ KINDS = (
     test_board,
     test_square_pictures,
     test_scores,
-    test_podium,
     test_chances,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
@@ -66,9 +64,6 @@ def test_it_looks_as_it_was_approved(name):
 @pytest.mark.parametrize(
     ("scenes", "most"),
     [
-        ([test_render.line(28, seed=seed) for seed in range(3)], 23_000),
-        ([test_render.hand_and_table(seed) for seed in range(3)], 30_000),
-        ([test_tree_pictures.tree("lucky", 24, seed=seed) for seed in range(3)], 30_000),
         ([crowded(Random(seed)) for seed in range(3)], 40_000),
         ([on_table(random_path(Random(seed), 25)) for seed in range(3)], 60_000),
         ([test_rows.SCENES["rows_two"]], 30_000),

@@ -26,7 +26,6 @@ def grid(columns, count, up=(), gone=(), *, ringed=True) -> GridScene:
 
 
 def by_seats(columns, count, turned):
-    """Return a grid with bones turned over by seats, each with its place, its face and letters."""
     tiles = [GridTile() for _ in range(count)]
     for place, face, seats in turned:
         tiles[place] = GridTile(face, ringed=True, seats=seats)
@@ -109,5 +108,4 @@ def test_the_letters_of_seats_cover_no_pip(columns, count):
 
 @pytest.mark.parametrize(("columns", "count", "least"), [(4, 28, 41), (7, 56, 34)])
 def test_half_a_bone_is_as_large_as_the_columns_allow(columns, count, least):
-    """The frame is portrait where the grid is tall."""
     assert place_cells(columns, count, 400).unit(400) >= least

@@ -95,7 +95,6 @@ def test_pips_can_be_counted(pips, upright, unit):
 
 
 def test_marks_are_shapes():
-    """All that differs is brighter or darker, so colour is not needed to tell it."""
     scene = line(7)
     flagged, greyed, closed = (
         LineScene(scene.bones, tuple(replace(end, mark=mark) for end in scene.ends))
@@ -129,7 +128,6 @@ def test_bones_that_are_face_up_are_large_however_they_are_shared_out(
 
 
 def test_bones_that_are_gone_leave_their_room():
-    """So all pictures of a round have every hand at the same place."""
     held = tuple(SeatHand(seat, SET[:9], room=9) for seat in "ABC")
     less = (replace(held[0], bones=()), held[1], replace(held[2], bones=SET[:2]))
     full, fewer = (picture(RoundScene(line(7), each), 400).convert("RGB") for each in (held, less))

@@ -1,4 +1,4 @@
-"""Pictures of rankings and profiles."""
+"""Pictures of rankings, profiles and podiums."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,6 +13,8 @@ from renderers.scene.scores import (
     Badge,
     CurvePoint,
     GameBar,
+    PodiumScene,
+    PodiumStep,
     ProfileLabels,
     ProfileScene,
     RankingScene,
@@ -23,10 +25,8 @@ from renderers.scores.charts import SPACES, _span
 from renderers.scores.names import drawable, has_sign, written
 from tests.renderers.pictures import picture
 
-MOST = 30_000
-"""The most bytes of a picture without signs."""
-A_SIGN = 420
-"""The most bytes that each sign of an achievement adds."""
+MOST = 30_000  # the most bytes of a picture without signs
+A_SIGN = 420  # the most bytes that each sign of an achievement adds
 
 
 NAMES = (
@@ -82,6 +82,11 @@ SIGNS = (
 LABELS = ProfileLabels(
     "Rating", "won/played", "Winning streak", "Longest streak", "17 of 52 achievements"
 )
+THREE = (
+    PodiumStep(1, "+148", "Maximilian-Alexander von Habsburg"),
+    PodiumStep(2, "+61", "Łukasz Żółć"),
+    PodiumStep(3, "+9", "Ελένη"),
+)
 SCENES: dict[str, Scene] = {
     "ranking": ranking(1684, 1622, 1590, 1544, 1544, 1498, 1467, 1420, 1388, 1352),
     "ranking_of_gains": ranking(184, 122, 96, gained=True),
@@ -91,6 +96,8 @@ SCENES: dict[str, Scene] = {
         curve(1), GAMES[-1:], 0, 0, badges(lambda nth: nth == 0), LABELS
     ),
     "profile_of_nobody": ProfileScene(badges=badges(lambda _: False), labels=LABELS),
+    "podium_three": PodiumScene(THREE),
+    "podium_one": PodiumScene(THREE[:1]),
 }
 HEIGHTS = (0, 1.25)
 MORE_SCENES: dict[str, Scene] = {
@@ -193,3 +200,11 @@ def test_lines_of_a_chart_are_few_round_and_around_the_curve(low, high):
     assert first <= low <= high <= last
     assert first % step == last % step == 0
     assert 1 <= (last - first) // step <= SPACES + 2
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [(), THREE[:2], (PodiumStep(1, "+12,345,678", "田中"),) * 3, (*THREE[:1], *THREE[1:2] * 2)],
+)
+def test_a_podium_keeps_its_size_whoever_stands_there(steps):
+    assert picture(PodiumScene(steps), 400).size == picture(PodiumScene(THREE), 400).size

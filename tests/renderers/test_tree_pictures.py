@@ -15,13 +15,11 @@ from tests.renderers.trees import cut, games, labelled
 
 
 def tree(kind: str, count: int, *, seed: int = 1) -> LineScene:
-    """Return a tree of exactly that many bones, with letters in its flags."""
     found = next(each for each in games(kind, 100, seed) if len(each.bones) >= count)
     return labelled(cut(found, count))
 
 
 def with_marks(scene: LineScene, *marks: EndMark) -> LineScene:
-    """Return the tree with these marks at its ends, in turn."""
     pairs = zip(scene.ends, cycle(marks), strict=False)
     return replace(scene, ends=tuple(replace(end, mark=mark) for end, mark in pairs))
 

@@ -17,8 +17,7 @@ from tests.renderers.pictures import ROUNDING, gap, seam, within
 from tests.renderers.trees import KINDS, cut, games, labelled
 from tests.seeds import SEEDS
 
-TABLES = 100 * len(SEEDS)
-"""The number of tables of each kind in the long tests."""
+TABLES = 100 * len(SEEDS)  # the number of tables of each kind in the long tests
 
 
 def check(scene: LineScene) -> None:
@@ -40,7 +39,6 @@ def is_crowded(scene: LineScene) -> bool:
 
 
 def is_heaped(scene: LineScene) -> bool:
-    """Return whether a bone overlaps another one."""
     bones = lay_out(scene).bones
     return any(gap(one.box, other.box) < 0 for one, other in combinations(bones, 2))
 
@@ -65,7 +63,6 @@ def check_bones(scene: LineScene, placement: Placement, felt: float) -> None:
 
 
 def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -> None:
-    """Check that the halves that should be joined share a whole edge."""
     assert gap(one.box, other.box) == 0
     near = other.box if other.across else other.near
     half = one.near if first and side == "l" else one.far
@@ -77,7 +74,6 @@ def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -
 
 
 def side_of(one: PlacedBone, near: Box, *, first: bool) -> str:
-    """Return the side of a double's middle on which a half lies."""
     dx = near.x + near.width / 2 - one.box.x - one.box.width / 2
     dy = near.y + near.height / 2 - one.box.y - one.box.height / 2
     assert 0 in (dx, dy)
@@ -124,13 +120,8 @@ def test_many_random_trees(kind):
 
 
 @pytest.mark.deep
-def test_seven_doubles_side_by_side():
-    """Whoever lays all doubles as soon as may be crowds the table; few tables have no felt left."""
-    assert sum(map(is_crowded, games(CROWDED, 24, seed=1))) <= 5
-
-
-@pytest.mark.deep
 def test_many_tables_with_seven_doubles_side_by_side():
+    """Whoever lays all doubles as soon as may be crowds the table; few have no felt left."""
     tables = list(games(CROWDED, TABLES, seed=2))
     assert sum(map(is_crowded, tables)) <= TABLES / 6
     assert sum(map(is_heaped, tables)) <= TABLES / 100
@@ -225,7 +216,6 @@ def longer(box: Box, heading: Heading) -> list[Box]:
 
 
 def outline(placement: Placement) -> Box:
-    """Return the box around all bones and flags."""
     boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
     return around(boxes)
 
@@ -242,7 +232,7 @@ def tight_trees(count: int) -> Iterator[LineScene]:
             yield labelled(cut(tree, len(tree.bones) - number % 12))
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(TABLES, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("count", [16, pytest.param(TABLES, marks=pytest.mark.deep)])
 def test_a_flag_shows_its_number_wherever_there_is_room(count):
     """It is longer there, away from everything, nothing else moves, and the frame stays as it is.
 
@@ -271,16 +261,16 @@ def test_a_flag_shows_its_number_wherever_there_is_room(count):
     assert numbered >= count / 2
 
 
-def around_it(scene: LineScene, end: OpenEnd) -> tuple[Box, set[Box], PlacedFlag]:
-    """Return the room for flags, what is near the flag of an end, and its place."""
-    placement, at = lay_out(scene), scene.ends.index(end)
-    boxes = [bone.box for bone in placement.bones]
-    boxes += [flag.box for index, flag in enumerate(placement.flags) if index != at]
-    spot = lay_out(shut(scene)).flags[at].box
-    near = {_rounded(box) for box in boxes if gap(box, spot) <= FLAG_SMALL_LABELLED}
-    flag = placement.flags[at]
-    room = outline(placement)
-    return _rounded(room), near, flag._replace(box=_rounded(flag.box))
+def around_flags(scene: LineScene) -> dict[OpenEnd, tuple[Box, set[Box], PlacedFlag]]:
+    placement, spots = lay_out(scene), lay_out(shut(scene)).flags
+    room, found = _rounded(outline(placement)), {}
+    boxes = [bone.box for bone in placement.bones] + [flag.box for flag in placement.flags]
+    for at, (end, flag) in enumerate(zip(scene.ends, placement.flags, strict=True)):
+        own = len(placement.bones) + at
+        others = boxes[:own] + boxes[own + 1 :]
+        near = {_rounded(box) for box in others if gap(box, spots[at].box) <= FLAG_SMALL_LABELLED}
+        found[end] = room, near, flag._replace(box=_rounded(flag.box))
+    return found
 
 
 def _rounded(box: Box) -> Box:
@@ -292,11 +282,11 @@ def test_a_long_flag_stays_until_something_near_it_changes(count):
     stayed = 0
     for tree in games("eager", count, seed=11):
         scenes = [lettered_by_bone(cut(tree, laid)) for laid in range(1, len(tree.bones) + 1)]
-        for before, after in pairwise(scenes):
-            for end in set(before.ends) & set(after.ends):
-                room, near, flag = around_it(before, end)
-                if flag.small and not flag.single and (room, near) == around_it(after, end)[:2]:
-                    assert around_it(after, end)[2] == flag
+        for before, after in pairwise(map(around_flags, scenes)):
+            for end in before.keys() & after.keys():
+                room, near, flag = before[end]
+                if flag.small and not flag.single and (room, near) == after[end][:2]:
+                    assert after[end][2] == flag
                     stayed += 1
     assert stayed >= count
 
@@ -315,7 +305,6 @@ def test_four_arms_never_turn_the_same_way(count):
 
 
 def first_turns(tree: LineScene, placement: Placement) -> dict[str, int]:
-    """Return for each arm that turns the direction of its first turn: 1 right, -1 left."""
     arms, turns = [""], dict[str, int]()
     for index, bone in enumerate(tree.bones[1:], 1):
         parent = bone.parent or 0
@@ -368,7 +357,7 @@ def test_a_larger_set_gets_a_larger_frame():
 def test_where_there_is_no_room_at_all_bones_lie_on_each_other(monkeypatch):
     monkeypatch.setattr(plans, "TIERS", ((12, 12),))
     plans.laid.cache_clear()
-    for tree in games("lucky", 5, seed=9):
+    for tree in games("lucky", 2, seed=9):
         placement = lay_out(tree)
         assert len(placement.bones) == len(tree.bones)
         assert len(placement.flags) == len(tree.ends)

@@ -89,7 +89,6 @@ def _lead(rng: Random, kind: str, pool: list[tuple[int, int]]) -> tuple[int, int
 
 
 def cut(tree: LineScene, count: int) -> LineScene:
-    """Return the tree as it was after `count` bones."""
     four = {0} if any(bone.parent == 0 and bone.side in "ud" for bone in tree.bones) else set()
     four |= {end.bone for end in tree.ends if end.side in ("u", "left", "right", "d")}
     four |= {bone.parent or 0 for bone in tree.bones if bone.side in ("left", "right")}
@@ -105,7 +104,6 @@ def cut(tree: LineScene, count: int) -> LineScene:
 
 
 def labelled(tree: LineScene) -> LineScene:
-    """Return the tree with a letter in every flag."""
     ends = tuple(
         OpenEnd(end.bone, end.side, end.pips, "ABCDEFGHIJKLMNOPQRST"[number])
         for number, end in enumerate(tree.ends)

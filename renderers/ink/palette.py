@@ -59,18 +59,18 @@ def dim(colour: Rgb, theme: Theme) -> Rgb:
 def _of_bones(theme: Theme) -> list[Rgb]:
     dark = blend(theme.felt, theme.shadow, 0.6)
     rims = [blend(pip, theme.shadow, RIM) for pip in theme.pips]
-    return [
-        *_ramp(dark, theme.ivory_edge),
-        *_ramp(theme.ivory_edge, theme.ivory),
-        *_ramp(theme.ivory_edge, theme.ivory_shade),
-        *_ramp(theme.ivory_shade, theme.ivory),
-        *_ramp(theme.groove, theme.ivory),
-        *_ramp(theme.brass_dark, theme.brass),
-        *_ramp(theme.brass, theme.brass_light),
-        *_ramp(theme.brass_dark, theme.ivory),
-        *(colour for pip in theme.pips for colour in _ramp(theme.ivory, pip)),
-        *(colour for rim in rims for colour in _ramp(theme.ivory, rim)),
+    pairs = [
+        (dark, theme.ivory_edge),
+        (theme.ivory_edge, theme.ivory),
+        (theme.ivory_edge, theme.ivory_shade),
+        (theme.ivory_shade, theme.ivory),
+        (theme.groove, theme.ivory),
+        (theme.brass_dark, theme.brass),
+        (theme.brass, theme.brass_light),
+        (theme.brass_dark, theme.ivory),
+        *((theme.ivory, pip) for pip in (*theme.pips, *rims)),
     ]
+    return [colour for pair in pairs for colour in _ramp(*pair)]
 
 
 def _of_signs(theme: Theme) -> list[Rgb]:

@@ -54,7 +54,7 @@ def lay_out_squares(scene: SquaresScene, tallest: float = TALLEST) -> SquaresPla
     if len({*laid, *spots}) < len(laid) + len(spots):
         raise BrokenScene("two squares lie in one place")
     if scene.close:
-        frame = _Frame.close(Area.of([*laid, *spots] or [(0, 0)]), tallest)
+        frame = _Frame.around(Area.of([*laid, *spots] or [(0, 0)]), NARROWEST, tallest, close=True)
     else:
         frame = _frame(laid, tallest, lettered=bool(spots))
     return SquaresPlacement(SIDE * frame.width, SIDE * frame.height, frame.left, frame.top)
@@ -106,30 +106,21 @@ class _Frame(Area):
     """The part of the lattice that the picture shows."""
 
     @classmethod
-    def around(cls, area: Area, least: float, tallest: float) -> "_Frame":
+    def around(cls, area: Area, least: float, tallest: float, *, close: bool = False) -> "_Frame":
+        """Return the narrowest, then lowest, frame around the area; it is `least` wide or more.
+
+        A `close` one is no higher than it must be, others grow in steps in height, too.
+        """
         for step in count():
             width = least + step * GROWTH
-            needed = max(LOWEST * width, area.height + 2 * _margin(width))
-            height = min(ceil(needed / GROWTH) * GROWTH, tallest * width)
-            frame = cls._amid(area, width, height)
-            if frame.encloses(area):
-                return frame
-        raise AssertionError("the frames grow without end")
-
-    @classmethod
-    def close(cls, area: Area, tallest: float) -> "_Frame":
-        for step in count():
-            width = NARROWEST + step * GROWTH
             height = max(LOWEST * width, area.height + 2 * _margin(width))
-            frame = cls._amid(area, width, height)
+            if not close:
+                height = min(ceil(height / GROWTH) * GROWTH, tallest * width)
+            left = area.left + (area.width - width) / 2
+            frame = cls(left, area.top + (area.height - height) / 2, width, height)
             if height <= tallest * width and frame.encloses(area):
                 return frame
         raise AssertionError("the frames grow without end")
-
-    @classmethod
-    def _amid(cls, area: Area, width: float, height: float) -> "_Frame":
-        left = area.left + (area.width - width) / 2
-        return cls(left, area.top + (area.height - height) / 2, width, height)
 
     def holds(self, cells: Iterable[Cell]) -> bool:
         return all(self.encloses(Area(x, y, 1, 1)) for x, y in cells)

@@ -21,32 +21,27 @@ LINE = 400  # the line around a close-up is the picture's width divided by this
 class SquaresTable:
     """A table laid out for a picture `width` pixels wide; `height` is its height in pixels.
 
-    That is at most `tallest` times the width.
+    That is at most `tallest` times the width. `panels` are the parts of the picture: the whole
+    path, then the close-ups of its ends, if any.
     """
 
     def __init__(self, scene: SquaresScene, width: int, tallest: float = TALLEST) -> None:
         self._scene, self._width = scene, width
-        self._close_ups: list[Panel] = []
         frame = lay_out_squares(scene, tallest)
         unit = int(width // frame.width)
         if scene.spots and unit < READABLE * width:
-            panels, self.height = lay_out_close_ups(scene, width, round(tallest * width))
-            self._whole, *self._close_ups = panels
+            self.panels, self.height = lay_out_close_ups(scene, width, round(tallest * width))
             return
         self.height = round(unit * frame.height)
         # All pieces are whole pixels away from one corner, so that neighbours lie flush.
         corner, left = frame.box(0, 0), (width - unit * frame.width) / 2
         origin = floor(left + unit * corner.x + 0.5), floor(unit * corner.y + 0.5)
-        self._whole = Panel(0, 0, width, self.height, unit, origin)
-
-    @property
-    def panels(self) -> tuple[Panel, ...]:
-        return (self._whole, *self._close_ups)
+        self.panels = (Panel(0, 0, width, self.height, unit, origin),)
 
     def draw(self, canvas: Canvas) -> None:
-        whole = self._whole
+        whole, *close_ups = self.panels
         self._draw(canvas, whole, (whole.left, whole.top))
-        for panel in self._close_ups:
+        for panel in close_ups:
             line = max(1, canvas.width // LINE)
             left, top = panel.left, panel.top
             box = (left, top, left + panel.width, top + panel.height)

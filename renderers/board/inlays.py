@@ -44,7 +44,7 @@ class Inlay:
             return
         under = int.from_bytes(ground.crop(box).tobytes())
         merged = (under & self.keep | self.bits).to_bytes(width * height)
-        ground.paste(Image.frombytes("L", (width, height), merged), box)
+        ground.im.paste(Image.frombytes("L", (width, height), merged).im, box)
 
 
 @lru_cache(maxsize=MOST_THEMES)

@@ -8,7 +8,7 @@ import discord
 
 from bot.cli.doctor_store import Verdict
 from bot.config import Settings
-from bot.discord_ui.permissions import NAMES
+from bot.discord_ui.publishing.permissions import NAMES
 
 DISCORD_TIMEOUT = 8.0
 """Seconds that Discord may take to answer."""

@@ -50,7 +50,6 @@ class SimulatedClock:
     env: Env | None = None
 
     def now(self) -> datetime:
-        """Return the present time there, aware, in UTC."""
         return datetime.now(UTC) if self.env is None else self.env.now()
 
 
@@ -131,7 +130,6 @@ async def _keep_time(env: Env, pages: ChannelPages) -> Never:
 
 
 def _catch_up(env: Env) -> None:
-    """Set the simulated time to the machine's time."""
     behind = (datetime.now(UTC) - env.now()).total_seconds()
     if behind > 0:
         env.backend.advance_clock(behind)
@@ -152,7 +150,6 @@ def _greet(url: str, game: GameInfo) -> None:
 
 
 def _end_on_signals() -> None:
-    """Treat the signals that end a process like Ctrl+C."""
     task = asyncio.current_task()
     if task is None:
         raise RuntimeError("not in a task")

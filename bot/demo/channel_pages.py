@@ -64,7 +64,6 @@ class ChannelPages:
         return await self._serve(f"# {channel.name}", channel, self.people, port)
 
     async def open_dm(self, user: UserHandle) -> Preview:
-        """Serve the direct messages between somebody and the bot."""
         return await self._serve("Direct messages", user.dm_channel, [user], only=str(user.id))
 
     async def _serve(
@@ -162,7 +161,6 @@ class ChannelPages:
         return sum(len(page.preview._pages) - 1 for page in self.all)  # noqa: SLF001
 
     def listed(self) -> dict[str, Any]:
-        """Return the pages and the languages, as the page's script needs them."""
         pages = [
             {
                 "name": page.name,

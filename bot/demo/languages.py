@@ -40,7 +40,6 @@ class DemoLanguages:
         return True
 
     def listed(self) -> dict[str, Any]:
-        """Return the languages with their names, and the chosen ones, for the page's script."""
         return {
             "names": {each: autonym(each) for each in catalogues.LANGUAGES},
             "chosen": self._chosen,

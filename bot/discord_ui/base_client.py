@@ -1,16 +1,46 @@
 """The running bot, as far as its handlers and its publisher know it."""
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import discord
+from cachetools import FIFOCache
 
-from bot.discord_ui.languages import LanguageChooser
+from bot.discord_ui.appearance import LanguageChooser, ThemeChooser
+from bot.discord_ui.errors import AlreadyShown
 from bot.discord_ui.names import Names
-from bot.discord_ui.sharing import Sharing
-from bot.discord_ui.themes import ThemeChooser
 from bot.model.shards import Shards
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
+
+MAX_SHARED = 10_000
+"""The most messages of which it is remembered that what they offered was shared."""
+
+
+class Sharing:
+    """Shares something once for each message that offers it; after a restart, its button is off."""
+
+    def __init__(self) -> None:
+        self._shared: FIFOCache[int, None] = FIFOCache(MAX_SHARED)
+
+    def __contains__(self, message_id: int) -> bool:
+        return message_id in self._shared
+
+    @contextmanager
+    def once(self, message_id: int) -> Iterator[None]:
+        """Share it within the block; if that fails, it may be tried again.
+
+        Raises :class:`~bot.discord_ui.errors.AlreadyShown`.
+        """
+        if message_id in self._shared:
+            raise AlreadyShown
+        self._shared[message_id] = None
+        try:
+            yield
+        except BaseException:
+            self._shared.pop(message_id, None)
+            raise
 
 
 class BaseClient(discord.AutoShardedClient):
@@ -41,7 +71,6 @@ class BaseClient(discord.AutoShardedClient):
         raise NotImplementedError
 
     def sync_guilds(self) -> None:
-        """Let the service check which servers the bot is in."""
         raise NotImplementedError
 
 

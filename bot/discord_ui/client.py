@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.command_links import CommandLinks
-from bot.discord_ui.command_tree import CommandTree
-from bot.discord_ui.commands.command_client import CommandClient
+from bot.discord_ui.appearance import LanguageChooser, ThemeChooser
+from bot.discord_ui.base_client import Interaction, Sharing
+from bot.discord_ui.commands.feature import CommandClient
 from bot.discord_ui.commands.registry import COMMANDS, FEATURES
 from bot.discord_ui.components import ITEMS
 from bot.discord_ui.errors import NotInServer
@@ -19,16 +18,13 @@ from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
-from bot.discord_ui.interactions.forms import typed_into
-from bot.discord_ui.languages import LanguageChooser
+from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree
+from bot.discord_ui.interactions.translator import Translator
 from bot.discord_ui.names import Names
-from bot.discord_ui.permissions import INVITE, SCOPES
+from bot.discord_ui.publishing.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
-from bot.discord_ui.router import InteractionRouter
+from bot.discord_ui.router import InteractionRouter, typed_into
 from bot.discord_ui.sharded_client import ShardedClient
-from bot.discord_ui.sharing import Sharing
-from bot.discord_ui.themes import ThemeChooser
-from bot.discord_ui.translator import Translator
 from bot.present.i18n import load_languages
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics

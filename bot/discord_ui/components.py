@@ -67,12 +67,10 @@ class _Stateless(ui.DynamicItem[ItemT], Generic[ItemT], template=r"(?!)"):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Return the item that was used."""
         del interaction, match
         return cls(cast("ItemT", item))
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether the item that was used is of this kind."""
         del interaction
         return isinstance(self.item, self.kind)
 
@@ -83,7 +81,6 @@ class Press(_Stateless[ui.Button[Any]], template=r"(?P<kind>[mbhtlnx]):(?P<rest>
     kind = ui.Button
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the press on to the client's router."""
         await interaction.client.router.pressed(interaction, self.custom_id)
 
 
@@ -93,7 +90,6 @@ class Pick(_Stateless[ui.Select[Any]], template=r"(?P<kind>[psox]):(?P<rest>.+)"
     kind = ui.Select
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the choice on to the client's router."""
         await interaction.client.router.picked(interaction, self.custom_id, self.item.values)
 
 
@@ -103,7 +99,6 @@ class PickChannel(_Stateless[ui.ChannelSelect[Any]], template=r"x:(?P<rest>.+)")
     kind = ui.ChannelSelect
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the choice on to the client's router, as the channel's id."""
         ids = [str(channel.id) for channel in self.item.values]
         await interaction.client.router.picked(interaction, self.custom_id, ids)
 
@@ -114,7 +109,6 @@ class PickPeople(_Stateless[ui.UserSelect[Any]], template=r"u:(?P<rest>.+)"):
     kind = ui.UserSelect
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass the people who were chosen on to the client's router."""
         people = self.item.values
         await interaction.client.router.people_picked(interaction, self.custom_id, people)
 
@@ -142,7 +136,6 @@ class Body:
 
     @property
     def files(self) -> list[discord.File]:
-        """The attachments as new files, each for one upload."""
         return [discord.File(BytesIO(data), filename=name) for name, data in self.attached]
 
 
@@ -202,7 +195,6 @@ def mark_of(message: discord.Message) -> int | None:
 
 
 def pings(screen: Screen) -> discord.AllowedMentions:
-    """Allow notifications for exactly the people whom the screen pings."""
     users = [discord.Object(user) for user in screen.ping]
     return discord.AllowedMentions(everyone=False, roles=False, users=users or False)
 

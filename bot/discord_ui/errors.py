@@ -1,8 +1,13 @@
 """Refusals that only the Discord side raises."""
 
+from enum import Enum
+from typing import TypeVar
+
 from bot.engine.errors import Refusal
 from bot.engine.game_info import GameInfo
 from bot.engine.translatable import N_
+
+V = TypeVar("V", bound=Enum)
 
 
 class OldButton(Refusal):
@@ -170,3 +175,11 @@ class ManagersOnly(Refusal):
 
 class NotInServer(Exception):
     """The bot may not register commands in the server that ``COMMAND_GUILD`` names."""
+
+
+def verb_in(verbs: type[V], word: str) -> V:
+    """Return the member of ``verbs`` that ``word`` stands for; raises :class:`OldButton`."""
+    try:
+        return verbs(word)
+    except ValueError:
+        raise OldButton from None

@@ -18,12 +18,10 @@ UNKNOWN_MESSAGE = 10008
 
 
 def is_deleted(error: BaseException) -> bool:
-    """Return whether the error says that the message to be changed was deleted."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
 
 
 def is_expired(error: BaseException) -> bool:
-    """Return whether the error says that the interaction to be answered has expired."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION
 
 

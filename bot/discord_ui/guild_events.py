@@ -37,7 +37,6 @@ class GuildEvents(BaseClient):
         self.sync_guilds()
 
     def sync_guilds(self) -> None:
-        """Let the service check which servers the bot is in."""
         if self.is_ready():  # before that, not all servers are known
             self.service.sync_guilds(lambda guild_id: self.get_guild(guild_id) is not None)
 
@@ -48,7 +47,6 @@ class GuildEvents(BaseClient):
         await self.service.channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """Cancel the deleted thread's match."""
         await self.service.channel_deleted(gone.thread_id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
@@ -90,6 +88,5 @@ class GuildEvents(BaseClient):
                 self.service.show(match_id)
 
     def _look_in(self, guild_id: int) -> None:
-        """Show the matches of a server that wait for permission."""
         for match_id in self.channel_access.waiting(guild_id):
             self.service.show(match_id)

@@ -9,15 +9,17 @@ import asyncio
 import logging
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from unicodedata import category
 
 import discord
+from cachetools import FIFOCache
 
+from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.faults import FAULTS
 from bot.model.match import Match, UserId
+from bot.present.text.seats import TableInfo
 
 log = logging.getLogger(__name__)
 
@@ -44,17 +46,20 @@ class Names:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._kept: OrderedDict[tuple[int | None, UserId], tuple[str, float]] = OrderedDict()
+        self._kept = FIFOCache[tuple[int | None, UserId], tuple[str, float]](MAX_KEPT)
         """Each name, and when it was learned; the name of somebody who has left is empty."""
 
     def note(self, guild_id: int | None, user: discord.User | discord.Member) -> None:
-        """Remember what somebody who clicks is called in a server, or in direct messages."""
         self._keep(guild_id, user.id, user.display_name)
 
     def known(self, match: Match) -> dict[UserId, str]:
         """Return the known names of a match's people, by id; Discord is not asked."""
         found = ((user, self._kept.get((match.guild_id, user))) for user in match.people)
         return {user: kept[0] for user, kept in found if kept and kept[0]}
+
+    def table_info(self, match: Match, *, can_take_back: bool = False) -> TableInfo:
+        """Return a match's game and players, with the names that are known, for buttons."""
+        return table_info_of(match, names=self.known(match), can_take_back=can_take_back)
 
     async def fetch(
         self, users: Iterable[UserId], guild_id: int | None, somebody: str
@@ -78,16 +83,11 @@ class Names:
         return {each: name or somebody for each, name in found.items() if name is not None}
 
     def forget(self, user: UserId) -> None:
-        """Forget all names of a person whose data was deleted."""
         for key in [key for key in self._kept if key[1] == user]:
             del self._kept[key]
 
     def _keep(self, guild_id: int | None, user: UserId, name: str) -> None:
-        key = (guild_id, user)
-        self._kept[key] = _in_one_line(name), time.monotonic()
-        self._kept.move_to_end(key)
-        if len(self._kept) > MAX_KEPT:
-            self._kept.popitem(last=False)
+        self._kept[guild_id, user] = _in_one_line(name), time.monotonic()
 
     def _fresh(self, guild_id: int | None, user: UserId) -> str | None:
         """Return a name that was learned a short time ago, or ``None``."""

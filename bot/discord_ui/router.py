@@ -1,26 +1,22 @@
 """Router for buttons, menus and forms: a table from patterns of custom ids to handlers."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.command_client import CommandInteraction
-from bot.discord_ui.commands.feature import Feature
+from bot.discord_ui.commands.feature import CommandInteraction, Feature
 from bot.discord_ui.errors import OldButton
-from bot.discord_ui.handlers import leave_actions, watch_actions
-from bot.discord_ui.handlers.invite_actions import InviteActions, Person
-from bot.discord_ui.handlers.leave_actions import LeaveActions
-from bot.discord_ui.handlers.lobby_actions import LobbyActions
+from bot.discord_ui.handlers.leave_actions import LEAVE_PATTERN, LeaveActions
+from bot.discord_ui.handlers.lobby_actions import InviteActions, LobbyActions, Person
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
-from bot.discord_ui.handlers.table_actions import TableActions
-from bot.discord_ui.handlers.watch_actions import WatchActions
-from bot.discord_ui.interactions.response import Reply, answered
+from bot.discord_ui.handlers.table_actions import WATCH_PATTERN, TableActions, WatchActions
+from bot.discord_ui.interactions.response import Reply, answer
 from bot.present import custom_ids
 from bot.service.game_service import GameService
 
@@ -53,10 +49,8 @@ class InteractionRouter:
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
             _route(rf"b:({_NUMBER}):({_NUMBER}):(.+)", table.bone),
             _route(rf"h:({_NUMBER}):({_NUMBER})(?::([a-z]+))?", table.hint),
-            _route(
-                rf"t:({_NUMBER}):({leave_actions.PATTERN})", LeaveActions(service, actions).press
-            ),
-            _route(rf"t:({_NUMBER}):{watch_actions.PATTERN}", WatchActions(service).press),
+            _route(rf"t:({_NUMBER}):({LEAVE_PATTERN})", LeaveActions(service, actions).press),
+            _route(rf"t:({_NUMBER}):{WATCH_PATTERN}", WatchActions(service).press),
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
             _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_back_move),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
@@ -77,58 +71,40 @@ class InteractionRouter:
         )
 
     async def pressed(self, click: Interaction, custom_id: str) -> None:
-        """Handle a button press."""
         with _about(custom_id):
-            await self._answered(click, lambda reply: self._press(click, reply, custom_id))
+            await answer(click, lambda reply: _handle(self._buttons, custom_id, click, reply))
 
     async def picked(self, click: Interaction, custom_id: str, values: Sequence[str]) -> None:
-        """Handle a menu choice; only the first of ``values`` counts."""
+        """Handle a menu choice; only the first of ``values`` counts.
+
+        In a menu that has no handler, the value is the id of a button.
+        """
+        value = next(iter(values), "")
+
+        async def work(reply: Reply) -> None:
+            if any(pattern.fullmatch(custom_id) for pattern, _ in self._menus):
+                await _handle(self._menus, custom_id, click, reply, value)
+            else:
+                await _handle(self._buttons, value, click, reply)
+
         with _about(custom_id):
-            await self._answered(click, lambda reply: self._pick(click, reply, custom_id, values))
+            await answer(click, work)
 
     async def people_picked(
         self, click: Interaction, custom_id: str, people: Sequence[Person]
     ) -> None:
-        """Handle a choice of people."""
-
-        async def work(reply: Reply) -> None:
-            handler, parts = _found(self._people_menus, custom_id)
-            await handler(click, reply, *parts, people)
-
         with _about(custom_id):
-            await self._answered(click, work)
+            await answer(
+                click, lambda reply: _handle(self._people_menus, custom_id, click, reply, people)
+            )
 
     async def submitted(self, click: Interaction, custom_id: str, typed: Sequence[str]) -> None:
-        """Handle a form with what was ``typed`` into its fields."""
+        """Handle a form with what was ``typed`` into its fields.
+
+        What it does follows from its id alone, so it works after a restart, in any process.
+        """
         with _about(custom_id):
-            await self._answered(click, lambda reply: self._submit(click, reply, custom_id, typed))
-
-    async def _answered(self, click: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-        click.client.note_interaction(click)
-        reply = Reply(click)
-        await answered(click, work(reply), reply)
-
-    async def _press(self, click: Interaction, reply: Reply, custom_id: str) -> None:
-        handler, parts = _found(self._buttons, custom_id)
-        await handler(click, reply, *parts)
-
-    async def _pick(
-        self, click: Interaction, reply: Reply, custom_id: str, values: Sequence[str]
-    ) -> None:
-        """Handle a choice; in any other menu, the value is the id of a button."""
-        value = next(iter(values), "")
-        try:
-            handler, parts = _found(self._menus, custom_id)
-        except OldButton:
-            await self._press(click, reply, value)
-        else:
-            await handler(click, reply, *parts, value)
-
-    async def _submit(
-        self, click: Interaction, reply: Reply, custom_id: str, typed: Sequence[str]
-    ) -> None:
-        handler, parts = _found(self._forms, custom_id)
-        await handler(click, reply, *parts, typed)
+            await answer(click, lambda reply: _handle(self._forms, custom_id, click, reply, typed))
 
     # Features.
 
@@ -168,11 +144,14 @@ def _with_fields(count: int, handler: Handler) -> Handler:
     return handle
 
 
-def _found(routes: Iterable[Route], custom_id: str) -> tuple[Handler, tuple[str, ...]]:
-    """Return the handler for an id and the parts of the id; raises :class:`OldButton`."""
+async def _handle(
+    routes: Iterable[Route], custom_id: str, click: Interaction, reply: Reply, *given: object
+) -> None:
+    """Call the handler for an id; raises :class:`OldButton` if there is none."""
     for pattern, handler in routes:
         if found := pattern.fullmatch(custom_id):
-            return handler, found.groups()
+            await handler(click, reply, *found.groups(), *given)
+            return
     raise OldButton
 
 
@@ -180,3 +159,16 @@ def _about(custom_id: str) -> AbstractContextManager[None]:
     """Return a context that adds the match of ``custom_id``, if it names one, to log lines."""
     found = _MATCH.match(custom_id)
     return bound_contextvars(match=int(found[1])) if found else nullcontext()
+
+
+def typed_into(click: Interaction) -> tuple[str, ...]:
+    """Return the values of a submitted form's fields, in order."""
+    data: Any = click.data or {}
+    return tuple(_values(data.get("components", ())))
+
+
+def _values(parts: Any) -> Iterator[str]:  # noqa: ANN401 - JSON
+    for part in parts:
+        if "value" in part:
+            yield part["value"]
+        yield from _values([part["component"]] if "component" in part else ())

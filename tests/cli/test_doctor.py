@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.cli import doctor_guilds
-from bot.discord_ui.permissions import INVITE
+from bot.discord_ui.publishing.permissions import INVITE
 from bot.store import open_store, upgrade
 from tests.cli.support import run
 from tests.http_stub import SLOW, HttpStub

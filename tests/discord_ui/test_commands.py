@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord_ui.command_links import CommandLinks
+from bot.discord_ui.interactions.command_tree import CommandLinks
 from bot.games import CATALOGUE
 from bot.present.screens.help import DESCRIPTIONS
 from tests.discord_ui.limits import check_commands

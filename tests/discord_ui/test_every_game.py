@@ -122,7 +122,7 @@ def said_to_move(sim: DiscordSim, shown: Shown, match: Match) -> set[Seat] | str
     if "Your turn" in shown.text:
         return OWN
     (waiting,) = re.findall(r"Waiting for (.*)\.", shown.text)
-    info = sim.client.actions.hands.table_info(match)
+    info = sim.client.names.table_info(match)
     return {each.seat for each in match.seats if info.name(each.seat, ENGLISH) in waiting}
 
 

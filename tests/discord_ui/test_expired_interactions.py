@@ -77,7 +77,7 @@ async def test_what_could_not_be_promised_is_done_and_answered_all_the_same(monk
 
 
 def test_a_hand_that_discord_does_not_let_us_edit_any_more_is_not_asked_for():
-    click, hands = Mock(), OpenHands()
+    click, hands = Mock(), OpenHands(Mock(), Mock(), Mock())
     click.user.id = 7
     hand = OpenHand(click, 11, 3)
     for is_expired in (False, True):

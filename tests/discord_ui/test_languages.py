@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.demo.languages import SERVER
-from bot.discord_ui import timely_reads
+from bot.discord_ui import appearance
 from bot.present.i18n import words
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.own import chosen
@@ -109,7 +109,7 @@ async def test_an_answer_does_not_wait_for_a_language(sim, monkeypatch, caplog, 
             await answers.wait()
         raise error or StoreFault("too late")
 
-    monkeypatch.setattr(timely_reads, "READ_TIMEOUT", 0.01)
+    monkeypatch.setattr(appearance, "READ_TIMEOUT", 0.01)
     for name in ("player_settings", "server"):
         monkeypatch.setattr(sim.store, name, broken)
     person = SimpleNamespace(id=sim.bruno.id)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import product
 
-from bot.discord_ui.publishing.results import result_screen
+from bot.discord_ui.publishing.match_screens import result_screen
 from bot.games import game
 from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH

@@ -113,8 +113,8 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim):
 async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, monkeypatch):
     await sim.start(sim.bruno)
     await sim.hand(sim.ana)
-    hands = sim.client._publisher.hand_delivery
-    assert hands._hands.of_person(sim.ana.id)
+    hands = sim.client.publisher.hands
+    assert (1, sim.ana.id) in hands._hands
 
     async def unreachable(*_: object) -> bool:
         raise OSError
@@ -122,7 +122,7 @@ async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, 
     monkeypatch.setattr(background, "PAUSES", ())
     monkeypatch.setattr(hands, "_show", unreachable)
     await delete(sim, sim.ana)
-    assert not hands._hands.of_person(sim.ana.id)
+    assert (1, sim.ana.id) not in hands._hands
 
 
 async def test_all_is_gone_and_the_others_play_on(sim):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui import components
-from bot.discord_ui.publishing import hand_delivery
+from bot.discord_ui.publishing import open_hands
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.discord_ui.test_places import lucky_draw
 
@@ -23,7 +23,7 @@ def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
         await sim.env.external_wait(gate.wait(), reason="a test holds it")
         return await real(*args)
 
-    monkeypatch.setattr(hand_delivery, "body", held)
+    monkeypatch.setattr(open_hands, "body", held)
     return gate
 
 

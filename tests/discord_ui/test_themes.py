@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.discord_ui import timely_reads
+from bot.discord_ui import appearance
 from bot.games import game
 from bot.model.preferences import Preferences
 from bot.model.themes import ThemeChoice
@@ -128,6 +128,6 @@ async def test_no_hand_waits_for_a_theme(sim, monkeypatch):
     async def broken(*_: object) -> None:
         raise StoreFault("gone")
 
-    monkeypatch.setattr(timely_reads, "READ_TIMEOUT", 0.01)
+    monkeypatch.setattr(appearance, "READ_TIMEOUT", 0.01)
     monkeypatch.setattr(sim.store, "server", broken)
     assert (await sim.hand(sim.ana)).pictures == await drawn_hand(sim, sim.ana, None, None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command
+from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.commands.finished_matches import turns_pages, viewer
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.faults import FAULTS
@@ -36,40 +36,24 @@ LONGEST = 14 * 60.0
 _ASKED = re.compile(rf"(\d{{1,18}})(?::(?:({OWN}|{EVERYBODY})|(\d{{1,9}})[a-z]?))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Analyses:
-    """Analyses finished matches."""
-
-    name: str = ANALYSE
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """It has none."""
-        return ()
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Show the analysis, or a part of it; make it first if it isn't in memory."""
-        found = _ASKED.fullmatch(rest)
-        if found is None:
-            raise OldButton
-        asked = _Asked(click, reply, found[2] or OWN, None if found[3] is None else int(found[3]))
-        reply.may_replace = turns_pages(click) and ":" in rest
-        analyses, who = click.client.service.analyses, viewer(click)
-        work = analyses.finished(int(found[1]), who)
-        finished = await reply.defer_if_slow(work, replacing=reply.may_replace)
-        analysis = analyses.made(finished.match.id)
-        if analysis is not None:
-            await reply.replace(asked.screen(finished, analysis))
-            return
-        with analyses.waiting(who):
-            job = analyses.begin(finished)
-            await reply.replace(asked.progress(finished, job))
-            await reply.replace_answer(await asked.filled(finished, job))
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: there are no menus."""
-        del click, reply, rest, value
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    """Show the analysis, or a part of it; make it first if it isn't in memory."""
+    found = _ASKED.fullmatch(rest)
+    if found is None:
         raise OldButton
+    asked = _Asked(click, reply, found[2] or OWN, None if found[3] is None else int(found[3]))
+    reply.may_replace = turns_pages(click) and ":" in rest
+    analyses, who = click.client.service.analyses, viewer(click)
+    work = analyses.finished(int(found[1]), who)
+    finished = await reply.defer_if_slow(work, replacing=reply.may_replace)
+    analysis = analyses.made(finished.match.id)
+    if analysis is not None:
+        await reply.replace(asked.screen(finished, analysis))
+        return
+    with analyses.waiting(who):
+        job = analyses.begin(finished)
+        await reply.replace(asked.progress(finished, job))
+        await reply.replace_answer(await asked.filled(finished, job))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +80,6 @@ class _Asked:
         return self.screen(finished, analysis)
 
     def progress(self, finished: Finished, job: AnalysisJob) -> Screen:
-        """Return a report of progress."""
         return progress_screen(table_info_of(finished.match), job.done, job.of, self.reply.say)
 
     def screen(self, finished: Finished, analysis: Analysis) -> Screen:
@@ -118,3 +101,7 @@ class _Asked:
 def _seat_of(match: Match, user: UserId) -> Seat | None:
     """Return the seat that a person had, even if they left."""
     return next((each.seat for each in match.seats if user in {each.user_id, each.left_by}), None)
+
+
+ANALYSIS_FEATURE = Feature(ANALYSE, pressed=_pressed)
+"""Analyses finished matches."""

@@ -17,7 +17,6 @@ _DIGITS = 18
 
 
 def viewer(click: Interaction) -> Viewer:
-    """Return the person who asks for a finished match, and where they ask."""
     return Viewer(
         click.user.id, click.guild_id, click.channel_id or 0, lambda each: _sees(click, each)
     )
@@ -47,7 +46,6 @@ def turns_pages(click: Interaction) -> bool:
 
 
 def match_history(click: Interaction) -> MatchHistory:
-    """Return the service that finds finished matches."""
     return click.client.service.match_history
 
 

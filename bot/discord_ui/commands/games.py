@@ -1,32 +1,34 @@
-"""``/games``: a person's open matches everywhere, and what each waits for."""
+"""``/games`` and ``/history``: a person's open matches everywhere, and those they have finished."""
 
+import re
 from dataclasses import replace
 
 import discord
-from discord import app_commands
 
 from bot.discord_ui.base_client import BaseClient, Interaction
-from bot.discord_ui.commands.feature import run
+from bot.discord_ui.commands.feature import Feature, slash_command
+from bot.discord_ui.commands.finished_matches import turns_pages
+from bot.discord_ui.commands.replay import show_replay
+from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.links import link_to
+from bot.discord_ui.publishing.message_records import link_to
 from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
+from bot.model.scores import Past
 from bot.present.i18n import Words
-from bot.present.screens.help import DESCRIPTIONS
+from bot.present.screens.choose_game import PAGE
+from bot.present.screens.lookback.history import HISTORY, OPEN, FinishedMatch, history_screen
 from bot.present.screens.my_matches import MAX_LISTED, OpenMatch, State, games_screen
+from bot.service.ports.store import Store
 
+_PAGE = re.compile(r"\d{1,6}")
+_MATCH = re.compile(r"\d{1,18}")
 MAX_NAME = 30
 """Number of characters of a server's name that are shown."""
 
 
-@app_commands.command(description=DESCRIPTIONS["games"])
-async def games(interaction: Interaction) -> None:
-    """``/games``: list the person's open matches."""
-    await run(interaction, lambda reply: _show_games(interaction, reply))
-
-
-async def _show_games(click: Interaction, reply: Reply) -> None:
-    """Answer with the person's open matches."""
+@slash_command
+async def games(click: Interaction, reply: Reply) -> None:
     client, user = click.client, click.user.id
     total, matches = await reply.defer_if_slow(_games_of(client, user, click.guild_id, reply.say))
     await reply.private(games_screen(matches, total, reply.say))
@@ -35,7 +37,6 @@ async def _show_games(click: Interaction, reply: Reply) -> None:
 async def _games_of(
     client: BaseClient, user: UserId, here: int | None, say: Words
 ) -> tuple[int, list[OpenMatch]]:
-    """Return the number of open matches, and the most urgent ones with their links."""
     store = client.service.store
     found = [(await _open_match(client, match, user), match) for match in await store.open_of(user)]
     found.sort(key=lambda each: (*each[0].urgency, each[1].id))
@@ -81,3 +82,41 @@ def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Word
     if guild is None:
         return say("in another server")
     return discord.utils.escape_markdown(guild.name[:MAX_NAME])
+
+
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    if not _PAGE.fullmatch(rest):
+        raise OldButton
+    await _show(click, reply, int(rest))
+
+
+async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    if rest != OPEN or not _MATCH.fullmatch(value):
+        raise OldButton
+    await show_replay(click, reply, int(value))
+
+
+@slash_command
+async def history(click: Interaction, reply: Reply) -> None:
+    await _show(click, reply, 0)
+
+
+async def _show(click: Interaction, reply: Reply, page: int) -> None:
+    store, user = click.client.service.store, click.user.id
+    reply.may_replace = turns_pages(click)
+    found, more = await reply.defer_if_slow(_page(store, user, page), replacing=reply.may_replace)
+    await reply.replace(history_screen(found, page, reply.say, more=more))
+
+
+async def _page(store: Store, user: UserId, page: int) -> tuple[list[FinishedMatch], bool]:
+    found = await store.history(user, PAGE + 1, page * PAGE)
+    return [await _with_results(store, user, past) for past in found[:PAGE]], len(found) > PAGE
+
+
+async def _with_results(store: Store, user: UserId, past: Past) -> FinishedMatch:
+    ended = await store.ended(past.match_id)
+    return FinishedMatch(past, ended.seats if ended else (), user)
+
+
+HISTORY_FEATURE = Feature(HISTORY, history, pressed=_pressed, picked=_picked)
+"""Lists the finished matches of the person who asks."""

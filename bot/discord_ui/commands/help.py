@@ -1,55 +1,65 @@
-"""``/help``: how to play, the commands, and the rules of each game."""
-
-from dataclasses import dataclass
+"""``/help`` and ``/rules``: how to play, the commands, and the rules of each game."""
 
 from discord import app_commands
 
-from bot.discord_ui.commands.command_client import CommandInteraction
-from bot.discord_ui.commands.feature import Command, run
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
+from bot.discord_ui.commands.finished_matches import turns_pages
+from bot.discord_ui.errors import OldButton, WhichGame
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
+from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game
-from bot.present.screens.help import DESCRIPTIONS, HELP, RULES, help_screen
-from bot.present.screens.rules import rules_screen
+from bot.present.screens.help import HELP, RULES as GAME_RULES, help_screen
+from bot.present.screens.rules import RULES, rules_screen
 
 
-@dataclass(frozen=True, slots=True)
-class Help:
-    """Shows the help, and the rules of a game chosen in its menu."""
-
-    name: str = HELP
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash command."""
-        return (help_,)
-
-    async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
-        """Raise :class:`OldButton`: there are no buttons."""
-        del click, reply, rest
+async def _pick_game(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
+    del click
+    try:
+        chosen = game(value)
+    except UnknownGame:
+        raise OldButton from None
+    if rest != GAME_RULES:
         raise OldButton
-
-    async def picked(self, click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
-        """Show the rules of a game below the help."""
-        del click
-        try:
-            chosen = game(value)
-        except UnknownGame:
-            raise OldButton from None
-        if rest != RULES:
-            raise OldButton
-        await reply.private(rules_screen(chosen.info, reply.say))
+    await reply.private(rules_screen(chosen.info, reply.say))
 
 
-@app_commands.command(name="help", description=DESCRIPTIONS["help"])
-async def help_(interaction: CommandInteraction) -> None:
-    """``/help``: show how to play, the commands and the games."""
+@slash_command
+async def help_(click: CommandInteraction, reply: Reply) -> None:
     infos = [rules_.info for rules_ in CATALOGUE]
-    client = interaction.client
+    client = click.client
+    links = await reply.defer_if_slow(client.command_links.links())
+    await reply.private(help_screen(infos, reply.say, links))
 
-    async def work(reply: Reply) -> None:
-        links = await reply.defer_if_slow(client.command_links.links())
-        await reply.private(help_screen(infos, reply.say, links))
 
-    await run(interaction, work)
+HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)
+"""Shows the help, and the rules of a game chosen in its menu."""
+
+
+async def _pick_chapter(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
+    try:
+        screen = rules_screen(game(rest).info, reply.say, value)
+    except (UnknownGame, KeyError):
+        raise OldButton from None
+    reply.may_replace = turns_pages(click)
+    await reply.replace(screen)
+
+
+@slash_command
+@app_commands.describe(typed_game=N_("Game (default: the one in this channel)"))
+@app_commands.rename(typed_game=NC_("option", "game"))
+@app_commands.autocomplete(typed_game=suggested_games)
+async def rules(click: CommandInteraction, reply: Reply, typed_game: str | None = None) -> None:
+    here = await reply.defer_if_slow(click.client.service.store.open_in(click.channel_id or 0))
+    if typed_game is not None:
+        chosen = game_id_of(typed_game, reply.say)
+    elif here is not None:
+        chosen = here.game
+    else:
+        raise WhichGame(option=reply.say.in_context("option", "game"))
+    await reply.private(rules_screen(game(chosen).info, reply.say))
+
+
+RULES_FEATURE = Feature(RULES, rules, picked=_pick_chapter)
+"""Shows the rules of a game, and their chapters chosen in its menu."""

@@ -1,12 +1,12 @@
 """``/leaderboard``: rankings, and the buttons and menu below them."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.errors import OldButton, PlayedAlone
 from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
@@ -16,7 +16,6 @@ from bot.model.match import UserId
 from bot.model.scores import OVERALL, Measure, RankingQuery
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.scores.leaderboard import (
     ALL_GAMES,
     MEASURES,
@@ -39,30 +38,18 @@ _REST = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Leaderboard:
-    """Shows rankings."""
-
-    name: str = NAME
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash commands."""
-        return (leaderboard,)
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Show another ranking."""
-        await _look(click, reply, _wanted(rest, click))
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Show the same ranking for another game, or for all games."""
-        if value != ALL_GAMES and value not in _GAMES:
-            raise OldButton
-        chosen = OVERALL if value == ALL_GAMES else value
-        await _look(click, reply, replace(_wanted(rest, click), game=chosen))
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    await _look(click, reply, _wanted(rest, click))
 
 
-@app_commands.command(description=DESCRIPTIONS["leaderboard"])
+async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    if value != ALL_GAMES and value not in _GAMES:
+        raise OldButton
+    chosen = OVERALL if value == ALL_GAMES else value
+    await _look(click, reply, replace(_wanted(rest, click), game=chosen))
+
+
+@slash_command
 @app_commands.describe(
     where=N_("This server, or everywhere"),
     when=N_("This week, this month, or all time"),
@@ -89,30 +76,26 @@ class Leaderboard:
 )
 @app_commands.autocomplete(typed_game=suggested_in_company)
 async def leaderboard(
-    interaction: Interaction,
+    click: Interaction,
+    reply: Reply,
     where: str = "here",
     when: str = Span.WEEK.value,
     typed_game: str | None = None,
     by: str = Measure.RATING.value,
 ) -> None:
-    """``/leaderboard``: post a ranking for everybody in the channel, unless it is empty."""
-
-    async def work(reply: Reply) -> None:
-        chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
-        here = where == "here" and interaction.guild_id is not None
-        wanted = Wanted(here, Span(when), chosen, Measure(by))
-        service, guild_id = interaction.client.service, interaction.guild_id
-        if guild_id is None:  # a direct message, which nobody else reads
-            await _look(interaction, reply, wanted)
-            return
-        ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
-        if not ranking.rows:
-            await _look(interaction, reply, wanted)
-            return
-        say = await reply.words_for_channel()
-        await reply.public(ranking_screen(await _named(interaction, ranking, say), say))
-
-    await run(interaction, work)
+    chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
+    here = where == "here" and click.guild_id is not None
+    wanted = Wanted(here, Span(when), chosen, Measure(by))
+    service, guild_id = click.client.service, click.guild_id
+    if guild_id is None:  # a direct message, which nobody else reads
+        await _look(click, reply, wanted)
+        return
+    ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
+    if not ranking.rows:
+        await _look(click, reply, wanted)
+        return
+    say = await reply.words_for_channel()
+    await reply.public(ranking_screen(await _named(click, ranking, say), say))
 
 
 def _ranked(game_id: str) -> str:
@@ -138,7 +121,6 @@ def _wanted(rest: str, click: Interaction) -> Wanted:
 
 
 async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
-    """Show a ranking to the person who asks, with their own place."""
     work = _own_screen(click, wanted, reply.say)
     await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
 
@@ -158,7 +140,6 @@ async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
 
 
 async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:
-    """Return a ranking as it is now."""
     now = service.now()
     rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
@@ -172,7 +153,6 @@ async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None)
 
 
 async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
-    """Return a person's own place in a ranking, as of the same time."""
     settings = (await service.preferences.player_settings([user]))[user]
     wanted, store = ranking.wanted, service.store
     row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
@@ -186,3 +166,7 @@ async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, u
 def _board(wanted: Wanted, guild_id: int | None) -> RankingQuery:
     here = guild_id if wanted.here else None
     return RankingQuery(here, wanted.span, wanted.game, wanted.by)
+
+
+LEADERBOARD_FEATURE = Feature(NAME, leaderboard, pressed=_pressed, picked=_picked)
+"""Shows rankings."""

@@ -2,13 +2,11 @@
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
 
 from discord import app_commands
 
 from bot.ai.lesson import LessonChanged
-from bot.discord_ui.commands.command_client import CommandInteraction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
@@ -16,7 +14,6 @@ from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_
 from bot.games import game
 from bot.games.lessons import lesson
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.lesson import (
     BEGIN,
     LEARN,
@@ -33,46 +30,24 @@ _NAMED = re.compile(rf"([a-z-]{{1,20}}):({BEGIN}|{PLAY}|{RULES})")
 _STEP = re.compile(r"([a-z-]{1,20}):([\d.]{1,9}):((?:\d{1,5}(?:\.\d{1,5}){0,19})?):(\d{0,5})")
 
 
-@dataclass(frozen=True, slots=True)
-class Lessons:
-    """Shows lessons; the ids of their buttons hold what was chosen so far."""
-
-    name: str = LEARN
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash command."""
-        return (learn,)
-
-    async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
-        """Begin a lesson, go on with it, or do what its end offers."""
-        try:
-            if named := _NAMED.fullmatch(rest):
-                await _follow(click, reply, *named.groups())
-            elif step := _STEP.fullmatch(rest):
-                await _show(click, reply, _parsed(*step.groups()))
-            else:
-                raise OldButton
-        except UnknownGame:
-            raise OldButton from None
-
-    async def picked(self, click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: the entries of menus are ids of buttons."""
-        del click, reply, rest, value
-        raise OldButton
+async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
+    try:
+        if named := _NAMED.fullmatch(rest):
+            await _follow(click, reply, *named.groups())
+        elif step := _STEP.fullmatch(rest):
+            await _show(click, reply, _parsed(*step.groups()))
+        else:
+            raise OldButton
+    except UnknownGame:
+        raise OldButton from None
 
 
-@app_commands.command(description=DESCRIPTIONS["learn"])
+@slash_command
 @app_commands.rename(typed_game=NC_("option", "game"))
 @app_commands.describe(typed_game=N_("Which game"))
 @app_commands.autocomplete(typed_game=suggested_games)
-async def learn(interaction: CommandInteraction, typed_game: str) -> None:
-    """``/learn``: begin the lesson of a game."""
-
-    async def work(reply: Reply) -> None:
-        await _begin(interaction, reply, game_id_of(typed_game, reply.say))
-
-    await run(interaction, work)
+async def learn(click: CommandInteraction, reply: Reply, typed_game: str) -> None:
+    await _begin(click, reply, game_id_of(typed_game, reply.say))
 
 
 def _parsed(game_id: str, version: str, choices: str, piece: str) -> LessonId:
@@ -81,7 +56,6 @@ def _parsed(game_id: str, version: str, choices: str, piece: str) -> LessonId:
 
 
 async def _follow(click: CommandInteraction, reply: Reply, game_id: str, verb: str) -> None:
-    """Begin a lesson, or do what can follow at its end."""
     if verb == BEGIN:
         await _begin(click, reply, game_id)
     elif verb == RULES:
@@ -114,3 +88,7 @@ async def _show(click: CommandInteraction, reply: Reply, at: LessonId) -> None:
         at = begun
         now = await reply.defer_if_slow(lessons.moment(at.game_id, ()), replacing=reply.may_replace)
     await reply.replace(lesson_screen(info, taught, now, at, click.user.id, reply.say))
+
+
+LEARN_FEATURE = Feature(LEARN, learn, pressed=_pressed)
+"""Shows lessons; the ids of their buttons hold what was chosen so far."""

@@ -3,12 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from discord import app_commands
-
-from bot.discord_ui.commands.command_client import CommandClient, CommandInteraction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import (
+    CommandClient,
+    CommandInteraction,
+    Feature,
+    slash_command,
+)
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
@@ -17,7 +18,6 @@ from bot.discord_ui.publishing.message_records import record_of_arrival
 from bot.model.match import Posted, UserId
 from bot.model.privacy import Erasure
 from bot.present.screen import Screen
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.settings.privacy import (
     ASK,
     DELETE,
@@ -37,47 +37,25 @@ DELETION_TIMEOUT = 5.0
 """Seconds for deleting direct messages; any that are left after that stay."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrivacyCommand:
-    """Acts on the data of the person who asks: no custom id of a button names anybody."""
-
-    name: str = FEATURE
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash commands."""
-        return (privacy,)
-
-    async def pressed(self, click: CommandInteraction, reply: Reply, rest: str) -> None:
-        """Export, show or delete the person's data, or ask before deleting it."""
-        if rest == EXPORT:
-            await reply.private(await reply.defer_if_slow(_export(click, reply)))
-        elif rest == ASK:
-            await reply.replace(sure_screen(reply.say))
-        elif rest == SHOW:
-            await reply.private(await reply.defer_if_slow(_privacy(click, reply)))
-        elif rest == KEEP:
-            await reply.replace(await reply.defer_if_slow(_privacy(click, reply), replacing=True))
-        elif rest == DELETE:
-            gone = await reply.defer_if_slow(_delete(click.client, click.user.id), replacing=True)
-            await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
-        else:
-            raise OldButton
-
-    async def picked(self, click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: there are no menus."""
-        del click, reply, rest, value
+async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
+    if rest == EXPORT:
+        await reply.private(await reply.defer_if_slow(_export(click, reply)))
+    elif rest == ASK:
+        await reply.replace(sure_screen(reply.say))
+    elif rest == SHOW:
+        await reply.private(await reply.defer_if_slow(_privacy(click, reply)))
+    elif rest == KEEP:
+        await reply.replace(await reply.defer_if_slow(_privacy(click, reply), replacing=True))
+    elif rest == DELETE:
+        gone = await reply.defer_if_slow(_delete(click.client, click.user.id), replacing=True)
+        await reply.replace(deleted_screen(gone.matches, gone.seats, reply.say))
+    else:
         raise OldButton
 
 
-@app_commands.command(description=DESCRIPTIONS["privacy"])
-async def privacy(interaction: CommandInteraction) -> None:
-    """``/privacy``: show what is stored about the person who asks."""
-
-    async def work(reply: Reply) -> None:
-        await reply.private(await reply.defer_if_slow(_privacy(interaction, reply)))
-
-    await run(interaction, work)
+@slash_command
+async def privacy(click: CommandInteraction, reply: Reply) -> None:
+    await reply.private(await reply.defer_if_slow(_privacy(click, reply)))
 
 
 async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
@@ -93,7 +71,6 @@ async def _export(click: CommandInteraction, reply: Reply) -> Screen:
 
 
 async def _delete(client: CommandClient, user: UserId) -> Erasure:
-    """Delete a person's data from Discord as far as possible, the store and memory."""
     service = client.service
     async with client.publisher.direct_messages.silent(user):
         await _take_back(client, await service.store.direct_messages_to(user))
@@ -116,7 +93,6 @@ async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -
 
 
 async def _arrived(messages: Messages, posted: Posted) -> Sequence[Posted]:
-    """Return a message, or what arrived of a DM that may have been sent."""
     if posted.message_id > 0:
         return [posted]
     try:
@@ -125,3 +101,7 @@ async def _arrived(messages: Messages, posted: Posted) -> Sequence[Posted]:
         log.info("cannot find a direct message: %s", error)
         return []
     return [record_of_arrival(posted, each) for each in found]
+
+
+PRIVACY_FEATURE = Feature(FEATURE, privacy, pressed=_pressed)
+"""Acts on the data of the person who asks: no custom id of a button names anybody."""

@@ -1,20 +1,18 @@
 """``/profile``: ratings and achievements, and showing your own profile to everybody."""
 
 import re
-from dataclasses import dataclass
 from functools import partial
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.errors import KeptPrivate, NoPerson, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.model.match import UserId
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.profile import NAME, SHOW, profile_screen
 from bot.present.screens.scores.profile_picture import CURVE, Profile
@@ -29,50 +27,27 @@ _MOST = 2**63
 """Upper limit of ids: Discord's are smaller, and no database takes one as large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Profiles:
-    """Shows people's results, ratings and achievements."""
-
-    name: str = NAME
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash commands."""
-        return (profile,)
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Show a page of achievements or a profile, or post the person's own for everybody."""
-        if rest == SHOW:
-            await _show(click, reply)
-        elif found := _LIST.fullmatch(rest):
-            await _list(click, reply, _user(found[1]), int(found[2]))
-        elif found := _LOOK.fullmatch(rest):
-            await _look(click, reply, _user(found[1]))
-        else:
-            raise OldButton
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: there are no menus."""
-        del click, reply, rest, value
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    if rest == SHOW:
+        await _show(click, reply)
+    elif found := _LIST.fullmatch(rest):
+        await _list(click, reply, _user(found[1]), int(found[2]))
+    elif found := _LOOK.fullmatch(rest):
+        await _look(click, reply, _user(found[1]))
+    else:
         raise OldButton
 
 
-@app_commands.command(description=DESCRIPTIONS["profile"])
+@slash_command
 @app_commands.rename(user=NC_("option", "user"))
 @app_commands.describe(user=N_("Player (default: you)"))
-async def profile(interaction: Interaction, user: discord.User | None = None) -> None:
-    """``/profile``: show a profile to the person who asks."""
-
-    async def work(reply: Reply) -> None:
-        if user is not None and user.bot:
-            raise NoPerson
-        await _look(interaction, reply, interaction.user.id if user is None else user.id)
-
-    await run(interaction, work)
+async def profile(click: Interaction, reply: Reply, user: discord.User | None = None) -> None:
+    if user is not None and user.bot:
+        raise NoPerson
+    await _look(click, reply, click.user.id if user is None else user.id)
 
 
 async def _look(click: Interaction, reply: Reply, user: UserId) -> None:
-    """Show a profile to the person who asks."""
     service, is_own = click.client.service, user == click.user.id
     found = await reply.defer_if_slow(
         profile_of(service, user, is_own=is_own), replacing=reply.may_replace
@@ -86,7 +61,6 @@ async def _look(click: Interaction, reply: Reply, user: UserId) -> None:
 
 
 async def _list(click: Interaction, reply: Reply, user: UserId, page: int) -> None:
-    """Show a page of all achievements."""
     if page >= PAGES:
         raise OldButton
     is_own = user == click.user.id
@@ -136,3 +110,7 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
         raise KeptPrivate
     now = service.now()
     return Profile(user, now, career, ratings, tuple(points), tuple(opponents), tuple(earned))
+
+
+PROFILE_FEATURE = Feature(NAME, profile, pressed=_pressed)
+"""Shows people's results, ratings and achievements."""

@@ -2,13 +2,12 @@
 
 import asyncio
 import re
-from dataclasses import dataclass
 
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import (
     match_history,
     match_named,
@@ -20,7 +19,6 @@ from bot.discord_ui.components import body
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.lookback.buttons import REPLAY
 from bot.present.screens.lookback.replay import (
     ANIMATION,
@@ -34,52 +32,30 @@ _STEP = re.compile(r"(\d{1,18})(?::(\d{1,9})[a-z]?)?")
 _ASKED = re.compile(r"(\d{1,18}):([a-z]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Replays:
-    """Replays finished matches."""
-
-    name: str = REPLAY
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash command."""
-        return (replay,)
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Show a step, or send the animation or the record."""
-        if found := _STEP.fullmatch(rest):
-            if found[2] is None:
-                await show_replay(click, reply, int(found[1]))
-            else:
-                reply.may_replace = turns_pages(click)
-                await show_replay(click, reply, int(found[1]), int(found[2]))
-            return
-        match _ASKED.fullmatch(rest):
-            case re.Match() as found if found[2] == ANIMATION:
-                await _show_animation(click, reply, int(found[1]))
-            case re.Match() as found if found[2] == RECORD:
-                await _show_record(click, reply, int(found[1]))
-            case _:
-                raise OldButton
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: there are no menus."""
-        del click, reply, rest, value
-        raise OldButton
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    if found := _STEP.fullmatch(rest):
+        if found[2] is None:
+            await show_replay(click, reply, int(found[1]))
+        else:
+            reply.may_replace = turns_pages(click)
+            await show_replay(click, reply, int(found[1]), int(found[2]))
+        return
+    match _ASKED.fullmatch(rest):
+        case re.Match() as found if found[2] == ANIMATION:
+            await _show_animation(click, reply, int(found[1]))
+        case re.Match() as found if found[2] == RECORD:
+            await _show_record(click, reply, int(found[1]))
+        case _:
+            raise OldButton
 
 
-@app_commands.command(description=DESCRIPTIONS["replay"])
+@slash_command
 @app_commands.rename(match=NC_("option", "match"))
 @app_commands.describe(match=N_("Match number (default: the last one here)"))
 @app_commands.autocomplete(match=own_matches)
-async def replay(interaction: Interaction, match: str | None = None) -> None:
-    """``/replay``: show a finished match from its beginning."""
-
-    async def work(reply: Reply) -> None:
-        match_id = await reply.defer_if_slow(match_named(interaction, match))
-        await show_replay(interaction, reply, match_id)
-
-    await run(interaction, work)
+async def replay(click: Interaction, reply: Reply, match: str | None = None) -> None:
+    match_id = await reply.defer_if_slow(match_named(click, match))
+    await show_replay(click, reply, match_id)
 
 
 async def show_replay(
@@ -120,3 +96,7 @@ async def _show_animation(click: Interaction, reply: Reply, match_id: int) -> No
 async def _show_record(click: Interaction, reply: Reply, match_id: int) -> None:
     record = await reply.defer_if_slow(match_history(click).record(match_id, viewer(click)))
     await reply.private(record_screen(match_id, record, reply.say))
+
+
+REPLAY_FEATURE = Feature(REPLAY, replay, pressed=_pressed)
+"""Replays finished matches."""

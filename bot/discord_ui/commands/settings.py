@@ -1,22 +1,20 @@
-"""``/settings``: the settings of a server, for its managers."""
+"""``/settings`` of a server, for its managers, and ``/preferences`` of a person."""
 
 import re
 from collections.abc import Awaitable
-from dataclasses import dataclass
 
 import discord
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.model.scores import Server
 from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.settings import server_settings as settings_ids
 from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
 from bot.present.screens.settings.server_settings import FEATURE, NOWHERE, settings_screen
@@ -25,54 +23,42 @@ from bot.scores.span import WEEK, Span
 _ID = re.compile(r"[1-9][0-9]{0,18}")
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsCommand:
-    """Shows and changes a server's settings; every click checks the permission again."""
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    guild = _managed(click)
+    if rest != NOWHERE:
+        raise OldButton
+    await _set(click, reply, guild, _podium(click, guild, None))
 
-    name: str = FEATURE
 
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash commands."""
-        return (settings,)
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Turn the podium off."""
-        guild = _managed(click)
-        if rest != NOWHERE:
+async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    guild = _managed(click)
+    servers = click.client.service.servers
+    match rest:
+        case settings_ids.LANGUAGE if value in LANGUAGE_CHOICES:
+            saving = servers.choose_language(guild.id, LANGUAGE_CHOICES[value])
+        case settings_ids.FELT if value in FELT_NAMES:
+            saving = servers.choose_theme(guild.id, ThemeChoice(felt=value))
+        case settings_ids.BONES if value in BONE_NAMES:
+            saving = servers.choose_theme(guild.id, ThemeChoice(bones=value))
+        case settings_ids.CHANNEL:
+            saving = _podium(click, guild, _text_channel(guild, value))
+        case _:
             raise OldButton
-        await _set(click, reply, guild, _podium(click, guild, None))
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Choose the language, the felt, the bones, or the channel for the podium."""
-        guild = _managed(click)
-        servers = click.client.service.servers
-        match rest:
-            case settings_ids.LANGUAGE if value in LANGUAGE_CHOICES:
-                saving = servers.choose_language(guild.id, LANGUAGE_CHOICES[value])
-            case settings_ids.FELT if value in FELT_NAMES:
-                saving = servers.choose_theme(guild.id, ThemeChoice(felt=value))
-            case settings_ids.BONES if value in BONE_NAMES:
-                saving = servers.choose_theme(guild.id, ThemeChoice(bones=value))
-            case settings_ids.CHANNEL:
-                saving = _podium(click, guild, _text_channel(guild, value))
-            case _:
-                raise OldButton
-        await _set(click, reply, guild, saving)
+    await _set(click, reply, guild, saving)
 
 
-@app_commands.command(description=DESCRIPTIONS["settings"])
+@slash_command
+async def preferences(click: CommandInteraction, reply: Reply) -> None:
+    await click.client.own.show(click, reply)
+
+
+@slash_command
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-async def settings(interaction: Interaction) -> None:
-    """``/settings``: show the settings of this server."""
-
-    async def work(reply: Reply) -> None:
-        guild = _managed(interaction)
-        server = await reply.defer_if_slow(interaction.client.service.store.server(guild.id))
-        await reply.private(_screen(interaction, guild, server, reply.say))
-
-    await run(interaction, work)
+async def settings(click: Interaction, reply: Reply) -> None:
+    guild = _managed(click)
+    server = await reply.defer_if_slow(click.client.service.store.server(guild.id))
+    await reply.private(_screen(click, guild, server, reply.say))
 
 
 def _managed(click: Interaction) -> discord.Guild:
@@ -90,7 +76,6 @@ async def _podium(click: Interaction, guild: discord.Guild, channel_id: int | No
 
 
 def _text_channel(guild: discord.Guild, value: str) -> int:
-    """Return the id of a text channel of the server."""
     channel = guild.get_channel(int(value)) if _ID.fullmatch(value) else None
     if not isinstance(channel, discord.TextChannel):
         raise OldButton  # of another server, or forged
@@ -100,7 +85,6 @@ def _text_channel(guild: discord.Guild, value: str) -> int:
 async def _set(
     click: Interaction, reply: Reply, guild: discord.Guild, saving: Awaitable[None]
 ) -> None:
-    """Save a setting, and show all of them as they are now."""
     await reply.defer_if_slow(saving, replacing=True)
     server = await reply.defer_if_slow(click.client.service.store.server(guild.id), replacing=True)
     await reply.replace(_screen(click, guild, server, reply.say))
@@ -115,3 +99,7 @@ def _screen(click: Interaction, guild: discord.Guild, server: Server, say: Words
     needed = ("view_channel", SEND, "attach_files")
     missing = [] if allowed is None else missing_permissions(channel, allowed, *needed)
     return settings_screen(server, say, is_gone=channel is None, missing=missing)
+
+
+SETTINGS_FEATURE = Feature(FEATURE, settings, pressed=_pressed, picked=_picked)
+"""Shows and changes a server's settings; every click checks the permission again."""

@@ -2,18 +2,17 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
 
 import discord
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command
+from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.commands.finished_matches import match_history, viewer
 from bot.discord_ui.errors import MayNotPostThere, OldButton
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
+from bot.discord_ui.publishing.match_screens import result_screen
 from bot.discord_ui.publishing.message_api import Messages
-from bot.discord_ui.publishing.results import result_screen
+from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -25,33 +24,22 @@ _MATCH = re.compile(r"[1-9]\d{0,17}")
 _CHANNEL = re.compile(r"[1-9]\d{0,18}")
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """Shares results of finished matches."""
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    match_id = _number(_MATCH, rest)
+    await reply.private(await reply.defer_if_slow(_offer(click, match_id, reply.say)))
 
-    name: str = SHARE
 
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """It has no slash commands."""
-        return ()
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Offer the result to the person who pressed."""
-        match_id = _number(_MATCH, rest)
-        await reply.private(await reply.defer_if_slow(_offer(click, match_id, reply.say)))
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Post the result in the channel that was chosen, once."""
-        match_id, channel = _number(_MATCH, rest), _channel(click, _number(_CHANNEL, value))
-        if click.message is None or not reply.may_replace:
-            raise OldButton
-        await reply.acknowledge()
-        nonce = _nonce(click.message.id, channel.id)
-        with click.client.sharing.once(int(nonce, 16)):
-            await _post(click, match_id, channel, nonce)
-        note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
-        await reply.replace(await _offer(click, match_id, reply.say, note))
+async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
+    """Post the result in the channel that was chosen, once."""
+    match_id, channel = _number(_MATCH, rest), _channel(click, _number(_CHANNEL, value))
+    if click.message is None or not reply.may_replace:
+        raise OldButton
+    await reply.acknowledge()
+    nonce = _nonce(click.message.id, channel.id)
+    with click.client.sharing.once(int(nonce, 16)):
+        await _post(click, match_id, channel, nonce)
+    note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
+    await reply.replace(await _offer(click, match_id, reply.say, note))
 
 
 async def _post(
@@ -111,3 +99,7 @@ def _number(pattern: re.Pattern[str], text: str) -> int:
 def _nonce(message_id: int, channel_id: int) -> str:
     """Return the same nonce for the same choice, so that pressing twice posts once."""
     return hashlib.blake2b(f"share {message_id} {channel_id}".encode(), digest_size=12).hexdigest()
+
+
+SHARE_FEATURE = Feature(SHARE, pressed=_pressed, picked=_picked)
+"""Shares results of finished matches."""

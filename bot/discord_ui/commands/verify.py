@@ -1,13 +1,12 @@
 """``/verify``: the shuffles of a match, recomputed."""
 
 import re
-from dataclasses import dataclass
 
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Command, run
+from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import (
     match_history,
     match_named,
@@ -19,54 +18,31 @@ from bot.discord_ui.errors import OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
 from bot.engine.translatable import N_, NC_
-from bot.present.screens.help import DESCRIPTIONS
 from bot.present.screens.lookback.buttons import VERIFY
 from bot.present.screens.lookback.verify import commitment_screen, pages, verify_screen
 
 _PAGE = re.compile(r"(\d{1,18})(?::(\d{1,6})[a-z]?)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """Shows the proof that nobody chose the bones of a match."""
-
-    name: str = VERIFY
-
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """Its slash command."""
-        return (verify,)
-
-    async def pressed(self, click: Interaction, reply: Reply, rest: str) -> None:
-        """Show the proof, or another page of it."""
-        found = _PAGE.fullmatch(rest)
-        if found is None:
-            raise OldButton
-        if found[2] is None:
-            reply.may_replace = False
-            await _show(click, reply, int(found[1]))
-        else:
-            reply.may_replace = turns_pages(click)
-            await _show(click, reply, int(found[1]), int(found[2]))
-
-    async def picked(self, click: Interaction, reply: Reply, rest: str, value: str) -> None:
-        """Raise :class:`OldButton`: there are no menus."""
-        del click, reply, rest, value
+async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
+    found = _PAGE.fullmatch(rest)
+    if found is None:
         raise OldButton
+    if found[2] is None:
+        reply.may_replace = False
+        await _show(click, reply, int(found[1]))
+    else:
+        reply.may_replace = turns_pages(click)
+        await _show(click, reply, int(found[1]), int(found[2]))
 
 
-@app_commands.command(description=DESCRIPTIONS["verify"])
+@slash_command
 @app_commands.rename(match=NC_("option", "match"))
 @app_commands.describe(match=N_("Match number (default: the one in this channel)"))
 @app_commands.autocomplete(match=own_matches)
-async def verify(interaction: Interaction, match: str | None = None) -> None:
-    """``/verify``: show the source of a match's shuffles, or only their commitment."""
-
-    async def work(reply: Reply) -> None:
-        match_id = await reply.defer_if_slow(_meant(interaction, match))
-        await _show(interaction, reply, match_id)
-
-    await run(interaction, work)
+async def verify(click: Interaction, reply: Reply, match: str | None = None) -> None:
+    match_id = await reply.defer_if_slow(_meant(click, match))
+    await _show(click, reply, match_id)
 
 
 async def _meant(click: Interaction, typed: str | None) -> int:
@@ -100,3 +76,7 @@ async def _show(click: Interaction, reply: Reply, match_id: int, page: int = 0) 
         docs_url=click.client.docs_url,
     )
     await reply.replace(screen)
+
+
+VERIFY_FEATURE = Feature(VERIFY, verify, pressed=_pressed)
+"""Shows the proof that nobody chose the bones of a match."""

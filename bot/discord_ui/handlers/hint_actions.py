@@ -71,6 +71,5 @@ class HintActions:
     async def _ask(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, sure: str
     ) -> None:
-        """Say what a hint costs, and offer it."""
         view = await self._service.matches.view_for(match_id, click.user.id)
         await reply.replace(hint_question(table_info_of(view.match), ply, sure, reply.say))

@@ -5,20 +5,18 @@ from datetime import UTC, datetime
 
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import OldButton
-from bot.discord_ui.handlers.match_actions import MatchActions
-from bot.discord_ui.handlers.verbs import verb_in
+from bot.discord_ui.errors import OldButton, verb_in
+from bot.discord_ui.handlers.match_actions import MatchActions, open_match
 from bot.discord_ui.interactions.response import Reply
-from bot.model.errors import NotSeated, TableClosed, TooLateToReturn
-from bot.model.match import Match
+from bot.model.errors import NotSeated, TooLateToReturn
 from bot.present.custom_ids import LeaveVerb
 from bot.present.screen import note
 from bot.present.screens.match.table import leave_screen, left_screen
 from bot.service.game_service import GameService
 
-PATTERN = r"(?:leave!?|stay|return:.*)"
+LEAVE_PATTERN = r"(?:leave!?|stay|return:.*)"
 """The part of these buttons' ids that follows the number of the match."""
-_LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
+_WHEN_LEFT = re.compile(r":(\d{1,9}):(\d{1,10})")
 """The length of the log when somebody left, and the Unix time."""
 
 
@@ -30,14 +28,15 @@ class LeaveActions:
         self._actions = actions
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
-        """Do what a button about leaving says."""
         match_id = int(number)
         word, mark, rest = verb.partition(":")
         match verb_in(LeaveVerb, word):
             case LeaveVerb.ASK:
                 await self._ask(click, reply, match_id)
             case LeaveVerb.STAY:
-                match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+                match = await reply.defer_if_slow(
+                    open_match(self._service.store, match_id), replacing=True
+                )
                 if match.seat_of(click.user.id) is None:
                     raise NotSeated  # they have left in another message
                 game = info_of(match).name
@@ -46,15 +45,14 @@ class LeaveActions:
             case LeaveVerb.SURELY:
                 await self._leave(click, reply, match_id)
             case LeaveVerb.RETURN:
-                found = _LEFT.fullmatch(mark + rest)
+                found = _WHEN_LEFT.fullmatch(mark + rest)
                 if found is None or not reply.may_replace:
                     raise OldButton
                 await self._undo(click, reply, match_id, int(found[1]), int(found[2]))
 
     async def _ask(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Ask whether the person is sure."""
         user = click.user.id
-        match = await reply.defer_if_slow(self._match(match_id), replacing=True)
+        match = await reply.defer_if_slow(open_match(self._service.store, match_id), replacing=True)
         if match.seat_of(user) is None:
             raise NotSeated
         counting = self._service.matches.leaving_counts(match_id, user)
@@ -68,14 +66,13 @@ class LeaveActions:
         match = await reply.defer_if_slow(leaving, replacing=True)
         table_info = table_info_of(match)
         farewell = left_screen(table_info, reply.say)
-        self._actions.show_farewell(match_id, click.user.id, farewell)
+        self._actions.hands.opened.show_farewell(match_id, click.user.id, farewell)
         undo = (match.ply, left_at) if match.is_open else None
         await reply.replace(left_screen(table_info, reply.say, undo))
 
     async def _undo(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, left_at: int
     ) -> None:
-        """Return the seat that the person has just left, and show their hand in this message."""
         at = datetime.fromtimestamp(left_at, UTC)
         returning = self._service.matches.undo_leaving(match_id, click.user.id, ply, at)
         try:
@@ -89,10 +86,3 @@ class LeaveActions:
             await reply.replace(note(text))
         else:
             await self._actions.hands.refresh(click, reply, match_id, text)
-
-    async def _match(self, match_id: int) -> Match:
-        """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
-        match = await self._service.store.match(match_id)
-        if match is None or not match.is_open:
-            raise TableClosed
-        return match

@@ -9,9 +9,7 @@ from discord import ui
 from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NotANumber, NumberOutOfRange, OldButton, TooSlow
-from bot.discord_ui.interactions.forms import open_form
-from bot.discord_ui.interactions.origin import private
-from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.interactions.response import Reply, is_private
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.errors import BadOption, Refusal, shortened
 from bot.engine.game_info import Option
@@ -41,7 +39,6 @@ class LobbyOptions:
         self._open = opened
 
     async def show(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Show the menus to somebody who may act as the host."""
         async with reply.holding(self._open.lock(match_id)):
             leading = self._service.lobbies.led_by(match_id, click.user.id)
             match = await reply.defer_if_slow(leading)
@@ -71,13 +68,11 @@ class LobbyOptions:
         if click.response.is_done():  # too late for a form
             await self.agree(click, reply, match_id, _too_slow)
         else:
-            await open_form(click, NumberForm(match_id, option, reply.say))
+            await reply.open_form(NumberForm(match_id, option, reply.say))
 
     async def type(
         self, click: Interaction, reply: Reply, match_id: int, key: str, text: str
     ) -> None:
-        """Set an option to a number that was typed into its form."""
-
         async def setting() -> Match:
             if not text.isdecimal():
                 raise NotANumber(text=shortened(text))
@@ -99,7 +94,7 @@ class LobbyOptions:
 
         They are shown again after a refusal, too: only then can the same entry be chosen again.
         """
-        if click.message is None or not private(click):
+        if click.message is None or not is_private(click):
             await reply.defer_if_slow(change(), replacing=False)
             await reply.acknowledge()
             return

@@ -13,7 +13,7 @@ from bot.discord_ui.errors import NoSuchBone, NoSuchMove, OldButton, OthersTurn,
 from bot.discord_ui.handlers.opening import TableOpener
 from bot.discord_ui.handlers.private_hands import PrivateHands, seat_to_play
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.links import link
+from bot.discord_ui.publishing.message_records import link
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.contract import Observation, chooses_openly
 from bot.engine.errors import IllegalMove, MatchOver, Refusal, StaleMove, shortened
@@ -46,6 +46,7 @@ from bot.present.text.seats import TableInfo
 from bot.service.game_service import GameService
 from bot.service.play.matches import PlayerView
 from bot.service.ports.faults import StoreFault
+from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,6 @@ class MatchActions:
     # Starting.
 
     async def play_at_once(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        """Open a table in this channel and start with computers, or offer a thread."""
         match = await self.opener.open_quietly(click, reply, game_id)
         if match is not None:
             await self.start_now(click, reply, match)
@@ -138,8 +138,8 @@ class MatchActions:
                 if view.goes_on_at_table:
                     await self._leave_for_table(click, reply, view.match)
                     return
-                shown = await reply.replace(await self.hands.screen(click, view, reply.say))
-                await self.hands.track(click, shown, reply, view)
+                hand = self.hands.screen(click, view, reply.say)
+                await self.hands.answer(click, reply, view, hand, reply.replace)
         except StaleMove as refusal:
             await self.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
@@ -169,7 +169,7 @@ class MatchActions:
             match = await reply.defer_if_slow(
                 self._service.matches.view_for(match_id, click.user.id)
             )
-            back = resume_button(self.hands.table_info(match.match), reply.say)
+            back = resume_button(click.client.names.table_info(match.match), reply.say)
             await reply.private(Screen((reply.say.refusal(refusal),), ((back,),)))
             return
         await reply.acknowledge()
@@ -182,12 +182,11 @@ class MatchActions:
             async with self.hands.lock(click, reply, match_id, replacing=True):
                 viewing = self._service.matches.view_for(match_id, click.user.id)
                 view = await reply.defer_if_slow(viewing, replacing=True)
-                seen, table_info = seat_to_play(view), self.hands.table_info(view.match)
+                seen, table_info = seat_to_play(view), click.client.names.table_info(view.match)
                 screen = places_screen(table_info, seen, ply, bone, reply.say)
                 if screen is None or not view.is_asked_as_at(ply):
                     raise StaleMove
-                shown = await reply.replace(await self.hands.in_theme(click, view.match, screen))
-                await self.hands.track(click, shown, reply, view, asked_at=ply)
+                await self.hands.answer(click, reply, view, screen, reply.replace, asked_at=ply)
         except StaleMove as refusal:
             await self.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
         except SeatHeld:  # the hand itself says so
@@ -205,7 +204,7 @@ class MatchActions:
         try:
             async with self.hands.lock(click, reply, match_id):
                 before = await reply.defer_if_slow(matches.view_for(match_id, click.user.id))
-                _expect_turn(before, self.hands.table_info(before.match), reply.say)
+                _expect_turn(before, click.client.names.table_info(before.match), reply.say)
                 view = before
                 for code in codes_of(text, seat_to_play(before), reply.say):
                     playing = matches.play(match_id, click.user.id, view.match.ply, code)
@@ -214,12 +213,12 @@ class MatchActions:
                 if openly or view.goes_on_at_table:
                     await self._leave_for_table(click, reply, view.match)
                     return
-                shown = await reply.private(await self.hands.screen(click, view, reply.say))
-                await self.hands.track(click, shown, reply, view)
+                hand = self.hands.screen(click, view, reply.say)
+                await self.hands.answer(click, reply, view, hand, reply.private)
         except SeatHeld:
             await self.hands.show(click, reply, match_id)
         except IllegalMove as illegal:
-            table_info = self.hands.table_info(before.match)
+            table_info = click.client.names.table_info(before.match)
             raise _not_a_move(text, seat_to_play(before), table_info, reply.say) from illegal
 
     async def _leave_for_table(self, click: Interaction, reply: Reply, match: Match) -> None:
@@ -230,14 +229,13 @@ class MatchActions:
         label = reply.say("Go to the table")
         if click.channel_id != match.channel_id or not await reply.withdraw():
             await reply.replace(note(f"[{label}]({link(match, ())})"))
-        await self.hands.put_away(click, match)
+        await self.hands.opened.put_away(click, match)
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""
         return await self._service.matches.meant_by(click.user.id, _channel(click))
 
     async def show_again(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Post the lobby or table again as the channel's newest message."""
         update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
         if update.match.channel_id != _channel(click) or not update.match.is_open:
             raise NoMatchHere
@@ -252,9 +250,13 @@ class MatchActions:
         except StoreFault as fault:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 
-    def show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
-        """Show ``farewell`` in the open hand of somebody who has left."""
-        self._publisher.hand_delivery.show_farewell(match_id, user, farewell)
+
+async def open_match(store: Store, match_id: int) -> Match:
+    """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
+    match = await store.match(match_id)
+    if match is None or not match.is_open:
+        raise TableClosed
+    return match
 
 
 def _expect_turn(view: PlayerView, table_info: TableInfo, say: Words) -> None:

@@ -11,8 +11,8 @@ from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import NoThreadsInHere, OldButton
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
-from bot.discord_ui.links import link_to
-from bot.discord_ui.permissions import check_playable, check_thread
+from bot.discord_ui.publishing.message_records import link_to
+from bot.discord_ui.publishing.permissions import check_playable, check_thread
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.engine.game_info import GameInfo
 from bot.games import game
@@ -51,7 +51,6 @@ class TableOpener:
             self.save_locale(click, match.id)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        """Open a lobby in this channel, and replace the list that its game was chosen from."""
         info = game(game_id).info
         check_playable(click, reply.say)
         opening = self._table(click, info.id)(_where(click))
@@ -93,7 +92,6 @@ class TableOpener:
             return None
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        """Open a thread of this channel with a lobby in it."""
         info = game(game_id).info
         await self._open_thread(click, reply, info, self._table(click, info.id))
 
@@ -126,7 +124,6 @@ class TableOpener:
     # Rematches.
 
     async def last_here(self, click: Interaction, reply: Reply) -> Match:
-        """Return the match that the person finished last in this channel."""
         last = self._service.rematches.last(_where(click).channel_id, click.user.id)
         return await reply.defer_if_slow(last, replacing=True)
 
@@ -160,7 +157,6 @@ class TableOpener:
         await reply.private(seated_note(where, reply.say))
 
     async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Open a thread of this channel with a rematch in it."""
         before = await reply.defer_if_slow(self._repeated(click, match_id), replacing=True)
         info = info_of(before)
         try:
@@ -234,7 +230,6 @@ class TableOpener:
     # The lobby.
 
     def save_locale(self, click: Interaction, match_id: MatchId) -> None:
-        """Store the language of somebody who has taken a seat, in the background."""
         saving = partial(click.client.languages.save_locale, click.user.id)
         self._publisher.background.begin("language", match_id, saving)
 

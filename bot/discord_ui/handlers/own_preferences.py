@@ -9,9 +9,7 @@ from datetime import timedelta
 from discord import ui
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import OldButton, TooSlow
-from bot.discord_ui.handlers.verbs import verb_in
-from bot.discord_ui.interactions.forms import open_form
+from bot.discord_ui.errors import OldButton, TooSlow, verb_in
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import Refusal
 from bot.model.match import UserId
@@ -56,7 +54,6 @@ class OwnPreferences:
         """Locks held while settings are shown, so that the ones shown last are current."""
 
     async def show(self, click: Interaction, reply: Reply) -> None:
-        """Show all settings."""
         own = await reply.defer_if_slow(self._own(click.user.id))
         await reply.private(preferences_screen(own, reply.say))
 
@@ -100,7 +97,6 @@ class OwnPreferences:
     async def set_hours(
         self, click: Interaction, reply: Reply, begins: str, ends: str, zone: str
     ) -> None:
-        """Set quiet hours to typed times and a typed time zone."""
         user = click.user.id
         await self._done(user, reply, self._type_hours(user, reply, begins, ends, zone))
 
@@ -130,7 +126,7 @@ class OwnPreferences:
             await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
             zone = "" if quiet is None else quiet.zone
-            await open_form(click, QuietForm(reply.say, hours, zone))
+            await reply.open_form(QuietForm(reply.say, hours, zone))
 
     async def _holiday(self, user: UserId, value: str) -> None:
         async with self._lock(user):
@@ -152,7 +148,6 @@ class OwnPreferences:
             raise Conflict
 
     async def _done(self, user: UserId, reply: Reply, work: Awaitable[None]) -> None:
-        """Carry out a change, and show the current settings with the reason of any refusal."""
         refusal_text = ""
         try:
             await reply.defer_if_slow(work, replacing=True)
@@ -161,7 +156,6 @@ class OwnPreferences:
         await self._show_again(user, reply, refusal_text)
 
     async def _show_again(self, user: UserId, reply: Reply, refusal_text: str) -> None:
-        """Show the current settings in place of the clicked message, one showing at a time."""
         lock = self._screens[user]
         async with reply.holding(lock, replacing=True):
             own = await reply.defer_if_slow(self._own(user), replacing=True)

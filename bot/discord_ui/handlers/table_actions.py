@@ -1,26 +1,31 @@
 """Handlers behind the buttons of tables and hands: moves, and everything else at a table."""
 
-from bot.discord_ui.adapters import table_info_of
+import discord
+
+from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.hint_actions import HintActions
-from bot.discord_ui.handlers.match_actions import MatchActions
-from bot.discord_ui.handlers.take_back_actions import TakeBackActions
-from bot.discord_ui.handlers.verbs import verb_in
-from bot.discord_ui.interactions.origin import check_open, is_own, private
-from bot.discord_ui.interactions.response import Reply
+from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions, open_match
+from bot.discord_ui.interactions.response import Reply, is_private
+from bot.engine.errors import Refusal, StaleMove
 from bot.games import game
-from bot.model.errors import TableClosed
-from bot.model.match import Match, Stage
+from bot.model.calls import WatchReminders
+from bot.model.errors import RevealedSince, SeatHeld
+from bot.model.match import MatchId, Stage
 from bot.model.phrases import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
-from bot.present.screen import note
+from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import with_reminders
-from bot.present.screens.match.table import more_screen
+from bot.present.screens.match.table import more_screen, take_back_screen
 from bot.present.screens.rules import rules_screen
 from bot.present.text.phrases import PHRASES
 from bot.service.game_service import GameService
+from bot.service.ports.store import Store
+
+WATCH_PATTERN = rf"{custom_ids.WATCH}:([01])([01])"
+"""The part of these buttons' ids that follows the number of the match."""
 
 
 class TableActions:
@@ -33,7 +38,6 @@ class TableActions:
         self._take_backs = TakeBackActions(service, actions)
 
     async def move(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
-        """Make a move, from a hand or at an open table."""
         await self._note_origin(click, reply, int(match))
         if reply.may_replace:
             await self._actions.move(click, reply, int(match), int(ply), code)
@@ -41,8 +45,7 @@ class TableActions:
             await self._actions.move_at_table(click, reply, int(match), int(ply), code)
 
     async def bone(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
-        """Ask where to place the bone that was chosen in a hand."""
-        await self._note_origin(click, reply, int(match), replacing=private(click))
+        await self._note_origin(click, reply, int(match), replacing=is_private(click))
         if not reply.may_replace:
             raise OldButton  # an open table never asks for a place
         await self._actions.ask_place(click, reply, int(match), int(ply), code)
@@ -54,14 +57,13 @@ class TableActions:
 
         Before somebody's first one in a match, say what it costs, unless they are ``sure``.
         """
-        await self._note_origin(click, reply, int(match), replacing=private(click))
+        await self._note_origin(click, reply, int(match), replacing=is_private(click))
         if reply.may_replace and sure != custom_ids.BESIDE_TABLE:
             await self._hints.show_in_hand(click, reply, int(match), int(ply), sure=bool(sure))
         else:
             await self._hints.show_beside_table(click, reply, int(match), int(ply), sure=bool(sure))
 
     async def say(self, click: Interaction, reply: Reply, match: str, code: str) -> None:
-        """Say a phrase, which everybody reads at the table."""
         phrase = verb_in(Phrase, code)
         saying = self._service.phrases.say(int(match), click.user.id, phrase)
         await reply.defer_if_slow(saying, replacing=reply.may_replace)
@@ -72,13 +74,12 @@ class TableActions:
         await self._take_backs.take_back(click, reply, int(match), int(ply))
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
-        """Do what a button of a table, a hand or a result says, apart from moves."""
         match_id = int(number)
         match verb_in(TableVerb, verb):
             case TableVerb.HAND:
                 await self._hand(click, reply, match_id)
             case TableVerb.RULES:
-                match = await reply.defer_if_slow(self._match(match_id))
+                match = await reply.defer_if_slow(open_match(self._service.store, match_id))
                 await reply.private(rules_screen(game(match.game).info, reply.say))
             case TableVerb.MORE:
                 await self._more(click, reply, match_id)
@@ -118,8 +119,7 @@ class TableActions:
             await self._actions.hands.show(click, reply, match_id)
 
     async def _more(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Show what else the person can do at the table."""
-        match = await reply.defer_if_slow(self._match(match_id))
+        match = await reply.defer_if_slow(open_match(self._service.store, match_id))
         table_info, seated = table_info_of(match), match.seat_of(click.user.id) is not None
         if not seated:
             reminders = await reply.defer_if_slow(
@@ -137,9 +137,99 @@ class TableActions:
         more = more_screen(table_info, reply.say, seated=True, seen=openly, ply=view.match.ply)
         await reply.private(more)
 
-    async def _match(self, match_id: int) -> Match:
-        """Return an open match; raises :class:`~bot.model.errors.TableClosed`."""
+
+class TakeBackActions:
+    """Asks whether somebody is sure, and takes their move back."""
+
+    def __init__(self, service: GameService, actions: MatchActions) -> None:
+        self._service = service
+        self._actions = actions
+
+    async def ask(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        user = click.user.id
+        await self._note_origin(click, reply, match_id)
+        offering = self._service.take_backs.offer(match_id, user)
+        ply = await reply.defer_if_slow(offering, replacing=reply.may_replace)
+        viewing = self._service.matches.view_for(match_id, user)
+        view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
+        await reply.replace(take_back_screen(table_info_of(view.match), ply, reply.say))
+
+    async def take_back(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
+        """Take back the move that was made after ``ply`` log entries, and show the hand."""
+        user = click.user.id
+        await self._note_origin(click, reply, match_id)
+        taking = self._service.take_backs.take_back(match_id, user, ply)
+        try:
+            view = await reply.defer_if_slow(taking, replacing=reply.may_replace)
+        except NOT_PLAYING as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+        except (StaleMove, RevealedSince, SeatHeld) as refusal:
+            await self._answer(click, reply, match_id, refusal)
+        else:
+            text = reply.say("You took your move back.")
+            if info_of(view.match).open_play:
+                await reply.replace(note(text))  # the choices are on the table
+            else:
+                await self._actions.hands.refresh(click, reply, match_id, text)
+
+    async def _answer(
+        self, click: Interaction, reply: Reply, match_id: int, refusal: Refusal
+    ) -> None:
+        """Show a refusal, with the hand as it is now if there are hands."""
+        viewing = self._service.matches.view_for(match_id, click.user.id)
+        view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
+        text = reply.say.refusal(refusal)
+        if info_of(view.match).open_play:
+            await reply.replace(note(text))
+        else:
+            await self._actions.hands.refresh(click, reply, match_id, text)
+
+    async def _note_origin(self, click: Interaction, reply: Reply, match_id: int) -> None:
+        """Note in ``reply`` whether the clicked message is the person's own."""
+        own = is_own(click, self._service.store, match_id)
+        reply.may_replace = await reply.defer_if_slow(own, replacing=reply.may_replace)
+
+
+class WatchActions:
+    """Saves which reminders a person wants; the id of each button has all of them."""
+
+    def __init__(self, service: GameService) -> None:
+        self._service = service
+
+    async def press(
+        self, click: Interaction, reply: Reply, number: str, goes_on: str, ends: str
+    ) -> None:
+        reminders = WatchReminders(goes_on == "1", ends == "1")
+        if reminders:
+            await reply.defer_if_slow(self._check(click, int(number)), replacing=True)
+        choosing = self._service.watching.choose(int(number), click.user.id, reminders)
+        match = await reply.defer_if_slow(choosing, replacing=True)
+        if not (reminders or match.is_open):
+            await reply.replace(note(reply.say("I won't remind you of this match.")))
+            return
+        screen = with_reminders(Screen(()), table_info_of(match), reminders, reply.say)
+        await reply.replace(screen)
+
+    async def _check(self, click: Interaction, match_id: MatchId) -> None:
+        """Raise :class:`OldButton` for a match of another server; in a DM it can be of any."""
         match = await self._service.store.match(match_id)
-        if match is None or not match.is_open:
-            raise TableClosed
-        return match
+        if match and click.guild_id is not None and match.guild_id != click.guild_id:
+            raise OldButton
+
+
+async def is_own(click: Interaction, store: Store, match_id: int) -> bool:
+    """Return whether the clicked message is a private answer, or a DM about a match elsewhere."""
+    if click.message is None or not is_private(click):
+        return False
+    if click.message.flags.ephemeral or not isinstance(click.channel, discord.DMChannel):
+        return True
+    match = await store.match(match_id)
+    return match is None or match.channel_id != click.channel_id
+
+
+async def check_open(click: Interaction, store: Store, match_id: int) -> None:
+    """Raise :class:`OldButton` unless this is the channel of a match played at an open table."""
+    match = await store.match(match_id)
+    here = match is not None and match.channel_id == click.channel_id
+    if match is None or not here or not game(match.game).info.open_play:
+        raise OldButton

@@ -16,7 +16,6 @@ from bot.present.screens.help import with_players
 
 
 async def suggested_games(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest games with a name that contains what was typed, with their player counts."""
     say = await click.client.languages.words_for_click(click)
     return _choices([rules.info for rules in CATALOGUE], typed, say)
 

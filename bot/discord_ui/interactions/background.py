@@ -36,7 +36,6 @@ class Background:
             await asyncio.wait(self._tasks)
 
     async def cancel(self) -> None:
-        """Cancel the running tasks."""
         self._closing.set()
         tasks = list(self._tasks)
         for task in tasks:

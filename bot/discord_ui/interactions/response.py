@@ -2,18 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
+import discord
+from discord import ui
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.components import NO_PINGS, Body, body
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
-from bot.discord_ui.interactions.origin import private
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
+from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
 from bot.service.metrics import MessageKind
@@ -35,6 +37,14 @@ UNSURE = N_("Something went wrong while saving. Check the table before trying ag
 BROKEN = N_("Something went wrong on my end, but your match is safe. Please try again.")
 
 
+def is_private(click: Interaction) -> bool:
+    """Return whether a click was on a message that only this person sees."""
+    message = click.message
+    return message is not None and (
+        message.flags.ephemeral or isinstance(click.channel, discord.DMChannel)
+    )
+
+
 class Reply:
     """The answer to one interaction."""
 
@@ -42,7 +52,7 @@ class Reply:
         self.interaction = interaction
         self.say = words(str(interaction.locale))
         """The words for this person; Discord's language until :meth:`learn_language`."""
-        self.may_replace = private(interaction)
+        self.may_replace = is_private(interaction)
         """True if the clicked message is this person's own and may be replaced."""
         self._deferred = False
         """True while an empty message, which only this person sees, waits to be filled."""
@@ -51,11 +61,9 @@ class Reply:
         self._deadline = asyncio.get_running_loop().time() + DEFER_AFTER
 
     async def learn_language(self) -> None:
-        """Find out which language the person wants, before anything is said to them."""
         self.say = await self.interaction.client.languages.words_for_click(self.interaction)
 
     async def words_for_channel(self) -> Words:
-        """Return the words for a message that everybody here sees."""
         return await self.interaction.client.languages.words_for_channel(self.interaction)
 
     async def defer_if_slow(self, work: Awaitable[T], *, replacing: bool = False) -> T:
@@ -142,7 +150,6 @@ class Reply:
         return None if promised is None else promised.message_id
 
     async def announce(self, screen: Screen) -> None:
-        """Post a new message in the channel, besides the answer already given."""
         ready = await self._ready_for_channel(screen)
         await self.interaction.followup.send(
             view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
@@ -164,6 +171,11 @@ class Reply:
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
         )
         return clicked.id
+
+    async def open_form(self, form: ui.Modal) -> None:
+        """Open a form; the router handles what is typed into it."""
+        await self.interaction.response.send_modal(form)
+        form.stop()  # discord.py would handle only forms that this process has opened
 
     async def replace_answer(self, screen: Screen) -> None:
         """Replace the answer already given with ``screen``.
@@ -192,7 +204,6 @@ class Reply:
         return True
 
     async def acknowledge(self) -> None:
-        """Acknowledge a click whose effect is shown elsewhere."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer()
 
@@ -214,27 +225,29 @@ class Reply:
         """Return the message painted for this person; a :class:`Body` is painted already."""
         if isinstance(screen, Body):
             return screen
-        if screen.theme is None and screen.attachments:
-            themes = self.interaction.client.themes
-            screen = screen.in_theme(await themes.for_click(self.interaction))
-        return await body(screen)
+        return await self._painted(screen, self.interaction.client.themes.for_click)
 
     async def _ready_for_channel(self, screen: Screen) -> Body:
-        """Return the message painted for everybody here."""
+        return await self._painted(screen, self.interaction.client.themes.for_channel)
+
+    async def _painted(
+        self, screen: Screen, theme: Callable[[Interaction], Awaitable[ThemeChoice]]
+    ) -> Body:
         if screen.theme is None and screen.attachments:
-            themes = self.interaction.client.themes
-            screen = screen.in_theme(await themes.for_channel(self.interaction))
+            screen = screen.in_theme(await theme(self.interaction))
         return await body(screen)
 
 
-async def answered(interaction: Interaction, work: Awaitable[object], reply: Reply) -> None:
+async def answer(interaction: Interaction, work: Callable[[Reply], Awaitable[object]]) -> None:
     """Carry out ``work``; show a refusal or a failure to the person who asked."""
+    interaction.client.note_interaction(interaction)
+    reply = Reply(interaction)
     now = asyncio.get_running_loop().time
     begun, arrived = now(), True
     with bound_contextvars(interaction=interaction.id):
         try:
             await reply.learn_language()
-            await work
+            await work(reply)
         except Exception as error:  # noqa: BLE001 - the last chance to tell the person
             arrived = await _told(error, interaction, reply)
         if now() - begun > SLOW:

@@ -6,11 +6,10 @@ from functools import partial
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.links import link_to
-from bot.discord_ui.publishing.channel_access import ChannelAccess
+from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.direct_messages import DirectMessages
-from bot.discord_ui.publishing.members import check_member
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import link_to
 from bot.model.calls import Call, Occasion
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings

@@ -1,16 +1,23 @@
 """Access to the channels of matches: the bot's permissions, and matches that wait for them."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import discord
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.permissions import NAMES, permissions_in
+from bot.discord_ui.faults import FAULTS
+from bot.discord_ui.publishing.permissions import NAMES, permissions_in
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.present.screen import Screen
 from bot.present.text.shortening import in_words
-from bot.service.ports.publisher import PostingForbidden, ServerLeft
+from bot.service.ports.publisher import PersonGone, PostingForbidden, ServerLeft
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_PERSON = {10007, 10013}
+"""Error codes for somebody who is not a member, or whose account was deleted."""
 
 
 class ChannelAccess:
@@ -47,7 +54,6 @@ class ChannelAccess:
             raise PostingForbidden(f"channel {match.channel_id}: {', '.join(missing)} is missing")
 
     def is_left(self, match: Match) -> bool:
-        """Return whether the match is played in a server that the bot has left."""
         return (
             match.guild_id is not None
             and self._client.is_ready()
@@ -84,7 +90,6 @@ class ChannelAccess:
         self._waiting[match.id] = match
 
     def bars(self, match: Match) -> bool:
-        """Return whether the match cannot be shown at present, as far as is known."""
         try:
             self.check(match)
         except PostingForbidden:
@@ -112,3 +117,20 @@ class ChannelAccess:
     def _allowed(self, match: Match) -> discord.Permissions | None:
         """Return the bot's permissions in the match's channel; ``None`` if not known."""
         return permissions_in(self._channel(match), self._client)
+
+
+async def check_member(client: BaseClient, match: Match, user: UserId) -> None:
+    """Raise :class:`~bot.service.ports.publisher.PersonGone` if they have certainly left.
+
+    Discord is asked, because no members are cached.
+    """
+    guild = None if match.guild_id is None else client.get_guild(match.guild_id)
+    if guild is None:
+        return
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound as error:
+        if error.code in UNKNOWN_PERSON:
+            raise PersonGone from error
+    except FAULTS as error:
+        log.info("cannot tell whether a person is still in the server: %s", error)

@@ -53,7 +53,6 @@ class ChannelMessages:
         self._locks = KeyedLocks[int]()
 
     def lock(self, match: Match) -> asyncio.Lock:
-        """Return the lock to hold while a match's messages are replaced."""
         return self._locks[match.id]
 
     async def shown(self, match: Match) -> list[Posted]:
@@ -122,12 +121,12 @@ class ChannelMessages:
         now, others = await self._store.match(match.id), await self._others(match, message_id)
         is_out_of_date = is_newer(others, match) or not set(others) <= set(shown)
         if now is None or not now.is_open or is_out_of_date:
-            await self._remove(match, promised)
+            await self._messages.take_away(self._store, match, promised)
             return
         try:
             await fill()
         except FAULTS as error:
-            await self._remove(match, promised)
+            await self._messages.take_away(self._store, match, promised)
             if is_deleted(error):  # by whoever has shown something newer
                 return
             raise
@@ -143,7 +142,6 @@ class ChannelMessages:
             raise
 
     async def _others(self, match: Match, message_id: int) -> list[Posted]:
-        """Return the messages that show the match, besides one."""
         return [each for each in await self.shown(match) if each.message_id != message_id]
 
     async def _adopted_elsewhere(
@@ -163,16 +161,11 @@ class ChannelMessages:
         """Delete messages; the lobby of a started match stays, with a button for the commitment."""
         for posted in outdated:
             if posted.ply or not match.ply or posted.is_promised:
-                await self._remove(match, posted)
+                await self._messages.take_away(self._store, match, posted)
                 continue
             screen = started_screen(lobby_of(match), await self._say(match))
             if (await self.edit(match, posted, screen)).is_final:
                 await self._store.forget(match.id, posted.message_id)
-
-    async def _remove(self, match: Match, posted: Posted) -> None:
-        """Delete a message, and forget it unless it is still there."""
-        if (await self._messages.remove(posted)).is_final:
-            await self._store.forget(match.id, posted.message_id)
 
     async def conclude(self, match: Match, result: Screen) -> None:
         """Put the result in place of what shows the match, unless its channel was deleted.
@@ -198,7 +191,6 @@ class ChannelMessages:
                 raise
 
     async def edit(self, match: Match, posted: Posted, screen: Screen) -> Fate:
-        """Replace the content of a message of the match, in the theme of its table."""
         return await self._messages.edit(posted, screen.in_theme(await self._theme(match)))
 
     async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:

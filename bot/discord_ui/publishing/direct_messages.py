@@ -14,14 +14,13 @@ from cachetools import TTLCache
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import Body, body, mark
 from bot.discord_ui.faults import FAULTS, UNREACHED
-from bot.discord_ui.links import link
 from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
 from bot.discord_ui.publishing.message_records import (
     direct_nonce,
+    link,
     record_of_arrival,
     record_of_attempt,
 )
-from bot.discord_ui.publishing.open_hands import OpenHand
 from bot.model.match import Match, Posted, Stage, UserId
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
@@ -147,7 +146,9 @@ class DirectMessages:
             try:
                 async with self._locks[match.id, user]:
                     known = await self._known(match, user)
-                    gone = [await self._take_away(match, each) for each in known]
+                    gone = [
+                        await self._messages.take_away(self._store, match, each) for each in known
+                    ]
             except FAULTS as error:
                 log.info("cannot find a direct message of match %s: %s", match.id, error)
                 gone = [False]
@@ -176,13 +177,17 @@ class DirectMessages:
                 elif fate.is_final:
                     await self._store.forget(match.id, each.message_id)
 
-    async def record_hand(self, match: Match, hand: OpenHand, *, asks: bool) -> None:
-        """Record what a DM shows by now, if ``hand`` is one; a StoreFault is only logged."""
-        user, seat = hand.click.user.id, match.seat_of(hand.click.user.id)
-        if not hand.is_direct or seat is None or match.stage is not Stage.RUNNING:
+    async def record_hand(
+        self, match: Match, user: UserId, place: tuple[int, int], *, asks: bool
+    ) -> None:
+        """Record what a DM shows by now; a StoreFault is only logged.
+
+        ``place``: the ids of its channel and its message.
+        """
+        seat = match.seat_of(user)
+        if seat is None or match.stage is not Stage.RUNNING:
             return
-        ids = hand.click.channel_id or 0, hand.message_id or 0
-        shows = Posted(*ids, user, match.version, match.ply, called=(seat,) if asks else ())
+        shows = Posted(*place, user, match.version, match.ply, called=(seat,) if asks else ())
         try:
             await self._store.remember(match.id, shows)
         except StoreFault as error:
@@ -229,7 +234,7 @@ class DirectMessages:
             )
             for each in before:
                 if each.message_id != message_id:
-                    await self._take_away(match, each)
+                    await self._messages.take_away(self._store, match, each)
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
@@ -241,7 +246,6 @@ class DirectMessages:
         return now.stage is match.stage and (now.ply == match.ply or letter.stays_true)
 
     async def _screen(self, letter: "_Letter") -> Screen:
-        """Return what a DM shows, with the link to the table and in the person's theme."""
         match = letter.match
         screen = letter.content(link(match, await self._store.posted(match.id)))
         if screen.attachments:
@@ -288,12 +292,6 @@ class DirectMessages:
                 known.append(replace(arrival, since=attempt.since))
             await self._store.forget(match.id, attempt.message_id)
         return sorted(known, key=lambda each: each.message_id)
-
-    async def _take_away(self, match: Match, posted: Posted) -> bool:
-        """Delete a DM whose moves are out of date; return whether it is gone."""
-        if is_gone := (await self._messages.remove(posted)).is_final:
-            await self._store.forget(match.id, posted.message_id)
-        return is_gone
 
 
 @dataclass(frozen=True, slots=True)

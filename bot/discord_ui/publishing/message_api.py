@@ -10,10 +10,11 @@ import discord
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, Body, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
-from bot.model.match import Posted
+from bot.model.match import Match, Posted
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
+from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -154,8 +155,13 @@ class Messages:
         return fate
 
     async def remove(self, posted: Posted) -> Fate:
-        """Delete a message."""
         return await _tried(self._message(posted).delete(), posted)
+
+    async def take_away(self, store: Store, match: Match, posted: Posted) -> bool:
+        """Delete a message of a match, and forget it unless it is still there; return whether."""
+        if is_gone := (await self.remove(posted)).is_final:
+            await store.forget(match.id, posted.message_id)
+        return is_gone
 
     async def exists(self, posted: Posted) -> bool:
         """Return whether a message exists; true unless Discord says that it was deleted."""

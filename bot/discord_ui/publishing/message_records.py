@@ -7,6 +7,19 @@ from dataclasses import replace
 from bot.engine.contract import Observation, Seat
 from bot.model.match import Match, Posted, UserId
 from bot.model.updates import Update
+from bot.service.ports.store import Store
+
+
+async def link_to(store: Store, match: Match) -> str:
+    """Return a link to the message of the match's table or lobby, or else to its channel."""
+    return link(match, await store.posted(match.id))
+
+
+def link(match: Match, posted: Sequence[Posted]) -> str:
+    table = next((each for each in reversed(posted) if each.user_id is None), None)
+    guild = match.guild_id or "@me"
+    message = f"/{table.message_id}" if table else ""
+    return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"
 
 
 def table_among(shown: Sequence[Posted]) -> Posted | None:
@@ -101,7 +114,6 @@ def record_of_attempt(
 
 
 def record_of_arrival(attempt: Posted, message_id: int) -> Posted:
-    """Return the record of a DM that was attempted and has arrived."""
     return replace(attempt, message_id=message_id, version=-attempt.version, since=0)
 
 

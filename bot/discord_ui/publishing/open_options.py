@@ -25,7 +25,6 @@ class OpenOptions:
         self._locks = KeyedLocks[int]()
 
     def lock(self, match_id: int) -> asyncio.Lock:
-        """Return the lock to hold while options are shown or closed."""
         return self._locks[match_id]
 
     def add(self, match_id: int, message_id: int | None, click: Interaction) -> None:
@@ -35,15 +34,12 @@ class OpenOptions:
             self._open.setdefault(match_id, {})[message_id] = click
 
     def discard(self, match_id: int, message_id: int) -> None:
-        """Forget a message that now shows something else."""
         self._open.get(match_id, {}).pop(message_id, None)
 
     def are_open(self, match_id: int) -> bool:
-        """Return whether there is a message to close, or one is being sent."""
         return bool(self._open.get(match_id)) or match_id in self._locks
 
     async def close(self, match: Match) -> None:
-        """Replace the menus with a note that the match has started or the table is closed."""
         async with self.lock(match.id):
             for message_id, click in list(self._open.get(match.id, {}).items()):
                 if not click.is_expired():
@@ -52,7 +48,6 @@ class OpenOptions:
             self._open.pop(match.id, None)
 
     def _sweep(self) -> None:
-        """Forget expired messages."""
         for match_id, clicks in list(self._open.items()):
             left = {key: click for key, click in clicks.items() if not click.is_expired()}
             if left:

@@ -3,8 +3,8 @@
 import hashlib
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.permissions import SEND, missing_permissions, permissions_in
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.model.scores import Podium
 from bot.present.screens.scores.podium import podium_screen
 from bot.present.text.shortening import in_words

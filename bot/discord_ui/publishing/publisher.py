@@ -7,11 +7,16 @@ from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.call_messages import CallMessages
-from bot.discord_ui.publishing.channel_access import ChannelAccess
+from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.hand_delivery import HandDelivery
-from bot.discord_ui.publishing.members import check_member
+from bot.discord_ui.publishing.match_screens import (
+    result_screen,
+    screen_without_winner,
+    seen_by_all,
+    table_after,
+)
 from bot.discord_ui.publishing.message_api import Fate, Messages
 from bot.discord_ui.publishing.message_records import (
     is_newer,
@@ -21,12 +26,9 @@ from bot.discord_ui.publishing.message_records import (
     seats_called,
     table_among,
 )
-from bot.discord_ui.publishing.notices import send_channel_deleted
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.discord_ui.publishing.podium import post_podium
-from bot.discord_ui.publishing.results import result_screen, screen_without_winner
-from bot.discord_ui.publishing.table_screens import seen_by_all, table_after
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.model.calls import Call
@@ -58,13 +60,13 @@ class ChannelPublisher:
         self._store = store
         self._messages = Messages(client)
         self.channel_access = ChannelAccess(client)
-        self.hands = OpenHands()
         self.options = OpenOptions()
         self.direct_messages = DirectMessages(client, store, self._messages)
         self._calls = CallMessages(
             client, store, self._messages, self.direct_messages, self.channel_access
         )
         self.background = Background()
+        self.hands = OpenHands(client, self.direct_messages, self.background)
         self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
         self._channel_messages = ChannelMessages(
             *(store, self._messages, self.channel_access), say=self._say, theme=self._theme
@@ -90,7 +92,6 @@ class ChannelPublisher:
                 await self._store.remember(match.id, replace(posted, called=()))
 
     async def show(self, update: Update) -> None:
-        """Post or edit the lobby or table, post the result, or close what is shown."""
         self._close_options(update.match)
         with self.channel_access.tracking(update.match):
             await self._show(update)
@@ -98,7 +99,7 @@ class ChannelPublisher:
             self.hand_delivery.deliver(update)
         self.hand_delivery.end_turns(update, await self.direct_messages.clear(update.match))
         if update.match.close_reason is CloseReason.CHANNEL_DELETED:
-            await send_channel_deleted(update, self.hand_delivery, self.direct_messages)
+            await self.hand_delivery.send_channel_deleted(update)
 
     def _close_options(self, match: Match) -> None:
         """Close the open options, which are fixed once the match starts or the lobby closes."""
@@ -150,25 +151,20 @@ class ChannelPublisher:
         return await self._calls.by_dm(match, user, settings, call)
 
     async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
-        """Mention people in the match's channel, all in one message."""
         await self._calls.in_channel(match, users, call)
 
     async def show_podium(self, podium: Podium) -> None:
-        """Post the podium of a week."""
         await post_podium(self._client, self._messages, podium)
 
     def has_open_hands(self, match_id: MatchId) -> bool:
-        """Return whether this process can refresh a hand in that match."""
         return self.hands.are_open(match_id)
 
     def refresh_hands(self, update: Update) -> None:
-        """Refresh the open hands of a match that another process has changed."""
         self.hand_delivery.refresh(update)
 
     async def forget(self, user: UserId) -> None:
-        """Forget a person whose data was deleted, and reload waiting matches that name them."""
         self._client.languages.forget(user)
-        self.hand_delivery.close_all(user)
+        self.hands.close_all(user)
         self.direct_messages.opened(user)
         for match_id in self.channel_access.waiting_with(user):
             if match := await self._store.match(match_id):

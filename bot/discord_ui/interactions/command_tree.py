@@ -1,7 +1,8 @@
-"""The tree of slash commands, with answers for those that cannot start."""
+"""The tree of slash commands: answers for those that cannot start, and links to each."""
 
+import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from discord import app_commands
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.errors import ChangedCommand, UnreadableOption
 from bot.discord_ui.faults import FAULTS, is_expired
-from bot.discord_ui.interactions.response import Reply, answered
+from bot.discord_ui.interactions.response import Reply, answer
 from bot.engine.errors import BadOption, Refusal, shortened
 from bot.present.i18n import Words
 
@@ -57,7 +58,6 @@ class CommandTree(app_commands.CommandTree["BaseClient"]):
     async def on_error(
         self, interaction: discord.Interaction[BaseClient], error: app_commands.AppCommandError, /
     ) -> None:
-        """Tell the person what is wrong with their command, and write one log line."""
         refusal = _refusal(error)
         if refusal is None:
             await super().on_error(interaction, error)
@@ -68,16 +68,13 @@ class CommandTree(app_commands.CommandTree["BaseClient"]):
 async def _refuse(
     interaction: discord.Interaction[BaseClient], why: str, refusal: Callable[[Words], Refusal]
 ) -> None:
-    """Explain to the person, in their language, why their command cannot start."""
     command = None if interaction.command is None else interaction.command.qualified_name
     log.info("cannot start command %s: %s", command, why)
-    interaction.client.note_interaction(interaction)
-    reply = Reply(interaction)
 
-    async def refused() -> None:
+    async def refused(reply: Reply) -> None:
         raise refusal(reply.say)
 
-    await answered(interaction, refused(), reply)
+    await answer(interaction, refused)
 
 
 def _refusal(error: app_commands.AppCommandError) -> Refusal | None:
@@ -123,7 +120,6 @@ def _not_a_choice(parameter: app_commands.Parameter, value: str, say: Words) -> 
 
 
 def _can_suggest(command: _Command, options: Mapping[str, _Option]) -> bool:
-    """Return whether one of the command's texts is being typed."""
     typed = next((name for name, option in options.items() if option.get("focused")), None)
     return any(
         each.display_name == typed and each.autocomplete and _is_readable(each, options[typed])
@@ -149,3 +145,32 @@ class _Shortening(logging.Filter):
 
 
 _SHORTENING = _Shortening()
+
+
+class CommandLinks:
+    """The link to each command, by its name; links contain the ids that Discord gives commands."""
+
+    def __init__(
+        self, tree: app_commands.CommandTree[Any], guild: discord.Object | None = None
+    ) -> None:
+        """Take the commands, and the server that they are registered in, if not everywhere."""
+        self._tree = tree
+        self._guild = guild
+        self._known: Mapping[str, str] | None = None
+        self._lock = asyncio.Lock()
+
+    def note(self, registered: Sequence[app_commands.AppCommand]) -> None:
+        self._known = {each.name: each.mention for each in registered}
+
+    async def links(self) -> Mapping[str, str]:
+        """Return the links; empty if Discord cannot be asked.
+
+        Of several processes only one registers the commands. The others fetch them once.
+        """
+        async with self._lock:
+            if self._known is None:
+                try:
+                    self.note(await self._tree.fetch_commands(guild=self._guild))
+                except FAULTS as error:
+                    log.info("cannot fetch the commands: %s", error)
+            return self._known or {}

@@ -1,17 +1,30 @@
-"""The language of each text: a person's own for what only they see, the server's for the rest."""
+"""The language and the theme of what is shown: a person's own, or the server's for the rest."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import TypeVar
 
 import discord
+from cachetools import FIFOCache
 
-from bot.discord_ui.timely_reads import read_in_time
 from bot.model.match import Match, UserId
 from bot.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
 from bot.model.scores import Server
+from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words, words
+from bot.service.ports.faults import StoreFault
 from bot.service.preference_cache import PreferenceCache
 from bot.service.server_cache import ServerCache
 
+log = logging.getLogger(__name__)
+
 MAX_KNOWN = 10_000
 """People whose Discord language is kept in memory."""
+READ_TIMEOUT = 0.5
+"""Seconds that an answer waits for a setting; after that, it takes the default."""
+
+T = TypeVar("T")
 
 
 class LanguageChooser:
@@ -23,7 +36,7 @@ class LanguageChooser:
         self._client = client
         self._preferences = preferences
         self._servers = servers
-        self._locales: dict[UserId, str] = {}
+        self._locales = FIFOCache[UserId, str](MAX_KNOWN)
         """The locale of each person's Discord at their last click."""
 
     def note_locale(self, user: UserId, locale: str) -> None:
@@ -31,15 +44,12 @@ class LanguageChooser:
         self._locales.pop(user, None)
         if len(locale) <= LONGEST_LOCALE:
             self._locales[user] = locale
-        while len(self._locales) > MAX_KNOWN:
-            del self._locales[next(iter(self._locales))]
 
     def forget(self, user: UserId) -> None:
         """Forget a person, because their stored data was deleted."""
         self._locales.pop(user, None)
 
     def knows_locale(self, user: UserId) -> bool:
-        """Return whether the locale of somebody's Discord is in memory."""
         return user in self._locales
 
     async def save_locale(self, user: UserId) -> None:
@@ -49,14 +59,10 @@ class LanguageChooser:
 
     async def words_for_click(self, click: discord.Interaction[discord.Client]) -> Words:
         """Return the words for an answer that only this person sees."""
-        settings = self._preferences.cached(click.user.id)
-        if settings is None:
-            reading = self._preferences.player_settings([click.user.id])
-            settings = (await read_in_time(reading, {})).get(click.user.id, DEFAULT_SETTINGS)
+        settings = await settings_in_time(self._preferences, click.user.id)
         return words(settings.preferences.language or str(click.locale))
 
     async def words_for_channel(self, click: discord.Interaction[discord.Client]) -> Words:
-        """Return the words for a message that everybody sees where the click was made."""
         if click.guild_id is None:
             return await self.words_for_click(click)
         chosen = await read_in_time(self._servers.server(click.guild_id), Server())
@@ -78,7 +84,6 @@ class LanguageChooser:
         return self.words_for_player(host, settings[host], None)
 
     async def words_for_server(self, guild_id: int) -> Words:
-        """Return the words for what everybody in a server sees."""
         server = await self._servers.server(guild_id)
         return words(server.language or self._preferred_locale(guild_id))
 
@@ -86,3 +91,64 @@ class LanguageChooser:
         """Return the locale in a server's Discord settings; ``None`` if it is not known."""
         guild = None if guild_id is None else self._client.get_guild(guild_id)
         return None if guild is None else str(guild.preferred_locale)
+
+
+class ThemeChooser:
+    """Chooses the theme for everything that the bot shows; no answer fails or waits long for it."""
+
+    def __init__(self, preferences: PreferenceCache, servers: ServerCache) -> None:
+        self._preferences = preferences
+        self._servers = servers
+
+    async def for_click(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
+        """Return the theme for an answer that only this person sees."""
+        return await self.for_person(click.user.id, click.guild_id)
+
+    async def for_channel(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
+        if click.guild_id is None:
+            return await self.for_click(click)
+        return await self.for_server(click.guild_id)
+
+    async def for_table(self, match: Match) -> ThemeChoice:
+        """Return the theme for a match's table: its server's; in a DM, its host's."""
+        if match.guild_id is None:
+            return await self.for_person(match.host_id, None)
+        return await self.for_server(match.guild_id)
+
+    async def for_person(self, user: UserId, guild_id: int | None) -> ThemeChoice:
+        """Return the theme for what only one person sees; the server's where they chose nothing.
+
+        ``guild_id``: the server of the match that is shown; ``None`` in a direct message.
+        """
+        settings = await settings_in_time(self._preferences, user)
+        own = settings.preferences.theme
+        if guild_id is None or (own.felt and own.bones):
+            return own
+        return own.or_else(await self.for_server(guild_id))
+
+    async def for_server(self, guild_id: int) -> ThemeChoice:
+        return (await read_in_time(self._servers.server(guild_id), Server())).theme
+
+
+async def settings_in_time(preferences: PreferenceCache, user: UserId) -> PlayerSettings:
+    """Return a person's settings, or the default ones."""
+    settings = preferences.cached(user)
+    if settings is None:
+        read = await read_in_time(preferences.player_settings([user]), {})
+        settings = read.get(user, DEFAULT_SETTINGS)
+    return settings
+
+
+async def read_in_time(reading: Awaitable[T], default: T) -> T:
+    """Return what is read from the store, or ``default`` if that fails or takes too long."""
+    task = asyncio.ensure_future(reading)
+    task.add_done_callback(_note_error)
+    await asyncio.wait({task}, timeout=READ_TIMEOUT)
+    return task.result() if task.done() and task.exception() is None else default
+
+
+def _note_error(done: asyncio.Future[T]) -> None:
+    """Log an unexpected error; the answer goes on without it."""
+    error = None if done.cancelled() else done.exception()
+    if error is not None and not isinstance(error, StoreFault):
+        log.error("cannot read a setting", exc_info=error)

@@ -81,11 +81,10 @@ class InteractionRouter:
         """
         value = next(iter(values), "")
 
-        async def work(reply: Reply) -> None:
+        def work(reply: Reply) -> Awaitable[None]:
             if any(pattern.fullmatch(custom_id) for pattern, _ in self._menus):
-                await _handle(self._menus, custom_id, click, reply, value)
-            else:
-                await _handle(self._buttons, value, click, reply)
+                return _handle(self._menus, custom_id, click, reply, value)
+            return _handle(self._buttons, value, click, reply)
 
         with _about(custom_id):
             await answer(click, work)
@@ -108,15 +107,15 @@ class InteractionRouter:
 
     # Features.
 
-    async def _feature_button(
+    def _feature_button(
         self, click: CommandInteraction, reply: Reply, name: str, rest: str
-    ) -> None:
-        await self._feature(name).pressed(click, reply, rest)
+    ) -> Awaitable[None]:
+        return self._feature(name).pressed(click, reply, rest)
 
-    async def _feature_menu(
+    def _feature_menu(
         self, click: CommandInteraction, reply: Reply, name: str, rest: str, value: str
-    ) -> None:
-        await self._feature(name).picked(click, reply, rest, value)
+    ) -> Awaitable[None]:
+        return self._feature(name).picked(click, reply, rest, value)
 
     def _feature(self, name: str) -> Feature:
         try:

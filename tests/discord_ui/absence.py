@@ -7,7 +7,6 @@ BACK = "Take back my seat"
 
 
 async def turn_of(sim: DiscordSim, who: Person) -> None:
-    """Let the others play until it is that person's turn."""
     while (moving := await sim.to_move()) is not who:
         await sim.move_by_command(moving)
 
@@ -20,7 +19,6 @@ async def is_held(sim: DiscordSim, who: Person) -> bool:
 
 
 async def stay_away(sim: DiscordSim, who: Person) -> None:
-    """Let the person's time run out until a computer holds their seat."""
     while not await is_held(sim, who):
         await turn_of(sim, who)
         await sim.pass_time(hours=25)
@@ -31,5 +29,4 @@ def labels(shown: Shown) -> list[str]:
 
 
 def pings(sim: DiscordSim) -> list[int]:
-    """Return everybody who was pinged in the channel, in order."""
     return [who for shown in sim.versions if not shown.edited for who in shown.pinged]

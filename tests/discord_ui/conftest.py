@@ -44,7 +44,6 @@ class Deals:
         self(1)
 
     def __call__(self, seed: int) -> None:
-        """Derive everything from this seed from now on."""
         self.seed, self._secrets = seed, itertools.count()
         self._salts = itertools.count()
 
@@ -61,7 +60,6 @@ class Deals:
         return call
 
     def random(self, _: object = None) -> random.Random:
-        """Return the random source for one decision of a computer."""
         return random.Random(self.seed)
 
 
@@ -168,6 +166,5 @@ async def sim(tmp_path) -> AsyncIterator[DiscordSim]:
 
 @pytest.fixture
 def boss(sim: DiscordSim) -> Person:
-    """Return somebody who may manage the server."""
     role = sim.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     return sim.guild.add_member(sim.env.create_user("boss"), roles=[role])

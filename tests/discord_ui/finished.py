@@ -20,7 +20,6 @@ async def finish(sim: DiscordSim, *others: Person, game_id: str = "block") -> Sh
 
 
 async def finish_alone(sim: DiscordSim) -> Shown:
-    """Open and start Solitaire in the channel."""
     return await _finish(sim, "solitaire", (sim.ana,))
 
 
@@ -38,13 +37,11 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
 
 
 async def begin_alone_in_dms(sim: DiscordSim) -> None:
-    """Let Ana start Solitaire in her direct messages."""
     await sim.ana.user.slash("play", game="solitaire")
     await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
 
 
 async def errands_done(sim: DiscordSim) -> None:
-    """Wait until the jobs that the test has started in the service are done."""
     service = sim.client.service
     while tasks := [task for each in service._queues for task in each._tasks.values()]:
         await asyncio.wait(tasks)

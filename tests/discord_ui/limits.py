@@ -11,7 +11,6 @@ FILE = 13
 
 
 def check_everything(sim: DiscordSim) -> None:
-    """Check everything that the bot said in this run against Discord's limits and our own."""
     for shown in sim.versions:
         if shown.components:
             check_message(shown)
@@ -113,7 +112,6 @@ def check_request(method: str, path: str, body: Any) -> None:
 
 
 def check_commands(sim: DiscordSim) -> list[dict[str, Any]]:
-    """Return the slash commands as they were registered."""
     (request,) = sim.requests("PUT", r"/applications/\d+(/guilds/\d+)?/commands")
     commands: list[dict[str, Any]] = request.json
     for command in commands:

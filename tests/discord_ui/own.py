@@ -22,7 +22,6 @@ async def choose(sim: DiscordSim, who: Person, shown: Shown, menu: str, value: s
 
 
 async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
-    """Use /preferences, and pick one entry of one menu."""
     return await choose(sim, who, await preferences(sim, who), menu, value)
 
 
@@ -45,7 +44,6 @@ async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str)
 
 
 def chosen(shown: Shown) -> dict[str, str]:
-    """Return the entry that each menu shows while it is closed."""
     return {
         menu["custom_id"].removeprefix("o:"): option["label"]
         for menu in shown.menus
@@ -55,13 +53,11 @@ def chosen(shown: Shown) -> dict[str, str]:
 
 
 def offered(shown: Shown, menu: str) -> list[str]:
-    """Return the values that a menu offers."""
     (found,) = [each for each in shown.menus if each["custom_id"] == f"o:{menu}"]
     return [option["value"] for option in found["options"]]
 
 
 async def until(sim: DiscordSim, hour: int) -> None:
-    """Wait until the clock shows this full hour, in UTC."""
     now = sim.clock.now()
     there = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     await sim.pass_time(seconds=((there - now) % timedelta(days=1)).total_seconds())

@@ -24,7 +24,6 @@ async def finish(
 
 
 async def rated(sim: DiscordSim, *people: Person) -> None:
-    """Let people have finished enough matches, more than a month ago, that they see a rating."""
     for nth in range(SHOWN_FROM):
         at = sim.clock.now() - timedelta(days=40 + nth)
         await finish(sim, *(each.id for each in people), at=at, guild=1)
@@ -35,11 +34,9 @@ def lines(shown: Shown) -> list[str]:
 
 
 def people(shown: Shown) -> list[int]:
-    """Return the people on a ranking, the first first."""
     return [int(line.split("<@")[1].split(">")[0]) for line in lines(shown)]
 
 
 def control(shown: Shown, label: str) -> Any:
-    """Return the button with that label."""
     (found,) = [each for each in shown.buttons if each.label == label]
     return found

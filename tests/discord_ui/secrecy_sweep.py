@@ -107,12 +107,10 @@ _LINK = re.compile(r"(/channels/\d+/\d+)/\d+")
 
 
 def without_ids(shown: Shown) -> str:
-    """Remove the ids of messages, which depend on which of several is sent first."""
     return _LINK.sub(r"\1/…", shown.all_words)
 
 
 def now(sim: DiscordSim) -> tuple[int, int]:
-    """Return how many messages and requests there were so far."""
     return len(sim.versions), len(sim.env.http_requests)
 
 
@@ -143,18 +141,15 @@ _CONDITIONS = re.compile(
 
 
 def pieces_in(text: str) -> set[str]:
-    """Return the pieces of any kind that a text names, except in conditions of achievements."""
     told = _CONDITIONS.sub(" ", text)
     return bones_in(told) | squares_in(told)
 
 
 def pieces_in_rules(info: GameInfo) -> set[str]:
-    """Return the pieces that the rules of a game name."""
     return pieces_in("\n".join((*info.card, *info.page)))
 
 
 def pieces_in_examples(info: GameInfo) -> set[str]:
-    """Return the pieces in the worked examples of a game's rules, and in their descriptions."""
     chapters = ("short", *(f"example-{number}" for number in range(2, len(info.examples) + 1)))
     screens = [rules_screen(info, ENGLISH, chapter) for chapter in chapters]
     alts = (picture.alt for screen in screens for picture in screen.pictures)
@@ -162,7 +157,6 @@ def pieces_in_examples(info: GameInfo) -> set[str]:
 
 
 def request_text(*parts: object) -> str:
-    """Return all that a request says as one text to search for pieces."""
     return json.dumps(parts, ensure_ascii=False).replace(HARD_HYPHEN, "-").replace("\\n", " ")
 
 
@@ -198,7 +192,6 @@ class Sweep:
         """People's seats at the last look: messages about a seat may arrive after they left it."""
 
     async def look_again(self) -> None:
-        """Check everything from the beginning."""
         self.looked_at = 0
         await self.look()
 
@@ -298,7 +291,6 @@ def _stays_up(piece: Bone | Square) -> bool:
 
 
 def opened_by(event: Event) -> Iterator[Bone | Square]:
-    """Yield the pieces that the end of a round reveals."""
     match event:
         case RoundEnded(hands=hands):
             yield from (bone for hand in hands for bone in hand)

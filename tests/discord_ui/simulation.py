@@ -68,7 +68,6 @@ def bones_in(text: str) -> set[str]:
 
 
 def breakable(text: str) -> str:
-    """Return a text with ordinary hyphens in pieces, and ordinary spaces at signs and letters."""
     return KEPT_SPACE.sub(" ", text.replace(HARD_HYPHEN, "-").replace(JOINER, ""))
 
 
@@ -113,7 +112,6 @@ class Shown:
 
     @property
     def is_call(self) -> bool:
-        """Return whether it notified somebody when it was sent."""
         return bool(self.pinged) and not self.edited
 
     @property
@@ -122,7 +120,6 @@ class Shown:
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts with ordinary hyphens and spaces, as moves are typed."""
         written = (part["content"] for part in self.parts if part["type"] == TEXT)
         return list(map(breakable, written))
 
@@ -144,12 +141,10 @@ class Shown:
 
     @property
     def options(self) -> list[dict[str, Any]]:
-        """Return the entries of all menus."""
         return [option for menu in self.menus for option in menu["options"]]
 
     @property
     def ids(self) -> list[str]:
-        """Return every id that tells the bot what was pressed or picked."""
         ids = [button.id for button in self.buttons] + [menu["custom_id"] for menu in self.menus]
         return ids + [option["value"] for option in self.options]
 
@@ -207,7 +202,6 @@ async def _settle(really: Callable[..., Any], **how: Any) -> None:
 
 
 def _forged(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with one more component to press."""
     part: dict[str, Any] = {"type": data["component_type"], "custom_id": data["custom_id"]}
     if part["type"] == MENU:
         part["options"] = [{"label": "forged", "value": value} for value in data["values"]]
@@ -256,7 +250,6 @@ class DiscordSim:
         self.ana, self.bruno, self.chen, self.dana, self.eva = self.people.values()
 
     async def close(self) -> None:
-        """Finish running work first: the shutdown cancels it, database connections included."""
         client = self.client
         try:
             with suppress(AttributeError, TimeoutError):  # it has no table, or waits for a test
@@ -269,7 +262,6 @@ class DiscordSim:
                 await client.service.store.dispose()
 
     async def restart(self) -> None:
-        """End the bot's process, and start another one with the same database."""
         before = self.client
         await self.env.restart_bot(self._build())
         await before.service.store.dispose()
@@ -293,15 +285,12 @@ class DiscordSim:
         return message
 
     def speaks(self, who: Person, language: str) -> None:
-        """Set the language of a person's Discord."""
         assert self.languages.choose(str(who.id), language)
 
     def words_of(self, who: Person) -> Words:
-        """Return the words of a person's Discord."""
         return words(self.languages.of(str(who.id)))
 
     def in_each_language(self, english: str, **places: object) -> set[str]:
-        """Return a text in English and in each language that a person or the server has."""
         languages = {*self.languages.listed()["chosen"].values(), "en-US"}
         return {words(each)(english, **places) for each in languages}
 
@@ -324,7 +313,6 @@ class DiscordSim:
         return [each for each in self.messages(channel_id) if each.owner in {None, who.id}]
 
     def direct_messages(self, who: Person) -> list[Shown]:
-        """Return the person's direct messages from the bot."""
         return self.messages(who.user.dm_channel.id)
 
     def tables(self, channel_id: int | None = None) -> list[Shown]:
@@ -347,11 +335,9 @@ class DiscordSim:
         return [each for each in mine if each.is_("hand.png")][-1]
 
     def now(self, shown: Shown) -> Shown:
-        """Return the same message as it is now."""
         return Shown(self, self.env.backend.get_message(shown.channel_id, shown.id))
 
     async def click(self, who: Person, shown: Shown, button: str) -> simcord.InteractionResult:
-        """Press a visible button, given its label or its id."""
         known = {button, *self.in_each_language(button)}
         (found,) = [each for each in shown.buttons if known & {each.id, each.label}]
         return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
@@ -365,7 +351,6 @@ class DiscordSim:
         return await self._hands(who, shown).select(self._handle(shown), [value], custom_id=menu)
 
     async def play(self, who: Person, game_id: str = "block", channel: Any = None) -> Shown:
-        """Use /play, and return the lobby that it opens."""
         channel = channel or self.channel
         await who.slash(channel, "play", game=game_id)
         return self.lobby(channel.id)
@@ -373,7 +358,6 @@ class DiscordSim:
     async def start(
         self, *others: Person, game_id: str = "block", computers: Sequence[str] = ()
     ) -> Match:
-        """Let Ana open a table, the others join, computers be added, and Ana start."""
         lobby = await self.play(self.ana, game_id)
         for other in others:
             await self.click(other, lobby, "Join")
@@ -403,7 +387,6 @@ class DiscordSim:
     async def move(
         self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
     ) -> Choice:
-        """Make a move by button: at the table, in the person's open hand, or in a new one."""
         match, hand = await self.match_in(), None
         with suppress(IndexError):
             hand = self.open_hand(who)
@@ -416,7 +399,6 @@ class DiscordSim:
         return choice
 
     async def make(self, who: Person, code: str) -> Shown:
-        """Make this move by button: at the table, or in the hand, after the bone if need be."""
         match = await self.match_in()
         wanted = f"m:{match.id}:{match.ply}:{code}"
         if wanted in self.table().ids:
@@ -431,7 +413,6 @@ class DiscordSim:
         return self.now(hand)
 
     async def choose(self, who: Person, shown: Shown, custom_id: str) -> None:
-        """Use the button or the menu entry with that id."""
         for menu in shown.menus:
             if custom_id in {option["value"] for option in menu["options"]}:
                 await self.pick(who, shown, custom_id, menu=menu["custom_id"])
@@ -479,7 +460,6 @@ class DiscordSim:
         return self.public()[-1]
 
     async def start_short(self, *others: Person, game_id: str = "block", match_id: int = 1) -> None:
-        """Start a match that ends with the first round that gives a point."""
         lobby = await self.play(self.ana, game_id)
         await self.agree_on("target", 1, match_id)
         for other in others:
@@ -493,13 +473,11 @@ class DiscordSim:
         return code
 
     async def leave(self, who: Person) -> Shown:
-        """Leave the running match in the channel, and confirm it."""
         asked = self.reply(await who.slash(self.channel, "leave"))
         await self.click(who, asked, "Leave for good")
         return self.now(asked)
 
     async def choose_once(self, who: Person, hand: Shown, one: str, other: str) -> None:
-        """Press two moves at once and again, and type one: check that exactly one move is made."""
         before, dm = await self.match(), self.direct_messages(who)[-1]
         await self.at_once((who, hand, one), (who, dm, other), (who, hand, other))
         ((_, made),) = (await self.store.log(1))[before.ply :]
@@ -518,12 +496,10 @@ class DiscordSim:
         return self.reply(await who.slash(self.channel, command, **options))
 
     def reply(self, result: simcord.InteractionResult) -> Shown:
-        """Return the message that answered: a followup, or the response."""
         answers = [each for each in (*result.followups, result.response) if each is not None]
         return Shown(self, answers[0]._message)
 
     def answer(self, result: simcord.InteractionResult) -> Shown:
-        """Return the message that answered first."""
         assert result.response is not None
         return Shown(self, result.response._message)
 
@@ -581,7 +557,6 @@ class DiscordSim:
     async def at_once(
         self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None
     ) -> list[simcord.InteractionResult]:
-        """Press several things before the bot has answered any of them."""
         backend, records = self.env.backend, []
         for who, shown, custom_id in presses:
             channel = backend.get_channel(shown.channel_id)
@@ -628,7 +603,6 @@ class DiscordSim:
         return False
 
     def _hands(self, who: Person, shown: Shown) -> Any:
-        """Return the person as a member, or in direct messages as a user outside any server."""
         in_server = self.env.backend.get_channel(shown.channel_id).guild_id is not None
         return who if in_server else who.user
 
@@ -651,7 +625,6 @@ class DiscordSim:
         return found
 
     async def results(self, match_id: int = 1) -> dict[int, SeatResult]:
-        """Return the scored result of a match for each of its people."""
         ended = await self.store.ended(match_id)
         if ended is None:
             return {}
@@ -659,7 +632,6 @@ class DiscordSim:
         return {each.user_id: each for each in ended.seats if each.user_id is not None}
 
     async def leaders(self, measure: Measure) -> tuple[RankingRow, ...]:
-        """Return the server's ranking of this week, over all games."""
         board = RankingQuery(self.guild.id, Span.WEEK, measure=measure)
         found: tuple[RankingRow, ...] = await self.store.ranking_rows(board, self.clock.now(), 10)
         return found
@@ -679,7 +651,6 @@ class DiscordSim:
         return who
 
     async def asked(self, match_id: int = 1) -> list[Person]:
-        """Return all people who are to act, by seat."""
         match = await self.match(match_id)
         asked = game(match.game).to_act(await self.state(match_id))
         assert isinstance(asked, frozenset)

@@ -30,7 +30,6 @@ class Held(ThinkingInThreads):
 
 
 def think(sim: Any, allowed: int = 10**6) -> Held:
-    """Let the bot analyse quickly, and stop after so many choices."""
     held, service = Held(sim, allowed), sim.client.service
     service.analyses = MatchAnalyses(service.store, service.match_history, held, effort=300)
     return held

@@ -14,13 +14,11 @@ HALF_A_DAY = {"hours": 12, "minutes": 5}
 
 
 def direct_messages(sim, who):
-    """Return all direct messages that the person was ever sent."""
     channel = who.user.dm_channel.id
     return {each.id for each in sim.versions if each.channel_id == channel}
 
 
 def pinged(sim, who, since):
-    """Return how often a message in the channel pinged the person."""
     called = {each.id for each in sim.versions[since:] if who.id in each.pinged}
     return len(called)
 

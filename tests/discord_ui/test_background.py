@@ -6,6 +6,8 @@ import pytest
 
 from bot.discord_ui.interactions import background
 from bot.discord_ui.interactions.background import Background
+from bot.discord_ui.publishing.direct_messages import Letter
+from bot.present.screen import note
 from bot.service.ports.faults import StoreBusy
 from bot.store import SqlStore
 from tests.discord_ui.test_interleaving import failing_once
@@ -62,5 +64,5 @@ async def test_a_dm_that_the_store_kept_from_going_out_is_still_owed(sim, monkey
     )
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):
-        await direct_messages.send(update.match, who.id, lambda _: None, once=False)
+        await direct_messages.send(Letter(update.match, who.id, lambda _: note(""), once=False))
     assert [each.id for each in sim.direct_messages(who)] == before

@@ -2,7 +2,6 @@
 
 
 def taken(sim, place, message) -> str:
-    """Return the sentence that links to the table of a channel or thread."""
     link = f"https://discord.com/channels/{sim.guild.id}/{place.id}/{message.id}"
     return f"This channel already has [a table]({link})."
 

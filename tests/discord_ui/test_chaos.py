@@ -29,7 +29,6 @@ class Evening:
                 await what()
 
     async def press(self) -> None:
-        """Press any button or use any menu that the person sees, however old."""
         who = self.rng.choice(list(self.sim.people.values()))
         seen = [*self.sim.seen_by(who), *self.sim.direct_messages(who)]
         usable = [shown for shown in seen if shown.buttons or shown.menus]

@@ -32,7 +32,6 @@ class Diary:
         """DMs to the absent person that say when their time is up."""
 
     async def look(self) -> Match:
-        """Check everything that is new."""
         sim, match = self.sim, await self.sim.match()
         new = sim.versions[self.looked_at :]
         self.looked_at = len(sim.versions)
@@ -64,7 +63,6 @@ class Diary:
 
 
 async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
-    """Press the first thing that can be chosen there, and its first place."""
     if not hand.moves:
         bone = next(each for each in hand.ids if each.startswith("b:"))
         await sim.choose(who, hand, bone)
@@ -73,7 +71,6 @@ async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
 
 
 async def visit(sim: DiscordSim, people: Iterable[Person], diary: Diary) -> None:
-    """Let everybody make the moves that are theirs, until there are none."""
     again = True
     while again:
         again = False

@@ -24,7 +24,6 @@ def posts(sim: DiscordSim, channel_id: int | None = None) -> int:
 
 
 def told(sim: DiscordSim, who: Person) -> list[str]:
-    """Return the bot's DMs to somebody, and check that they have nothing to press."""
     dms = sim.direct_messages(who)
     assert not [dm for dm in dms if dm.buttons or dm.menus]
     return [dm.text for dm in dms]
@@ -47,7 +46,6 @@ async def play_by_dm(sim: DiscordSim) -> Shown:
 
 
 async def thread_of(sim: DiscordSim, *others: Person) -> Any:
-    """Return a thread in which Ana and the others play."""
     backend = sim.env.backend
     backend.create_thread(sim.channel.id, "a quiet corner", backend.bot_user.id)
     await sim.settle()
@@ -61,7 +59,6 @@ async def thread_of(sim: DiscordSim, *others: Person) -> Any:
 
 @contextmanager
 def out_of_reach(sim: DiscordSim) -> Iterator[None]:
-    """Let things happen on Discord while the bot is down."""
     listening = list(sim.env.backend.subscribers)
     sim.env.backend.subscribers.clear()
     yield

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.publishing import direct_messages
-from bot.discord_ui.publishing.message_api import Fate, Sent
+from bot.discord_ui.publishing.message_api import Sent
 from bot.model.match import Posted, Stage
 from bot.present.screen import note
 from bot.service.metrics import NO_METRICS
@@ -56,14 +56,14 @@ class Post:
     async def forget(self, match_id: int, message_id: int) -> None:
         del self.noted[message_id]
 
-    async def remove(self, posted: Posted) -> Fate:
+    async def take_away(self, store: object, match: object, posted: Posted) -> bool:
         await asyncio.sleep(0)
         self.alive.discard(posted.message_id)
-        return Fate.DONE
+        await self.forget(1, posted.message_id)
+        return True
 
 
 async def idle() -> None:
-    """Let every task run until it waits for something."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -86,11 +86,12 @@ def sender(post: Any) -> direct_messages.DirectMessages:
 def sending(
     sender: direct_messages.DirectMessages, version: int, *, stays_true: bool = False
 ) -> asyncio.Task[bool]:
-    """Send a DM about the match as it is at that version, with ply 4."""
     match: Any = SimpleNamespace(id=1, version=version, ply=4, stage=Stage.RUNNING)
     match.guild_id = match.channel_id = 9
     match.seat_of = lambda user: 0
-    sent = sender.send(match, BEN, lambda url: note("the hand"), stays_true=stays_true)
+    sent = sender.send(
+        direct_messages.Letter(match, BEN, lambda url: note("the hand"), stays_true=stays_true)
+    )
     return asyncio.create_task(sent)
 
 

@@ -19,7 +19,6 @@ ANA, BRUNO = "0-0 1-0 2-0", "6-6 5-5 4-4"
 
 
 async def begin(sim: DiscordSim, stacked: list[str]) -> None:
-    """Start a match whose boneyard begins with 4-3, 6-5 and 3-2."""
     order = f"{ANA} {BRUNO} 4-3 6-5 3-2".split()
     rest = Counter([bone.code for bone in DOUBLE_SIX] * 2)
     rest.subtract(order)

@@ -9,12 +9,10 @@ CHANGE = "Swap partners"
 
 
 def sitting(sim: DiscordSim) -> list[str]:
-    """Return the lobby's lines of seats."""
     return [line for line in sim.lobby().text.splitlines() if re.match(r"`[A-D]` ", line)]
 
 
 def opposite(line: str) -> str:
-    """Return the letter of the partner in a lobby's line."""
     assert " · with `" in line
     (letter,) = re.findall(r"`([A-D])`", line[3:])
     return str(letter)

@@ -20,7 +20,6 @@ OWN = "the turn of whoever reads it"
 
 
 def check(shown: Shown, *pictures: str) -> None:
-    """Check that Discord would accept the message, and that its pictures have alt texts."""
     check_message(shown)
     validate_message_state(
         shown.components, flags=COMPONENTS_V2, content="", embeds=[], poll=None, stickers=[]
@@ -32,12 +31,10 @@ def check(shown: Shown, *pictures: str) -> None:
 
 
 def choices(shown: Shown) -> list[str]:
-    """Return what can be chosen there: moves, or pieces that need a place."""
     return [each for each in shown.ids if each[:2] in {"m:", "b:"}]
 
 
 async def fill(sim: DiscordSim, game_id: str) -> None:
-    """Open a table for one person, and add computers until the button is disabled."""
     lobby = await sim.play(sim.ana, game_id)
     low, high = game(game_id).info.min_seats, game(game_id).info.max_seats
     (start,) = [each for each in lobby.buttons if each.label == "Start"]
@@ -152,7 +149,6 @@ async def test_open_hands_agree_with_the_table_on_who_is_to_move(sim, game_id):
 
 
 async def choose_first(sim: DiscordSim, who: Person, hands: dict[int, Shown]) -> None:
-    """Make the first move that is offered, at the table or in the person's open hand."""
     for shown in (sim.table(), hands[who.id]):
         while found := [each for each in sim.now(shown).pressable if each[:2] in {"m:", "b:"}]:
             before = await sim.match()

@@ -87,7 +87,6 @@ def test_a_hand_that_discord_does_not_let_us_edit_any_more_is_not_asked_for():
 
 
 async def idle() -> None:
-    """Let every task run until it waits for something."""
     for _ in range(20):
         await asyncio.sleep(0)
 

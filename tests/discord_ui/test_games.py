@@ -13,7 +13,6 @@ def lines(shown: Shown) -> list[str]:
 
 
 async def until_asked(sim: DiscordSim, who: Person, match_id: int) -> None:
-    """Let the others move until it is that person's turn."""
     while (other := await sim.to_move(match_id)) is not who:
         channel = sim.guild.channels[(await sim.match(match_id)).pace.value]
         offered = await other.autocomplete(channel, "move", "move", "")
@@ -21,7 +20,6 @@ async def until_asked(sim: DiscordSim, who: Person, match_id: int) -> None:
 
 
 async def begin(sim: DiscordSim, pace: str) -> int:
-    """Let Ana and Bruno start a match at that pace, in a channel named after it."""
     channel = sim.guild.create_text_channel(pace)
     lobby = await sim.play(sim.ana, "block", channel)
     match = await sim.match_in(channel.id)

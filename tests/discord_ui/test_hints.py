@@ -27,7 +27,6 @@ def few_playouts(monkeypatch) -> None:
 
 
 async def taken(sim: DiscordSim) -> list[int]:
-    """Return the number of hints that each seat took."""
     query = seats.select().where(seats.c.match_id == 1).order_by(seats.c.seat)
     async with sim.store.engine.connect() as connection:
         return [row.hints_taken for row in await connection.execute(query)]

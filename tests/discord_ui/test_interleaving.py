@@ -100,7 +100,6 @@ async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim
 
 
 def pings(sim: DiscordSim) -> list[int]:
-    """Return the people who were pinged, in order."""
     return [user for each in sim.versions if each.is_call for user in each.pinged]
 
 

@@ -11,7 +11,6 @@ MENU = "u:1"
 
 
 async def menu(sim: DiscordSim, who: Person) -> Shown:
-    """Press Invite in the lobby."""
     return sim.reply(await sim.click(who, sim.lobby(), "Invite"))
 
 

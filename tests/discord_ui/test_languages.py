@@ -16,7 +16,6 @@ from tests.discord_ui.simulation import DiscordSim
 
 @pytest.fixture
 def sim(sim) -> DiscordSim:
-    """Return a Polish server with four people whose Discord is in four other languages."""
     sim.languages.choose(SERVER, "pl")
     people = (sim.ana, sim.bruno, sim.chen, sim.dana)
     for who, language in zip(people, ("es-ES", "de", "ja", "fr"), strict=True):

@@ -16,7 +16,6 @@ OLD = "That button no longer works. Use a command instead, such as /board or /ga
 
 
 async def week(sim):
-    """Store three matches of this week: Ana wins two, Bruno one, and Chen none."""
     await rated(sim, sim.ana, sim.bruno)
     ana, bruno, chen = sim.ana.id, sim.bruno.id, sim.chen.id
     await finish(sim, ana, bruno)
@@ -200,7 +199,6 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
 
 @pytest.fixture
 def drawn(monkeypatch) -> list[RankingScene]:
-    """Return a list that every ranking is added to when it is drawn."""
     scenes: list[RankingScene] = []
 
     def draw(scene, *, theme):

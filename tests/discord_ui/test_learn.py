@@ -20,7 +20,6 @@ async def learn(sim: DiscordSim, game_id: str = "block") -> Shown:
 
 
 async def choose(sim: DiscordSim, who: Person, shown: Shown) -> None:
-    """Press the first button, or choose the first entry, of a lesson."""
     if shown.options:
         await sim.pick(who, shown, shown.options[0]["value"], menu=shown.menus[0]["custom_id"])
     else:
@@ -28,7 +27,6 @@ async def choose(sim: DiscordSim, who: Person, shown: Shown) -> None:
 
 
 async def finish(sim: DiscordSim, shown: Shown) -> Shown:
-    """Play a lesson to its end."""
     for _ in range(30):
         if END in sim.now(shown).text:
             break
@@ -121,7 +119,6 @@ async def test_a_button_of_an_older_lesson_begins_again(sim):
 
 
 def version(shown: Shown) -> str:
-    """Return the version in the ids of a lesson's buttons."""
     return shown.buttons[0].id.split(":")[3]
 
 

@@ -260,7 +260,6 @@ async def test_a_result_tells_the_last_moves_with_the_names_of_whoever_made_them
     seen = game(match.game).observe(await sim.state(), None)
 
     async def told(of: Match) -> list[str]:
-        """Return the lines that lead up to the end."""
         screen = await result_screen(sim.store, of, seen, (), ENGLISH)
         return str(screen.parts[0]).splitlines()[1:-1]
 

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.discord_ui.publishing.direct_messages import DirectMessages
+from bot.discord_ui.publishing.direct_messages import DirectMessages, Letter
 from bot.discord_ui.publishing.message_api import Messages, Sent
 from bot.model.match import MatchId, Posted, Stage
 from bot.present.screen import Screen, note
@@ -45,7 +45,6 @@ def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[int, int]]:
 
 @contextmanager
 def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[None]:
-    """Let nothing be recorded that was posted in the channel, or else that was sent to people."""
     really = sim.store.remember
 
     async def fails(match_id: MatchId, posted: Posted, **others: Any) -> None:
@@ -61,8 +60,6 @@ def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[Non
 
 @contextmanager
 def marking_fails(sim: DiscordSim) -> Iterator[None]:
-    """Let nothing be marked as shown."""
-
     async def fails(*_: Any) -> None:
         raise StoreFault("the process has died")
 
@@ -179,7 +176,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
                 (store, messages),
             )
         )
-        sending = asyncio.create_task(mortal.send(match, who.id, said("first")))
+        sending = asyncio.create_task(mortal.send(Letter(match, who.id, said("first"))))
         dying = asyncio.create_task(died.wait())
         await asyncio.wait({sending, dying}, return_when=asyncio.FIRST_COMPLETED)
         has_died = died.is_set()
@@ -194,7 +191,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
             await survivor.clear(replace(match, stage=Stage.OVER))
             assert sim.direct_messages(who) == []
         else:
-            assert await survivor.send(match, who.id, said(f"number {moment}"))
+            assert await survivor.send(Letter(match, who.id, said(f"number {moment}")))
             (dm,) = sim.direct_messages(who)
             assert dm.text == f"number {moment}"
         rows = [each for each in await store.posted(1) if each.user_id == who.id]

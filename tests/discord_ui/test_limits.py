@@ -29,7 +29,6 @@ def row(*parts: Any) -> Any:
 
 
 def message(*parts: Any, files: Any = (), **more: Any) -> None:
-    """Check a message in a channel as the simulated Discord and our own limits do."""
     state: Any = {"flags": COMPONENTS_V2, "content": "", "embeds": []} | more
     pinged, edited = state.pop("pinged", ()), state.pop("edited", None)
     validate_message_state([*parts], **state)

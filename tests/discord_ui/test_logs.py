@@ -135,7 +135,6 @@ FAULTS = ((400, 30046), (403, 50001), (403, 50007), (404, 10008), (404, 10062), 
 
 
 async def live_through(sim: DiscordSim) -> None:
-    """Let people play, press and ask, be reminded and be called, whatever of it they are shown."""
     who = await sim.to_move()
     match = await sim.match()
     seat = match.seat_of(who.id)

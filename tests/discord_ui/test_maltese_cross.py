@@ -17,7 +17,6 @@ def heaviest(_: Person, codes: Sequence[str]) -> str:
 
 
 async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
-    """Whatever somebody tries who is out of the match, the answer is kind and changes nothing."""
     match, waiting = await sim.match(), await sim.to_move()
     assert waiting is not who
     line = next(line for line in sim.table().text.splitlines() if line[:3] == f"`{'ABCD'[seat]}`")

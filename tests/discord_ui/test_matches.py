@@ -23,7 +23,6 @@ def heaviest(moves: list[Choice]) -> Choice:
 
 
 def lightest(moves: list[Choice]) -> Choice:
-    """Choose the lightest bone, to lose soon against somebody who plays the heaviest."""
     return min(moves, key=pips)
 
 
@@ -102,7 +101,6 @@ async def test_a_lively_game_costs_one_press_a_move(sim):
 
 
 def about_to_be_won(state: Any) -> bool:
-    """Return whether a match of Block can end with the next move."""
     asked: Any = BLOCK.to_act(state)
     (seat,) = asked
     after = (BLOCK.apply(state, seat, move).state for move in BLOCK.legal_moves(state, seat))

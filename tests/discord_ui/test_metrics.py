@@ -11,7 +11,6 @@ from tests.discord_ui import simulation
 
 @pytest.fixture(autouse=True)
 def metrics(monkeypatch) -> PrometheusMetrics:
-    """Return the metrics of the simulated Discord that is about to start."""
     metrics = PrometheusMetrics()
     monkeypatch.setattr(simulation, "build", partial(build, metrics=metrics))
     return metrics

@@ -15,7 +15,6 @@ OLD = "That button no longer works. Use a command instead, such as /board or /ga
 
 @pytest.fixture
 async def memory(sim) -> DiscordSim:
-    """Start a match of Memory with Ana, Bruno and Chen."""
     await sim.start(sim.bruno, sim.chen, game_id="memory")
     return sim
 
@@ -27,7 +26,6 @@ async def grid(sim: DiscordSim) -> tuple[int, ...]:
 
 
 async def pair(sim: DiscordSim, *, found: bool) -> tuple[str, str]:
-    """Return two places that make a pair, or two that make none."""
     pips = await grid(sim)
     left = [at for at, number in enumerate(pips) if number >= 0]
     one, other = next(

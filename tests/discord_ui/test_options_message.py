@@ -16,7 +16,6 @@ FIXED = "The match has started, so you can't change the options."
 
 
 async def opened(sim: DiscordSim) -> Shown:
-    """Let Ana, the host, open the options after Bruno has joined."""
     await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
     return sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
 
@@ -26,7 +25,6 @@ def labels(shown: Shown) -> list[list[str]]:
 
 
 def asking(shown: Shown) -> set[str]:
-    """Return the values of the entries that open a form."""
     values = (entry["value"] for menu in shown.menus for entry in menu["options"])
     return {value for value in values if value.startswith(OTHER)}
 

@@ -17,7 +17,6 @@ HOUR = timedelta(hours=1)
 
 
 async def gone(sim: DiscordSim) -> None:
-    """Lose the connection, as discord.py reports it again at every failed attempt."""
     for _ in range(3):
         await hears(sim, "shard_disconnect")
 

@@ -10,7 +10,6 @@ async def more(sim: DiscordSim, who: Person) -> Shown:
 
 
 async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
-    """Say a phrase with the menu behind the three dots, and return the person's answer."""
     screen = await more(sim, who)
     return sim.reply(await sim.pick(who, screen, f"t:1:say:{code}", menu="s:1:say"))
 

@@ -21,7 +21,6 @@ def now(sim: DiscordSim) -> datetime:
 
 
 async def until(sim: DiscordSim, moment: datetime) -> None:
-    """Let time pass until then."""
     await sim.pass_time(seconds=(moment - now(sim)).total_seconds())
 
 
@@ -33,7 +32,6 @@ async def sunday_night(sim: DiscordSim) -> datetime:
 
 
 async def wanted(sim: DiscordSim) -> Any:
-    """Let the managers choose a channel of its own for the podium."""
     channel = sim.guild.create_text_channel("news")
     last = Span.WEEK.key(now(sim) - WEEK)
     await sim.store.save_podium_channel(sim.guild.id, channel.id, last)
@@ -41,7 +39,6 @@ async def wanted(sim: DiscordSim) -> Any:
 
 
 async def gained(sim: DiscordSim, *people: Person) -> None:
-    """Let people gain rating this week, the first the most."""
     rows = [
         {"span": Span.WEEK.key(now(sim)), "guild_id": sim.guild.id, "game": ""}
         | {"user_id": each.id, "matches": 3, "wins": 1.5, "points": 20, "rating": 40 - nth}

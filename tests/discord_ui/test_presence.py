@@ -11,7 +11,6 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 def told(sim: DiscordSim) -> str:
-    """Return the events that the table reports."""
     return next(line for line in sim.table().text.splitlines() if "led" in line or "played" in line)
 
 

@@ -18,7 +18,6 @@ async def asks(sim: DiscordSim, who: Person) -> Shown:
 
 
 async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
-    """Return the exported file."""
     shown = sim.reply(await sim.click(who, await asks(sim, who), "Export"))
     assert shown.owner == who.id
     assert shown.files == ["boneyard-export.json"]
@@ -28,7 +27,6 @@ async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
 
 
 async def delete(sim: DiscordSim, who: Person) -> Shown:
-    """Delete everything, and confirm it."""
     shown = await asks(sim, who)
     await sim.click(who, shown, "Delete…")
     asked = sim.now(shown)
@@ -38,7 +36,6 @@ async def delete(sim: DiscordSim, who: Person) -> Shown:
 
 
 def holds(sim: DiscordSim, who: Person) -> bool:
-    """Return whether the database's file or the bot's memory names somebody."""
     service, publisher = sim.client.service, sim.client.publisher
     memory = (
         *(

@@ -107,7 +107,6 @@ async def too_late(sim: DiscordSim, who: Person) -> None:
 
 
 async def leaves_it_to_the_bot(sim: DiscordSim, who: Person) -> None:
-    """Play on until the bot makes a forced move."""
     await sim.client.service.set_preferences(who.id, Preferences(autoplay=True))
     while not any(each.autoplay_at for each in (await sim.match()).agenda.clocks):
         await sim.move_by_command(await sim.to_move())

@@ -21,7 +21,6 @@ async def profile(sim, who, whose=None):
 
 
 async def some(sim):
-    """Store twelve matches of Ana in twelve days: eight wins, four games, three opponents."""
     begin = sim.clock.now() - timedelta(days=12)
     for day, game in enumerate(["block"] * 6 + ["draw"] * 3 + ["all-fives"] * 2 + ["memory"]):
         rival = (sim.bruno.id, sim.chen.id, sim.bruno.id, "steady")[day % 4]

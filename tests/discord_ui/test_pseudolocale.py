@@ -16,14 +16,12 @@ every_game = pytest.mark.parametrize("game_id", [rules.info.id for rules in CATA
 
 @pytest.fixture
 def installed():
-    """Let the bot know the pseudolocale until the end of the test."""
     with pseudolocale.installed():
         yield
 
 
 @pytest.fixture
 def sim(installed, sim) -> DiscordSim:
-    """Return a server in which everything is in the pseudolocale."""
     sim.languages.choose(SERVER, pseudolocale.LOCALE)
     for who in sim.people.values():
         sim.speaks(who, pseudolocale.LOCALE)
@@ -31,14 +29,12 @@ def sim(installed, sim) -> DiscordSim:
 
 
 def check_all_shown(sim: DiscordSim) -> None:
-    """Check every message that was shown, as it was at any time."""
     parts = [part for shown in sim.versions for part in (*shown.texts, *shown.labels, *shown.alts)]
     assert parts
     assert {word: part for part in parts for word in pseudolocale.untranslated(part)} == {}
 
 
 def form_texts(part: Any) -> list[str]:
-    """Return every text of a form."""
     if isinstance(part, list):
         return [text for each in part for text in form_texts(each)]
     if not isinstance(part, dict):
@@ -48,7 +44,6 @@ def form_texts(part: Any) -> list[str]:
 
 
 async def start_with_up_to_four(sim: DiscordSim, game_id: str) -> None:
-    """Start a match of as many people as the game takes, once its options were shown."""
     lobby = await sim.play(sim.ana, game_id)
     await sim.click(sim.ana, lobby, "Options")
     for who in (sim.bruno, sim.chen, sim.dana):

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.usefixtures("ends_told_apart")
 
 @pytest.fixture
 def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
-    """Hold back background refreshes before they reach Discord until this is set."""
     gate, real = asyncio.Event(), components.body
     gate.set()
 
@@ -28,7 +27,6 @@ def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
 
 
 async def asked_for_place(sim: DiscordSim, stacked: list[str]) -> Shown:
-    """Let Bruno choose 6-3, which fits in four places."""
     hand, _ = await lucky_draw(sim, stacked)
     await sim.click(sim.bruno, hand, "6-3 …")
     return sim.now(hand)

@@ -13,7 +13,6 @@ LONG = "6-4 " * 1000
 
 
 async def untouched(sim: DiscordSim, ply: int) -> None:
-    """Check that nothing was committed, nothing waits to be posted, and the bot works."""
     match = await sim.match()
     assert match.ply == ply
     assert match.shown_version == match.version
@@ -89,7 +88,6 @@ async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim):
 
 
 def both_ways(state) -> str | None:
-    """Return a bone that the player to move can play at both ends."""
     acting = game("block").to_act(state)
     seat = next(iter(acting), None) if isinstance(acting, frozenset) else None
     seen = game("block").observe(state, seat)

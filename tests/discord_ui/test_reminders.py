@@ -184,6 +184,5 @@ async def test_a_reminder_that_was_sent_and_not_recorded_is_not_sent_again(sim, 
 
 
 def reminders_to(sim: DiscordSim, person: Person) -> list[Any]:
-    """Return the requests that sent somebody a reminder by DM."""
     to_them = f"/channels/{person.user.dm_channel.id}/messages"
     return [each for each in sim.requests("POST", to_them) if "⏰" in str(each.json)]

@@ -7,7 +7,6 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 def posts(sim: DiscordSim) -> int:
-    """Return the number of messages that the bot has sent to the channel."""
     return len(sim.requests("POST", f"/channels/{sim.channel.id}/messages"))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.demo.languages import SERVER
-from bot.discord_ui.publishing import publisher, table_screens
+from bot.discord_ui.publishing import match_screens, publisher
 from bot.games import game
 from bot.model.updates import Update
 from bot.present.i18n import words
@@ -27,7 +27,6 @@ from tests.discord_ui.simulation import BONE, DiscordSim, bones_in
 
 
 async def spectate(sim: DiscordSim) -> None:
-    """Let a spectator try to see as much as possible."""
     await sim.eva.slash(sim.channel, "hand")
     await sim.eva.slash(sim.channel, "games")
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []
@@ -145,7 +144,7 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
         }
         return leaks[where]
 
-    monkeypatch.setattr(table_screens, "table_screen", leaking)
+    monkeypatch.setattr(match_screens, "table_screen", leaking)
     monkeypatch.setattr(publisher.ChannelPublisher, "_show_table", remembering)
     await sim.start(sim.bruno)
     with pytest.raises(AssertionError):

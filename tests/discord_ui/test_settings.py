@@ -22,7 +22,6 @@ async def settings(sim: DiscordSim, who: Person) -> Shown:
 
 
 async def choose(sim: DiscordSim, who: Person, shown: Shown, channel: Any) -> Shown:
-    """Pick a channel from the menu."""
     await who.select(sim._handle(shown), [channel], custom_id=CHANNEL)
     return sim.now(shown)
 

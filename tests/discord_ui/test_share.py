@@ -10,7 +10,6 @@ MENU = "x:share:1"
 
 
 async def offered(sim: DiscordSim, who: Person, end: Shown) -> Shown:
-    """Press Share, and return the private answer."""
     return sim.reply(await sim.click(who, end, "Share"))
 
 

@@ -83,7 +83,6 @@ class Soak:
         return await sim.hand(who)
 
     async def press(self, who: Person, shown: Shown) -> str:
-        """Something that leads to a move: a move, a bone, or back from its places."""
         choices = [each for each in shown.pressable if each[:2] in {"m:", "b:"}]
         back = [each.id for each in shown.buttons if each.label == "Back to your hand"]
         if back and self.chance.random() < 0.2:

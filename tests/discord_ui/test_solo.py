@@ -6,13 +6,11 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
 def dm_channel_of(who: Person) -> int:
-    """The channel of a person's direct messages."""
     channel_id: int = who.user.dm_channel.id
     return channel_id
 
 
 def live(sim: DiscordSim, channel_id: int) -> Shown:
-    """The one table with something to press."""
     shown = [each for each in sim.messages(channel_id) if each.is_("table.png") and each.buttons]
     (table,) = shown
     return table
@@ -24,13 +22,11 @@ async def open_in_dms(sim: DiscordSim, who: Person, game_id: str) -> Shown:
 
 
 async def begin(sim: DiscordSim, who: Person, game_id: str = "solitaire") -> Shown:
-    """A match that has begun in direct messages."""
     await sim.click(who, await open_in_dms(sim, who, game_id), "Start")
     return live(sim, dm_channel_of(who))
 
 
 async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
-    """The first move each time, until the match is over: how it ended."""
     match = await sim.store.open_in(channel_id)
     await sim.skip(lambda state: state.outcome is not None, match_id=match.id)
     return sim.messages(channel_id)[-1]

@@ -417,7 +417,6 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
     bruno = "1-5-4-4 2-2-3-6 2-3-4-4 2-4-3-3 2-4-4-5 2-5-6-3 3-5-6-5 4-4-6-5"
 
     async def what_all_see(sim: DiscordSim, last: str) -> list[object]:
-        """That piece lies last in Ana's row, the other one last in Bruno's."""
         hidden = [last, *({"1-4-6-6", "0-5-5-1"} - {last})]
         stacked[:] = [deal(ana, hidden[0], bruno, hidden[1], "0-0-6-2")]
         await sim.start(sim.bruno, game_id="squares-blind")
@@ -444,7 +443,6 @@ async def test_what_is_handed_on_shows_to_nobody_else(tmp_path, stacked, caplog,
     caplog.set_level(logging.DEBUG, logger="bot")
 
     async def what_others_see(sim: DiscordSim, code: str) -> list[object]:
-        """Somebody has made that move: all that the others can get hold of."""
         people = await open_three(sim, stacked)
         await play_to(sim, until)
         who, *_ = await sim.asked()

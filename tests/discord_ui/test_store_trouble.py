@@ -26,7 +26,6 @@ BROKEN = "Something went wrong on my end, but your match is safe. Please try aga
 
 @contextmanager
 def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
-    """Run one pragma on every connection of the bot, and another one at the end."""
     engine = sim.store.engine.sync_engine
 
     def switch(pragma: str) -> Callable[..., None]:
@@ -48,7 +47,6 @@ def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
 
 @contextmanager
 def locked(sim: DiscordSim) -> Iterator[sqlite3.Connection]:
-    """Hold the database's write lock, as another process might."""
     other = sqlite3.connect(sim.database, isolation_level=None, timeout=0, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     try:
@@ -68,7 +66,6 @@ def held(sim: DiscordSim) -> Iterator[None]:
 
 @contextmanager
 def read_only(sim: DiscordSim) -> Iterator[None]:
-    """Let SQLite refuse every statement that would change something."""
     with each_connection(sim, "query_only=ON", "query_only=OFF"):
         yield
 
@@ -176,7 +173,6 @@ async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatc
 
 
 def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """Let one of the store's methods take longer than Discord waits for an answer."""
     quick, promise, has_promised = getattr(sim.store, name), Reply._defer, asyncio.Event()
 
     async def slow(*args: Any, **kwargs: Any) -> Any:
@@ -201,7 +197,6 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
 
 
 def promised(sim: DiscordSim) -> list[Any]:
-    """Return the types of answers that acknowledged interactions: 5 and 6 are promises."""
     answers = sim.requests("POST", r"/interactions/.*/callback")
     return [each.json["type"] for each in answers]
 

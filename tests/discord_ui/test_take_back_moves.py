@@ -8,7 +8,6 @@ BACK = "Take back move"
 
 
 async def practice(sim: DiscordSim, game_id: str = "block", computers: int = 1) -> None:
-    """Let Ana start an unrated match alone with computers."""
     await sim.play(sim.ana, game_id)
     for _ in range(computers):
         await sim.add_computer("casual")
@@ -19,7 +18,6 @@ async def practice(sim: DiscordSim, game_id: str = "block", computers: int = 1) 
 
 
 async def a_choice(sim: DiscordSim) -> Shown:
-    """Let Ana move until she has several moves, and return her hand."""
     while True:
         hand = await sim.hand(sim.ana)
         if len(hand.moves) > 1:

@@ -17,7 +17,6 @@ BLOCK = game("block")
 
 
 async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> Shown:
-    """Use /settings, and pick one entry of one menu."""
     shown = await sim.say(boss, "settings")
     await sim.pick(boss, shown, value, menu=f"x:server:{menu}")
     return sim.now(shown)

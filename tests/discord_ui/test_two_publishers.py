@@ -30,8 +30,6 @@ class Turns:
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
 
     def publisher(self, sim: DiscordSim, name: str) -> ChannelPublisher:
-        """Return the publisher of a process that waits for its turn before and after each call."""
-
         made: Any = ChannelPublisher(sim.client, sim.store)
         hooks = (lambda _: self.turn(name),) * 2
         made._channel_messages._store = FaultInjectingProxy(sim.store, *hooks)
@@ -40,7 +38,6 @@ class Turns:
         return cast("ChannelPublisher", made)
 
     async def turn(self, name: str) -> None:
-        """Wait until that process may go on."""
         allowed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((name, allowed))
         await allowed
@@ -72,14 +69,12 @@ async def unshown(sim: DiscordSim, match: Match, do: Callable[[Matches], Awaitab
 
 
 async def moved(sim: DiscordSim, match: Match) -> Update:
-    """Let somebody move."""
     who, match = await sim.to_move(match.id), await sim.match(match.id)
     (code, *_) = [each["value"] for each in await who.autocomplete(sim.channel, "move", "move", "")]
     return await unshown(sim, match, lambda each: each.play(match.id, who.id, match.ply, code))
 
 
 async def said(sim: DiscordSim, match: Match) -> Update:
-    """Let somebody say something, which is added to the table that stands there."""
     phrases = replace(sim.client.service.phrases, changed=lambda _: None)
     who = next(each for each in match.seats if each.said is None or each.said.ply != match.ply)
     return await unshown(
@@ -88,14 +83,12 @@ async def said(sim: DiscordSim, match: Match) -> Update:
 
 
 async def over(sim: DiscordSim, match: Match) -> Update:
-    """Let people play to the end of the match."""
     while (update := await moved(sim, match)).match.stage is Stage.RUNNING:
         pass
     return replace(update, scores=await sim.client.service.scoring.of(match.id))
 
 
 async def closed(sim: DiscordSim, match: Match) -> Update:
-    """Let the match be closed."""
     return await unshown(
         sim, match, lambda each: each.close_unplayable(match.id, CloseReason.LAPSED)
     )
@@ -138,7 +131,6 @@ async def both(
 
 
 def live(sim: DiscordSim) -> list[Shown]:
-    """Return the messages in the channel that offer something to do in a running match."""
     return [each for each in sim.public() if "Hand" in labels(each)]
 
 
@@ -148,7 +140,6 @@ async def recorded(sim: DiscordSim) -> list[int]:
 
 @pytest.fixture
 def shared(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the store be one that other processes write to."""
     monkeypatch.setattr(sim.store, "is_exclusive", False)
 
 

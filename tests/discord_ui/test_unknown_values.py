@@ -21,7 +21,6 @@ TEXT, NUMBER, PERSON = 3, 4, 6
 
 
 def parameters() -> Iterator[app_commands.Parameter]:
-    """Yield every option of every command."""
     for command in COMMANDS:
         yield from command.parameters
 
@@ -31,7 +30,6 @@ def sent(parameter: app_commands.Parameter, value: object, kind: int = TEXT) -> 
 
 
 def held(sim: DiscordSim) -> list[str]:
-    """Return everything that is stored."""
     with closing(sqlite3.connect(sim.database)) as database:
         return list(database.iterdump())
 
@@ -115,7 +113,6 @@ async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
 
 
 async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:
-    """Return messages with the menus of commands, a lobby and a table, and who may use them."""
     await sim.start(sim.bruno)
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
     elsewhere = sim.guild.create_text_channel("elsewhere")

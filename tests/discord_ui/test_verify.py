@@ -81,7 +81,6 @@ async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
 
 
 async def rewrite(sim, ply: int, code: str) -> None:
-    """Somebody with the database in hand changes the match's log."""
     async with sim.store.engine.begin() as connection:
         change = text("UPDATE log SET code = :code WHERE match_id = 1 AND ply = :ply")
         await connection.execute(change, {"code": code, "ply": ply})

@@ -11,7 +11,6 @@ OFF = "🔔 I can remind you when"
 
 
 async def more(sim: DiscordSim, who: Person) -> Shown:
-    """Press the three dots below the table."""
     return sim.reply(await sim.click(who, sim.table(), "⋯"))
 
 
@@ -23,7 +22,6 @@ async def watch(sim: DiscordSim, who: Person, *wanted: str) -> Shown:
 
 
 def calls(sim: DiscordSim) -> list[Shown]:
-    """Return the reminders in the channel."""
     return [each for each in sim.public() if "🔔" in each.text]
 
 

@@ -66,7 +66,7 @@ class LeaveActions:
         match = await reply.defer_if_slow(leaving, replacing=True)
         table_info = table_info_of(match)
         farewell = left_screen(table_info, reply.say)
-        self._actions.hands.opened.show_farewell(match_id, click.user.id, farewell)
+        self._actions.hands.open_hands.show_farewell(match_id, click.user.id, farewell)
         undo = (match.ply, left_at) if match.is_open else None
         await reply.replace(left_screen(table_info, reply.say, undo))
 

@@ -229,7 +229,7 @@ class MatchActions:
         label = reply.say("Go to the table")
         if click.channel_id != match.channel_id or not await reply.withdraw():
             await reply.replace(note(f"[{label}]({link(match, ())})"))
-        await self.hands.opened.put_away(click, match)
+        await self.hands.open_hands.put_away(click, match)
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""

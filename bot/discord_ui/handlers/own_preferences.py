@@ -1,6 +1,5 @@
 """A person's own settings: read, changed, and shown to nobody else."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -129,14 +128,14 @@ class OwnPreferences:
             await reply.open_form(QuietForm(reply.say, hours, zone))
 
     async def _holiday(self, user: UserId, value: str) -> None:
-        async with self._lock(user):
+        async with self._locks[user]:
             if value == custom_ids.END:
                 await self._service.holidays.end(user)
             elif value != custom_ids.NONE:
                 await self._service.holidays.begin(user, int(value))
 
     async def _change(self, user: UserId, change: Callable[[Preferences], Preferences]) -> None:
-        async with self._lock(user):
+        async with self._locks[user]:
             for _ in range(TRIES):
                 self._service.preferences.forget(user)  # another process may have changed them
                 before = await self._preferences(user)
@@ -156,8 +155,7 @@ class OwnPreferences:
         await self._show_again(user, reply, refusal_text)
 
     async def _show_again(self, user: UserId, reply: Reply, refusal_text: str) -> None:
-        lock = self._screens[user]
-        async with reply.holding(lock, replacing=True):
+        async with reply.holding(self._screens[user], replacing=True):
             own = await reply.defer_if_slow(self._own(user), replacing=True)
             await reply.learn_language()
             await reply.replace(
@@ -172,9 +170,6 @@ class OwnPreferences:
         now = self._service.holidays.clock.now()
         days = left(settings, now) // timedelta(days=1)
         return PersonalSettings(settings.preferences, now, settings.away_until(now), days)
-
-    def _lock(self, user: UserId) -> asyncio.Lock:
-        return self._locks[user]
 
 
 class QuietForm(ui.Modal):

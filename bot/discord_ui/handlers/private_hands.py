@@ -35,7 +35,7 @@ class PrivateHands:
     def __init__(self, service: GameService, publisher: ChannelPublisher) -> None:
         self._service = service
         self._publisher = publisher
-        self.opened = publisher.hands
+        self.open_hands = publisher.hands
 
     async def show(
         self,
@@ -82,7 +82,7 @@ class PrivateHands:
     def lock(
         self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = False
     ) -> AbstractAsyncContextManager[None]:
-        lock = self.opened.lock(match_id, click.user.id)
+        lock = self.open_hands.lock(match_id, click.user.id)
         return reply.holding(lock, replacing=replacing)
 
     def screen(
@@ -122,7 +122,7 @@ class PrivateHands:
         message_id = await send(screen.in_theme(theme))
         followup = reply.is_followup(message_id)
         hand = OpenHand(click, message_id, shown.match.version, asked_at, is_followup=followup)
-        await self.opened.track(shown.match, hand, shown.seen)
+        await self.open_hands.track(shown.match, hand, shown.seen)
         try:
             now = await self._service.matches.view_for(match_id, user)
         except StoreFault as fault:
@@ -132,7 +132,7 @@ class PrivateHands:
             return
         now = replace(now, news=shown.news)
         made = partial(self.screen, click, now, reply.say)
-        await self.opened.renew(NewHand(now.match, user, now.seen, made, now.is_asked_as_at))
+        await self.open_hands.renew(NewHand(now.match, user, now.seen, made, now.is_asked_as_at))
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""

@@ -8,7 +8,7 @@ from bot.discord_ui.errors import OldButton, verb_in
 from bot.discord_ui.handlers.hint_actions import HintActions
 from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions, open_match
 from bot.discord_ui.interactions.response import Reply, is_private
-from bot.engine.errors import Refusal, StaleMove
+from bot.engine.errors import StaleMove
 from bot.games import game
 from bot.model.calls import WatchReminders
 from bot.model.errors import RevealedSince, SeatHeld
@@ -86,9 +86,7 @@ class TableActions:
             case TableVerb.BOARD:
                 await self._actions.show_again(click, reply, match_id)
             case TableVerb.RESUME:
-                reply.may_replace = await reply.defer_if_slow(
-                    is_own(click, self._service.store, match_id)
-                )
+                await note_own(click, reply, self._service.store, match_id)
                 await self._actions.take_back(click, reply, match_id)
             case TableVerb.TAKE_BACK_MOVE:
                 await self._take_backs.ask(click, reply, match_id)
@@ -104,15 +102,13 @@ class TableActions:
         messages that their owner alone sees.
         """
         store = self._service.store
-        reply.may_replace = await reply.defer_if_slow(
-            is_own(click, store, match_id), replacing=replacing
-        )
+        await note_own(click, reply, store, match_id, replacing=replacing)
         if not reply.may_replace:
             await reply.defer_if_slow(check_open(click, store, match_id), replacing=replacing)
 
     async def _hand(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Show the hand in place of the person's own message, or else in a new message."""
-        reply.may_replace = await reply.defer_if_slow(is_own(click, self._service.store, match_id))
+        await note_own(click, reply, self._service.store, match_id)
         if reply.may_replace:
             await self._actions.hands.refresh(click, reply, match_id)
         else:
@@ -147,7 +143,7 @@ class TakeBackActions:
 
     async def ask(self, click: Interaction, reply: Reply, match_id: int) -> None:
         user = click.user.id
-        await self._note_origin(click, reply, match_id)
+        await note_own(click, reply, self._service.store, match_id, replacing=reply.may_replace)
         offering = self._service.take_backs.offer(match_id, user)
         ply = await reply.defer_if_slow(offering, replacing=reply.may_replace)
         viewing = self._service.matches.view_for(match_id, user)
@@ -157,37 +153,22 @@ class TakeBackActions:
     async def take_back(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
         """Take back the move that was made after ``ply`` log entries, and show the hand."""
         user = click.user.id
-        await self._note_origin(click, reply, match_id)
+        await note_own(click, reply, self._service.store, match_id, replacing=reply.may_replace)
         taking = self._service.take_backs.take_back(match_id, user, ply)
         try:
             view = await reply.defer_if_slow(taking, replacing=reply.may_replace)
+            text = reply.say("You took your move back.")
         except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
+            return
         except (StaleMove, RevealedSince, SeatHeld) as refusal:
-            await self._answer(click, reply, match_id, refusal)
-        else:
-            text = reply.say("You took your move back.")
-            if info_of(view.match).open_play:
-                await reply.replace(note(text))  # the choices are on the table
-            else:
-                await self._actions.hands.refresh(click, reply, match_id, text)
-
-    async def _answer(
-        self, click: Interaction, reply: Reply, match_id: int, refusal: Refusal
-    ) -> None:
-        """Show a refusal, with the hand as it is now if there are hands."""
-        viewing = self._service.matches.view_for(match_id, click.user.id)
-        view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
-        text = reply.say.refusal(refusal)
+            viewing = self._service.matches.view_for(match_id, user)
+            view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
+            text = reply.say.refusal(refusal)
         if info_of(view.match).open_play:
-            await reply.replace(note(text))
+            await reply.replace(note(text))  # the choices are on the table
         else:
             await self._actions.hands.refresh(click, reply, match_id, text)
-
-    async def _note_origin(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Note in ``reply`` whether the clicked message is the person's own."""
-        own = is_own(click, self._service.store, match_id)
-        reply.may_replace = await reply.defer_if_slow(own, replacing=reply.may_replace)
 
 
 class WatchActions:
@@ -215,6 +196,14 @@ class WatchActions:
         match = await self._service.store.match(match_id)
         if match and click.guild_id is not None and match.guild_id != click.guild_id:
             raise OldButton
+
+
+async def note_own(
+    click: Interaction, reply: Reply, store: Store, match_id: int, *, replacing: bool = False
+) -> None:
+    """Note in ``reply`` whether the clicked message is the person's own."""
+    own = is_own(click, store, match_id)
+    reply.may_replace = await reply.defer_if_slow(own, replacing=replacing)
 
 
 async def is_own(click: Interaction, store: Store, match_id: int) -> bool:

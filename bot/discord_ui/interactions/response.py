@@ -178,10 +178,7 @@ class Reply:
         form.stop()  # discord.py would handle only forms that this process has opened
 
     async def replace_answer(self, screen: Screen) -> None:
-        """Replace the answer already given with ``screen``.
-
-        If others see it, the screen must have its theme.
-        """
+        """Replace the answer already given; if others see it, the screen must have its theme."""
         await self._edit(screen)
 
     async def withdraw(self) -> bool:
@@ -222,7 +219,6 @@ class Reply:
         return message.id
 
     async def _ready(self, screen: Screen | Body) -> Body:
-        """Return the message painted for this person; a :class:`Body` is painted already."""
         if isinstance(screen, Body):
             return screen
         return await self._painted(screen, self.interaction.client.themes.for_click)

@@ -45,6 +45,24 @@ They may have used the bot in a DM meanwhile, where another process answered.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A DM to send about a match."""
+
+    match: Match
+    """The match as the DM describes it."""
+    user: UserId
+    content: DmContent
+    once: bool = True
+    """Skip it if there is one about this version, as when a match is shown again after a crash;
+    only a reminder is sent all the same."""
+    stays_true: bool = False
+    """Send it also if moves were made meanwhile, as it may when it is tried again after an outage;
+    by default it shows moves that can't be made any more by then."""
+    asks: bool = True
+    """It asks the person to do something, and is edited once they can't any more."""
+
+
 class DirectMessages:
     """Sends one DM per match and person: the newest replaces the one before."""
 
@@ -76,33 +94,14 @@ class DirectMessages:
             self._silent[user] -= 1
             self._silent += Counter()  # drops those at zero
 
-    async def send(
-        self,
-        match: Match,
-        user: UserId,
-        content: DmContent,
-        *,
-        once: bool = True,
-        stays_true: bool = False,
-        asks: bool = True,
-    ) -> bool:
+    async def send(self, letter: Letter) -> bool:
         """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
         Errors of Discord are never raised; those of the store only while nothing was sent.
-
-        Args:
-            match: the match as the DM describes it.
-            user: the person.
-            content: what to send.
-            once: skip it if there is one about this version, as when a match is shown again after
-                a crash; only a reminder is sent all the same.
-            stays_true: send it also if moves were made meanwhile, as it may when it is tried again
-                after an outage; by default it shows moves that can't be made any more by then.
-            asks: it asks the person to do something, and is edited once they can't any more.
         """
+        match, user = letter.match, letter.user
         if user in self._closed or user in self._silent:
             return False
-        letter = _Letter(match, user, content, once, stays_true, asks)
         return await self._sent(match, user, self._send(letter))
 
     async def notify(self, match: Match, user: UserId, screen: Screen, nonce: str) -> bool:
@@ -193,7 +192,7 @@ class DirectMessages:
         except StoreFault as error:
             log.warning("cannot record a hand of match %s: %s", match.id, error)
 
-    async def _send(self, letter: "_Letter") -> None:
+    async def _send(self, letter: Letter) -> None:
         """Send a DM, if it is still wanted.
 
         That it may be sent is recorded first. So if the process ends before it is recorded that it
@@ -238,14 +237,14 @@ class DirectMessages:
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
-    async def _is_wanted(self, letter: "_Letter") -> bool:
+    async def _is_wanted(self, letter: Letter) -> bool:
         """Return whether the person is still at the table, and the DM does not come too late."""
         match, now = letter.match, await self._store.match(letter.match.id)
         if letter.user in self._silent or now is None or letter.user not in now.people:
             return False  # they have left meanwhile, so nothing may be stored about them
         return now.stage is match.stage and (now.ply == match.ply or letter.stays_true)
 
-    async def _screen(self, letter: "_Letter") -> Screen:
+    async def _screen(self, letter: Letter) -> Screen:
         match = letter.match
         screen = letter.content(link(match, await self._store.posted(match.id)))
         if screen.attachments:
@@ -292,15 +291,3 @@ class DirectMessages:
                 known.append(replace(arrival, since=attempt.since))
             await self._store.forget(match.id, attempt.message_id)
         return sorted(known, key=lambda each: each.message_id)
-
-
-@dataclass(frozen=True, slots=True)
-class _Letter:
-    """A DM to send; the arguments of :meth:`DirectMessages.send`."""
-
-    match: Match
-    user: UserId
-    content: DmContent
-    once: bool
-    stays_true: bool
-    asks: bool

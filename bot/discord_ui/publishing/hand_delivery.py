@@ -7,7 +7,7 @@ from functools import partial
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent
+from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent, Letter
 from bot.discord_ui.publishing.message_records import asks_in_vain
 from bot.discord_ui.publishing.open_hands import HandContent, NewHand, OpenHands
 from bot.engine.contract import Event, Observation, chooses_openly
@@ -56,18 +56,18 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            wanted, sending = update.player_settings[user].preferences.messages, None
+            wanted, letter = update.player_settings[user].preferences.messages, None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm: DmContent = partial(held_seat_dm, table_info, say)
-                sending = partial(self._direct_messages.send, match, user, dm, stays_true=True)
+                letter = Letter(match, user, dm, stays_true=True)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-                asks = seen.seat in seen.to_act
-                sending = partial(self._direct_messages.send, match, user, dm, asks=asks)
+                letter = Letter(match, user, dm, asks=seen.seat in seen.to_act)
             hand = self._hands.open_hand(match.id, user)
-            if sending is None or hand is None or not hand.is_direct:  # else the DM replaces it
+            if letter is None or hand is None or not hand.is_direct:  # else the DM replaces it
                 self._renew_later(update, user, table_info, say, moved_text)
-            if sending is not None:
+            if letter is not None:
+                sending = partial(self._direct_messages.send, letter)
                 self._background.begin("direct message", match.id, sending)
 
     def end_turns(self, update: Update, sent: Sequence[Posted]) -> None:
@@ -118,7 +118,7 @@ class HandDelivery:
             return False
         seen, say = update.hands[user], self.words_for(update, user)
         dm = partial(reminder_dm, self._table_info(update), seen, match.ply, say)
-        return await self._direct_messages.send(match, user, dm, once=False)
+        return await self._direct_messages.send(Letter(match, user, dm, once=False))
 
     def _table_info(self, update: Update) -> TableInfo:
         return self._client.names.table_info(update.match, can_take_back=update.can_take_back)
@@ -137,9 +137,8 @@ class HandDelivery:
                 "Your {game} match was cancelled because its channel was deleted.",
                 game=info_of(match).name,
             )
-            await self._direct_messages.send(
-                match, user, partial(_unlinked, note(text)), asks=False
-            )
+            letter = Letter(match, user, partial(_unlinked, note(text)), asks=False)
+            await self._direct_messages.send(letter)
 
     def _concerns(
         self, update: Update, events: Sequence[Event], user: UserId, seen: Observation

@@ -24,7 +24,6 @@ class BoardReader(Reader):
         self.promised = False
 
     def hear(self, table: Heard) -> None:
-        """Check that everybody's points have become what the label promised."""
         before = self.points
         self._hear_track(table)
         if self.promised and before != self.points:
@@ -34,7 +33,6 @@ class BoardReader(Reader):
         table.find(r"(\d+) dominoe?s? in the boneyard", "how many bones can be drawn")
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Choose the bone that can score most at once by its number."""
         held = hand.items(r"Your hand: ([^.]+)\.")
         joins, bridges = read_squares(hand), read_bridges(hand)
         star = hand.maybe(r"covers the star, ([A-O]\d+)")
@@ -61,7 +59,6 @@ class BoardReader(Reader):
         return next(each for each in labels if each.startswith(f"{self.bone}{FOLLOWS}"))
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
-        """Choose the place with most points, after checking the points of all of them."""
         joins, bridges = read_squares(text), read_bridges(text)
         diamonds, lettered = read_diamonds(text), read_letters(text)
         reached, best = set(), ("", -1)
@@ -86,7 +83,6 @@ class BoardReader(Reader):
         return best[0]
 
     def _gains(self, diamonds: list[int]) -> dict[str, int]:
-        """Return the points that a placing makes for everybody who gets some."""
         twice = 2 if self.bone[0] == self.bone[2] else 1
         gains = {
             letter: BONUS for letter, number in self.number.items() if number in self.bone[::2]
@@ -109,24 +105,20 @@ class BoardReader(Reader):
 
 
 def read_squares(text: Heard) -> dict[str, str]:
-    """Return the free squares where a bone can be joined, with the number it needs there."""
     return _by_square(text, r"Squares that join a number: ([^.]+)\.")
 
 
 def read_diamonds(text: Heard) -> dict[str, int]:
-    """Return the diamonds within reach."""
     told = _by_square(text, r"Diamonds within reach: ([^.]+)\.")
     return {square: int(number) for square, number in told.items()}
 
 
 def read_letters(text: Heard) -> dict[str, str]:
-    """Return the square that each letter marks."""
     told = text.find(r"Places: ([^.]+)\.", "which places the letters mark")
     return dict(each.split(" ") for each in told.split(", "))
 
 
 def beside(square: str, arrow: str) -> str:
-    """Return the square that an arrow points to."""
     across, down = STEPS[arrow]
     return f"{chr(ord(square[0]) + across)}{int(square[1:]) + down}"
 

@@ -23,7 +23,6 @@ class Chain:
 
     @classmethod
     def read(cls, text: Heard) -> Chain:
-        """Read the bones from a text, and check the sum of the ends if it has one."""
         named = text.all(r"The line from (\w+) to (\w+): ([^.]+)\.")
         left, right, told = named[0] if named else ("", "", "")
         line = bones(told or text.find(r"The line: ([^.]+)\.", "which bones are in the line"))
@@ -45,7 +44,6 @@ class Chain:
 
     @property
     def total(self) -> int:
-        """The sum of the ends: doubles count both halves until a second bone joins them."""
         first, last = self.line[0], self.line[-1]
         if len(self.line) == 1:
             count = int(first[0]) + int(first[1]) if not doubled(first) else self._tip(first)
@@ -55,7 +53,6 @@ class Chain:
 
     @property
     def at_doubles(self) -> set[str]:
-        """The names of the ends at doubles: their sides, and the tips that are doubles."""
         tips = {self.names[0]: self.line[0], self.names[1]: self.line[-1]}
         tips |= {name: arm[-1] for name, arm in self.arms.items()}
         return {*self.sides, *(name for name, bone in tips.items() if doubled(bone))}
@@ -69,12 +66,10 @@ class Chain:
 
     @property
     def _spinner(self) -> Bone | None:
-        """The double at which arms begin, if any do."""
         pips = {arm[0][0] for arm in self.arms.values()}
         return next(((each, each) for each in pips), None)
 
     def with_bone(self, bone: str, end: str) -> Chain:
-        """Return the chain with one more bone at an end."""
         line, arms = list(self.line), {name: list(arm) for name, arm in self.arms.items()}
         if end == self.names[0]:
             line.insert(0, outwards(bone, line[0][0])[::-1])

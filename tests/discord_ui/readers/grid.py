@@ -22,7 +22,6 @@ class GridReader(Reader):
         self.expects_pair = False
 
     def hear(self, table: Heard) -> None:
-        """Remember what is face up, and forget what is gone."""
         for _, told in table.all(MISS):
             self._learn(told)
         self._learn(table.maybe(r"Face up: ([^.]+)\.") or "")
@@ -61,12 +60,10 @@ class GridReader(Reader):
         return sum(map(int, halves)) == 12
 
     def _shown(self, table: Heard) -> set[str]:
-        """Return the places where a bone is face up."""
         told = [miss for _, miss in table.all(MISS)] + [table.maybe(r"Face up: ([^.]+)\.") or ""]
         return set(re.findall(r"[A-H]\d(?= )", " ".join(told)))
 
     def _there(self, table: Heard) -> set[str]:
-        """Return the places where a bone lies face down."""
         places = set()
         for each in table.items(r"Face down: ([^.]+)\."):
             first, _, last = each.partition(" to ")

@@ -31,11 +31,9 @@ class Heard:
         return re.findall(pattern, self.text)
 
     def items(self, pattern: str) -> list[str]:
-        """Return the items of the list in the group, or none if nothing is said of it."""
         return re.split(r"; |,? and |, ", self.maybe(pattern) or "") if self.maybe(pattern) else []
 
     def by_letter(self, pattern: str, what: str) -> dict[str, int]:
-        """Return the number after each seat's letter: “A 3, B 5”."""
         told = (each.split(" ", 1) for each in self.find(pattern, what).split(", "))
         return {letter: int(number) for letter, number in told}
 

@@ -32,7 +32,6 @@ class LineReader(Reader):
         self.bone = ""
 
     def hear(self, table: Heard) -> None:
-        """Check that the table has what this player laid, and the points that it made."""
         self.boneyard = int(table.maybe(r"(\d+) bones? in the boneyard") or 0)
         if table.maybe(r"(The table is empty)"):
             return
@@ -56,7 +55,6 @@ class LineReader(Reader):
         self.laid = ""
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Choose the bone, with its place if the label has one."""
         self._take_up(hand)
         ends = read_ends(hand)
         playable = playable_told(hand, self.held)
@@ -87,7 +85,6 @@ class LineReader(Reader):
         return next(each for each in labels if each.startswith(f"{self.bone}{FOLLOWS}"))
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
-        """Choose the place that scores most."""
         ends = read_ends(text)
         plays = [p for p in self._expected(text, ends) if p[0] == self.bone]
         gains = self._gains(text, one_of_equals(Chain.read(text), ends, plays, labels))
@@ -96,7 +93,6 @@ class LineReader(Reader):
         return self._lay(labelled(best, gains[best]))
 
     def _take_up(self, hand: Heard) -> None:
-        """Check that nothing came into the hand but what the text calls drawn."""
         held = set(hand.items(r"Your hand: ([^.]+)\."))
         drawn = set(hand.items(r"Just drawn: ([^.]+)\."))
         if self.held and held - drawn != self.held - drawn:
@@ -104,7 +100,6 @@ class LineReader(Reader):
         self.held = held
 
     def _expected(self, hand: Heard, ends: dict[str, str]) -> list[Play]:
-        """Return the plays that the rules allow at the ends as they are told."""
         doubles = dict(
             each.split(" ") for each in hand.items(r"Ends that need their double first: ([^.]+)\.")
         )
@@ -143,7 +138,6 @@ def read_ends(text: Heard) -> dict[str, str]:
 def one_of_equals(
     chain: Chain, ends: dict[str, str], plays: Sequence[Play], labels: Sequence[str]
 ) -> list[Play]:
-    """Return the plays that have to be offered: at one of the ends at the same double is enough."""
     found: dict[Play, Play] = {}
     for play in plays:
         bone, end, how = play
@@ -158,14 +152,12 @@ def one_of_equals(
 
 
 def playable_told(hand: Heard, held: set[str]) -> set[str]:
-    """Return the bones that can be played, as the text says."""
     if hand.maybe(r"(You can play any of them\.)"):
         return set(held)
     return set(hand.items(r"You can play ([^.]+)\."))
 
 
 def labels_of_leads(labels: Sequence[str]) -> set[str]:
-    """Return the bones that can be led."""
     return {re.sub(r" · \+\d+$", "", each) for each in labels}
 
 

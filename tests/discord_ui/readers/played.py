@@ -66,7 +66,6 @@ async def play_round(
 async def _move(
     sim: DiscordSim, user_id: int, reader: Reader, spoken: Callable[[str], str]
 ) -> None:
-    """Let somebody choose by the text and the labels that they hear, at the table or privately."""
     who, shown = sim.person(user_id), sim.table()
     if not labels_of(shown):
         shown = await sim.hand(who)
@@ -87,7 +86,6 @@ def alt_of(shown: Shown) -> str:
 
 
 def labels_of(shown: Shown) -> dict[str, str]:
-    """Return the ids of moves and of pieces by their labels, which have to differ."""
     offered = [(button.label, button.id) for button in shown.buttons if not button.disabled]
     offered += [(entry["label"], entry["value"]) for entry in shown.options]
     found: dict[str, str] = {}

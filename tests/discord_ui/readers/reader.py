@@ -25,5 +25,4 @@ class Reader(ABC):
         """Check that the labels are what the text led one to expect, and return one of them."""
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
-        """Do the same for the place of the piece chosen before."""
         raise NotImplementedError(f"no place is chosen in {self.game_id}: {text.text}, {labels}")

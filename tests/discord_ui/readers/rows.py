@@ -13,7 +13,6 @@ class RowReader(Reader):
     """A player who knows a bone only once it is turned over."""
 
     def hear(self, table: Heard) -> None:
-        """Check that every row is told, with what lies face up in it."""
         rows = table.all(
             r"Row of Player ([A-D])(?:, turned over from the (left|right))?: ([^.]+)\."
         )
@@ -23,7 +22,6 @@ class RowReader(Reader):
             read_ends(table)
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Turn over the next bone, or lay the one that is turned over."""
         mine = rf"(?:Your row|Row of Player {self.letter})"
         row = hand.find(mine + r"[^:]*: ([^.]+)\.", "how the reader's own row lies").split(", ")
         if hand.maybe(mine + r", turned over from the (left|right)") is None:

@@ -8,7 +8,6 @@ from tests.discord_ui.readers.reader import Reader
 
 
 def row_in(text: Heard) -> list[str]:
-    """Return the bones of the row, from left to right."""
     if text.maybe(r"(The row is empty)"):
         return []
     return text.find(r"The row from left to right: ([^.]+)\.", "how the row lies").split(" ")
@@ -23,14 +22,12 @@ class SolitaireReader(Reader):
         """The number of bones that the row has if the last move did what it said."""
 
     def hear(self, table: Heard) -> None:
-        """Check that the row has become as the last move promised."""
         row = row_in(table)
         table.find(r"(\d+) bones? left to draw", "how many bones can be drawn")
         if self.left not in {None, len(row)}:
             raise Missing(f"the row has to have {self.left} bones: {table.text!r}")
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Remove as much as possible."""
         row = row_in(hand)
         removable = set(_removable(row))
         told = {each for each, _ in hand.all(r"((?:\d-\d ?)+) can be removed(:| together:)")}

@@ -34,24 +34,20 @@ class Place(NamedTuple):
 
 
 def read_places(text: Heard) -> list[Place]:
-    """Return the free places with what they require."""
     text.find(r"(Open end )", "which ends are open")
     return [Place(letter, _OUTSIDE[at], pair(shown)) for letter, at, shown in text.all(_PLACE)]
 
 
 def symbols(told: str) -> tuple[str, ...]:
-    """Return the symbols of a side or of a piece."""
     return tuple(re.findall(SYMBOL, told))
 
 
 def pair(told: str) -> tuple[str, str]:
-    """Return the two symbols that a side begins with."""
     one, other = symbols(told)[:2]
     return one, other
 
 
 def ways(piece: str, places: list[Place]) -> Iterator[Way]:
-    """Yield all ways to lay a piece, called as it is drawn: upper row, lower row."""
     top_left, top_right, low_left, low_right = symbols(piece)
     for _ in range(4):
         # The sides as one reads them, from the left or from above.

@@ -15,14 +15,12 @@ class SquareRowReader(Reader):
     """A player who knows the pieces of their row that lie face up."""
 
     def hear(self, table: Heard) -> None:
-        """Check that every row is told."""
         rows = table.all(r"Row of Player ([A-D]) from left to right: ([^.]+)\.")
         if self.letter not in dict(rows):
             raise Missing(f"the row of {self.letter} is not told: {table.text!r}")
         read_places(table)
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Lay what can be laid, or else turn over the first piece."""
         mine = rf"(?:Your row|Row of Player {self.letter}) from left to right: ([^.]+)\."
         row = hand.find(mine, "how the row lies").split(", ")
         places = read_places(hand)

@@ -26,13 +26,11 @@ class SquaresReader(Reader):
         self.piece = ""
 
     def hear(self, table: Heard) -> None:
-        """Remember how many pieces can be drawn."""
         self.boneyard = int(table.maybe(r"(\d+) pieces? in the boneyard") or 0)
         table.by_letter(r"Pieces in hand: ([^.]+)\.", "how many pieces everybody holds")
         read_places(table)
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Choose a piece that can be laid, or whatever else there is."""
         told = hand.find(r"upper row / lower row: ([^.]+)\.", "which pieces are held")
         held = re.findall(NUMBERED, told)
         if all("⬅" in each or "➡" in each for each in labels):
@@ -75,7 +73,6 @@ class SquaresReader(Reader):
         return choices[self.piece]
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
-        """Choose the way that scores most."""
         if text.maybe(r"(It fits at )") is None:
             return labels[0]  # whom to give a piece to
         found = list(ways(without_number(self.piece), read_places(text)))
@@ -91,14 +88,12 @@ class SquaresReader(Reader):
         return next(each for each in labels if points_on(each) == (best.place, best.points))
 
     def _is_gift(self, hand: Heard, labels: Sequence[str], held: Sequence[str]) -> bool:
-        """Return whether every piece of the hand can be given to several people."""
         if hand.maybe(r"(You can play)") or {KEEP, STOP, DRAW, KNOCK} & set(labels):
             return False
         agree(held, [each.removesuffix(FOLLOWS) for each in labels], hand.text)
         return True
 
     def _expect_others(self, fits: bool, others: set[str]) -> None:
-        """Check what is offered besides pieces to lay."""
         if others & {KEEP, STOP}:
             expected = others if len(others) == 1 else {KEEP}
         elif fits and self.game_id in FORCED:
@@ -113,10 +108,8 @@ def without_number(piece: str) -> str:
 
 
 def way_on(label: str) -> Way:
-    """Return the way that a label names: “W (4 2)”."""
     return Way(label[0], pair(label.partition("(")[2]))
 
 
 def points_on(label: str) -> tuple[str, int]:
-    """Return the place and the points that a label names: “W: 6 points (4 2)”."""
     return label[0], int(label[2:].split(" ")[1])

@@ -157,7 +157,6 @@ class ChannelPages:
         self._note(channel)
 
     def _tabs(self) -> int:
-        """Count the open pages; each preview has one more of its own."""
         return sum(len(page.preview._pages) - 1 for page in self.all)  # noqa: SLF001
 
     def listed(self) -> dict[str, Any]:

@@ -40,13 +40,11 @@ class LanguageChooser:
         """The locale of each person's Discord at their last click."""
 
     def note_locale(self, user: UserId, locale: str) -> None:
-        """Remember the locale of somebody's Discord, unless it is too long to be one."""
         self._locales.pop(user, None)
         if len(locale) <= LONGEST_LOCALE:
             self._locales[user] = locale
 
     def forget(self, user: UserId) -> None:
-        """Forget a person, because their stored data was deleted."""
         self._locales.pop(user, None)
 
     def knows_locale(self, user: UserId) -> bool:
@@ -58,7 +56,6 @@ class LanguageChooser:
             await self._preferences.save_locale(user, locale)
 
     async def words_for_click(self, click: discord.Interaction[discord.Client]) -> Words:
-        """Return the words for an answer that only this person sees."""
         settings = await settings_in_time(self._preferences, click.user.id)
         return words(settings.preferences.language or str(click.locale))
 
@@ -101,7 +98,6 @@ class ThemeChooser:
         self._servers = servers
 
     async def for_click(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
-        """Return the theme for an answer that only this person sees."""
         return await self.for_person(click.user.id, click.guild_id)
 
     async def for_channel(self, click: discord.Interaction[discord.Client]) -> ThemeChoice:
@@ -148,7 +144,6 @@ async def read_in_time(reading: Awaitable[T], default: T) -> T:
 
 
 def _note_error(done: asyncio.Future[T]) -> None:
-    """Log an unexpected error; the answer goes on without it."""
     error = None if done.cancelled() else done.exception()
     if error is not None and not isinstance(error, StoreFault):
         log.error("cannot read a setting", exc_info=error)

@@ -48,13 +48,10 @@ class BaseClient(discord.AutoShardedClient):
 
     service: GameService
     metrics: Metrics
-    """Counts clicks and sent messages."""
     held_shards: Shards
     """The shards whose servers this process knows."""
     languages: LanguageChooser
-    """Chooses the language of each text."""
     themes: ThemeChooser
-    """Chooses the theme of each picture."""
     sharing: Sharing
     names: Names
     """Knows what people are called, for buttons and pictures."""

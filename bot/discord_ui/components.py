@@ -119,12 +119,10 @@ class Unknown(_Stateless[ui.Item[Any]], template=r"(?![mbhtlnpsoux]:.+\Z)(?s:.+)
     kind = ui.Item
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass it on to the client's router, which says that it no longer works."""
         await interaction.client.router.pressed(interaction, self.custom_id)
 
 
 ITEMS = (Press, Pick, PickChannel, PickPeople, Unknown)
-"""The classes of all buttons and menus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +200,6 @@ def pings(screen: Screen) -> discord.AllowedMentions:
 def _painted(
     attached: Sequence[Picture | Animation | Document], theme: ThemeChoice
 ) -> tuple[tuple[str, bytes], ...]:
-    """Return the name and the content of every file, except of pictures that can't be drawn."""
     painted = []
     for each in attached:
         try:

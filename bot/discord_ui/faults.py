@@ -14,7 +14,6 @@ UNREACHED = (discord.DiscordServerError, aiohttp.ClientError, OSError)
 UNKNOWN_INTERACTION = 10062
 """Discord's error code for an expired interaction: nobody waits for its answer any more."""
 UNKNOWN_MESSAGE = 10008
-"""Discord's error code for a deleted message."""
 
 
 def is_deleted(error: BaseException) -> bool:

@@ -66,7 +66,6 @@ class _Asked:
     index: int | None
 
     async def filled(self, finished: Finished, job: AnalysisJob) -> Screen:
-        """Report progress in the answer already given; return what to show in the end."""
         now = asyncio.get_running_loop().time
         until = now() + LONGEST
         try:
@@ -99,9 +98,7 @@ class _Asked:
 
 
 def _seat_of(match: Match, user: UserId) -> Seat | None:
-    """Return the seat that a person had, even if they left."""
     return next((each.seat for each in match.seats if user in {each.user_id, each.left_by}), None)
 
 
 ANALYSIS_FEATURE = Feature(ANALYSE, pressed=_pressed)
-"""Analyses finished matches."""

@@ -64,7 +64,6 @@ async def match_named(click: Interaction, typed: str | None) -> int:
 
 
 async def own_matches(click: Interaction, typed: str) -> list[Choice]:
-    """Suggest the last matches of the person who types; nobody else sees them."""
     store, say = click.client.service.store, await click.client.languages.words_for_click(click)
     try:
         found = await store.history(click.user.id, MAX_CHOICES)

@@ -119,4 +119,3 @@ async def _with_results(store: Store, user: UserId, past: Past) -> FinishedMatch
 
 
 HISTORY_FEATURE = Feature(HISTORY, history, pressed=_pressed, picked=_picked)
-"""Lists the finished matches of the person who asks."""

@@ -34,7 +34,6 @@ async def help_(click: CommandInteraction, reply: Reply) -> None:
 
 
 HELP_FEATURE = Feature(HELP, help_, picked=_pick_game)
-"""Shows the help, and the rules of a game chosen in its menu."""
 
 
 async def _pick_chapter(click: CommandInteraction, reply: Reply, rest: str, value: str) -> None:
@@ -62,4 +61,3 @@ async def rules(click: CommandInteraction, reply: Reply, typed_game: str | None 
 
 
 RULES_FEATURE = Feature(RULES, rules, picked=_pick_chapter)
-"""Shows the rules of a game, and their chapters chosen in its menu."""

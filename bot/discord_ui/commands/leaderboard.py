@@ -29,7 +29,6 @@ from bot.scores.span import Span
 from bot.service.game_service import GameService
 
 LENGTH = 10
-"""Number of people shown in a ranking."""
 _GAMES = {rules.info.id: rules.info.name for rules in CATALOGUE if rules.info.max_seats > 1}
 """Names, by id, of the games with rankings: games played alone have none."""
 _REST = re.compile(
@@ -133,7 +132,6 @@ async def _own_screen(click: Interaction, wanted: Wanted, say: Words) -> Screen:
 
 
 async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
-    """Return a ranking with names: members' names in one server, account names everywhere."""
     server = click.guild_id if ranking.wanted.here else None
     people = [each.user_id for each in ranking.rows]
     return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
@@ -169,4 +167,3 @@ def _board(wanted: Wanted, guild_id: int | None) -> RankingQuery:
 
 
 LEADERBOARD_FEATURE = Feature(NAME, leaderboard, pressed=_pressed, picked=_picked)
-"""Shows rankings."""

@@ -65,7 +65,6 @@ async def _follow(click: CommandInteraction, reply: Reply, game_id: str, verb: s
 
 
 async def _begin(click: CommandInteraction, reply: Reply, game_id: str) -> None:
-    """Show the first choice of a lesson, which is not offered to the person again."""
     lessons = click.client.service.lessons
     with suppress(StoreFault):
         await reply.defer_if_slow(

@@ -39,7 +39,6 @@ async def board(click: CommandInteraction, reply: Reply) -> None:
 
 
 async def _moves(click: CommandInteraction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the legal moves of the person who types; nobody else sees them."""
     client = click.client
     try:
         match_id = await client.actions.match_for(click)

@@ -81,7 +81,6 @@ async def _delete(client: CommandClient, user: UserId) -> Erasure:
 
 
 async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -> None:
-    """Delete these messages; those that Discord does not let the bot delete stay."""
     messages = Messages(client)
     try:
         async with asyncio.timeout(DELETION_TIMEOUT):

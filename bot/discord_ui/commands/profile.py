@@ -19,7 +19,6 @@ from bot.present.screens.scores.profile_picture import CURVE, Profile
 from bot.service.game_service import GameService
 
 OPPONENTS = 5
-"""Number of opponents shown in a profile."""
 _USER = r"([1-9]\d{0,18})"
 _LOOK = re.compile(rf"look:{_USER}")
 _LIST = re.compile(rf"list:{_USER}:(\d)")
@@ -113,4 +112,3 @@ async def profile_of(service: GameService, user: UserId, *, is_own: bool) -> Pro
 
 
 PROFILE_FEATURE = Feature(NAME, profile, pressed=_pressed)
-"""Shows people's results, ratings and achievements."""

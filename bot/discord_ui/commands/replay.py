@@ -99,4 +99,3 @@ async def _show_record(click: Interaction, reply: Reply, match_id: int) -> None:
 
 
 REPLAY_FEATURE = Feature(REPLAY, replay, pressed=_pressed)
-"""Replays finished matches."""

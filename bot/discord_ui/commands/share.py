@@ -30,7 +30,6 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
-    """Post the result in the channel that was chosen, once."""
     match_id, channel = _number(_MATCH, rest), _channel(click, _number(_CHANNEL, value))
     if click.message is None or not reply.may_replace:
         raise OldButton
@@ -102,4 +101,3 @@ def _nonce(message_id: int, channel_id: int) -> str:
 
 
 SHARE_FEATURE = Feature(SHARE, pressed=_pressed, picked=_picked)
-"""Shares results of finished matches."""

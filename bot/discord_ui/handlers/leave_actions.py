@@ -60,7 +60,6 @@ class LeaveActions:
         await reply.replace(leave_screen(table_info_of(match), user, reply.say, counts=counts))
 
     async def _leave(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Leave a running match; the answer and the person's open hand say so."""
         left_at = self._service.now()
         leaving = self._service.matches.leave(match_id, click.user.id)
         match = await reply.defer_if_slow(leaving, replacing=True)

@@ -34,7 +34,6 @@ class LobbyActions:
         self._options = options
 
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
-        """Do what a button of a lobby says; the lobby itself shows the effect."""
         match_id, lobbies = int(number), self._service.lobbies
         user, salt = click.user.id, str(click.id)
         match verb_in(LobbyVerb, verb):
@@ -74,7 +73,6 @@ class LobbyActions:
         await reply.acknowledge()
 
     async def _play_now(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Start with computers, and show the host their hand; a second press shows it, too."""
         match = await reply.defer_if_slow(open_match(self._service.store, match_id), replacing=True)
         await self._actions.start_now(click, reply, match)
 

@@ -48,7 +48,6 @@ class LobbyOptions:
     async def pick(
         self, click: Interaction, reply: Reply, match_id: int, key: str, value: str
     ) -> None:
-        """Set an option, or open the form for a number that is not in its menu."""
         if value.startswith(custom_ids.OTHER):
             await self._ask_for_number(click, reply, match_id, key)
             return

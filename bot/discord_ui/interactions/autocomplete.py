@@ -21,7 +21,6 @@ async def suggested_games(click: Interaction, typed: str) -> list[app_commands.C
 
 
 async def suggested_in_company(click: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Suggest the same, without games that are only played alone."""
     say = await click.client.languages.words_for_click(click)
     several = [rules.info for rules in CATALOGUE if rules.info.max_seats > 1]
     return _choices(several, typed, say)
@@ -42,7 +41,6 @@ def game_id_of(typed: str, say: Words) -> str:
 
 
 def _choices(infos: Sequence[GameInfo], typed: str, say: Words) -> list[app_commands.Choice[str]]:
-    """Suggest the games that match, or else those whose names are similar."""
     found = tuple(matching(infos, typed, say)) or similar(infos, typed, say)
     return [
         app_commands.Choice(name=with_players(say(info.name), info, say), value=info.id)

@@ -183,7 +183,6 @@ class ChannelMessages:
         await self.retire(match, outdated)
 
     async def keep(self, match: Match, screen: Screen, token: str) -> None:
-        """Post a message that stays; ignore a deleted channel if the match is over."""
         try:
             await self._post(match, self._channel_access.without_attachments(match, screen), token)
         except ChannelGone:

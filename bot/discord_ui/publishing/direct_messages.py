@@ -114,7 +114,6 @@ class DirectMessages:
         return await self._sent(match, user, self._notify(user, screen, nonce))
 
     async def _sent(self, match: Match, user: UserId, sending: Coroutine[Any, Any, None]) -> bool:
-        """Send something while no other DM is sent; return whether Discord took it."""
         try:
             async with self._locks[match.id, user]:
                 await sending
@@ -238,7 +237,6 @@ class DirectMessages:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
     async def _is_wanted(self, letter: Letter) -> bool:
-        """Return whether the person is still at the table, and the DM does not come too late."""
         match, now = letter.match, await self._store.match(letter.match.id)
         if letter.user in self._silent or now is None or letter.user not in now.people:
             return False  # they have left meanwhile, so nothing may be stored about them

@@ -71,7 +71,6 @@ class HandDelivery:
                 self._background.begin("direct message", match.id, sending)
 
     def end_turns(self, update: Update, sent: Sequence[Posted]) -> None:
-        """Edit those of the DMs ``sent`` that ask for something their owners can't do any more."""
         match, table_info = update.match, self._table_info(update)
         events = [event for news in update.news for event in news.events]
         is_over = partial(asks_in_vain, update)
@@ -112,7 +111,6 @@ class HandDelivery:
         )
 
     async def remind(self, update: Update, user: UserId) -> bool:
-        """Send the hand again by DM; return ``False`` if DMs do not reach the person."""
         match, wanted = update.match, update.player_settings[user].preferences.messages
         if wanted is MessagePreference.OFF or match.guild_id is None:
             return False

@@ -30,7 +30,6 @@ class _Code(IntEnum):
     """Discord's error codes for a channel that the bot cannot post in."""
 
     UNKNOWN_CHANNEL = 10003
-    """The channel was deleted."""
     MISSING_ACCESS = 50001
     """The bot cannot see the channel, or is not in the server."""
     DMS_CLOSED = 50007
@@ -57,7 +56,6 @@ class Fate(Enum):
 
     @property
     def is_final(self) -> bool:
-        """True if there is nothing left to do about the message."""
         return self in {Fate.DONE, Fate.UNAVAILABLE}
 
 
@@ -145,7 +143,6 @@ class Messages:
         return [each.id async for each in newest if mark_of(each) == marked]
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
-        """Replace the content of a message with ``screen``."""
         ready = await body(screen)
         editing = self._message(posted).edit(
             view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
@@ -195,7 +192,6 @@ async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
 
 
 def _fault(error: Exception) -> type[PublishFailed]:
-    """Return the exception to raise for a message that could not be sent."""
     match _code(error):
         case _Code.UNKNOWN_CHANNEL:
             return ChannelGone
@@ -206,7 +202,6 @@ def _fault(error: Exception) -> type[PublishFailed]:
 
 
 def _code(error: Exception) -> _Code | None:
-    """Return Discord's code for an error, or ``None`` if it is another or a proxy gave none."""
     try:
         return _Code(getattr(error, "code", 0))
     except ValueError:

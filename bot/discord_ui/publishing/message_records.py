@@ -28,7 +28,6 @@ def table_among(shown: Sequence[Posted]) -> Posted | None:
 
 
 def is_newer(shown: Sequence[Posted], match: Match) -> bool:
-    """Return whether a message shows a newer version than ``match``."""
     return any(each.version > match.version for each in shown)
 
 
@@ -64,7 +63,6 @@ def record_of_answer(
 
 
 def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
-    """Return the seats whose people are to move, in order."""
     return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].is_person_playing)
 
 
@@ -98,7 +96,6 @@ def nonce(match: Match, before: Posted | None) -> str:
 
 
 def direct_nonce(match: Match, user: UserId, before: Posted | None) -> str:
-    """Return the nonce of the DM that follows ``before`` in a match, whatever it shows."""
     return _digest(f"{match.id} {user} {before.message_id if before else 0}")
 
 

@@ -50,7 +50,6 @@ class OpenHand:
     """The newest interaction whose answer shows it; used to edit the message."""
     message_id: int | None
     version: int
-    """The version of the match that it shows."""
     asked_at: int | None = None
     """The ply for which it asks where to place a bone; ``None`` when it shows the hand."""
     content: HandContent = HandContent()
@@ -109,7 +108,6 @@ class OpenHands:
         self._background = background
         self._hands: dict[tuple[int, int], OpenHand] = {}
         self._in_match = Counter[int]()
-        """The number of open hands in each match."""
         self._locks = KeyedLocks[tuple[int, int]]()
 
     def lock(self, match_id: int, user_id: int) -> asyncio.Lock:
@@ -193,8 +191,6 @@ class OpenHands:
         self._background.begin("hand", new.match.id, renew)
 
     def show_farewell(self, match_id: int, user: UserId, farewell: Screen) -> None:
-        """Show ``farewell`` in the open hand, if any, of somebody who has left."""
-
         async def show() -> None:
             async with self.lock(match_id, user):
                 if hand := self.open_hand(match_id, user):
@@ -245,7 +241,6 @@ class OpenHands:
     # Memory.
 
     def remember(self, match_id: int, hand: OpenHand) -> None:
-        """Remember ``hand`` as the person's open hand, instead of an older one."""
         self.drop(match_id, hand.click.user.id)
         for (match, user), each in list(
             self._hands.items()
@@ -257,7 +252,6 @@ class OpenHands:
         self._in_match[match_id] += 1
 
     def drop(self, match_id: int, user_id: int) -> None:
-        """Forget the person's open hand in a match."""
         if self._hands.pop((match_id, user_id), None) is not None:
             self._in_match[match_id] -= 1
             if not self._in_match[match_id]:

@@ -21,7 +21,6 @@ SEND = "send_messages"
 
 
 def check_playable(click: Interaction, say: Words) -> None:
-    """Raise :class:`MissingPermissions` if tables cannot be shown where the click came from."""
     in_thread = isinstance(click.channel, discord.Thread)
     send = "send_messages_in_threads" if in_thread else "send_messages"
     missing = _missing(click, "view_channel", send, "attach_files")
@@ -30,7 +29,6 @@ def check_playable(click: Interaction, say: Words) -> None:
 
 
 def check_thread(click: Interaction, say: Words) -> None:
-    """Raise :class:`NoThreadHere` if the bot may not open a thread and play in it."""
     missing = _missing(click, "create_public_threads", "send_messages_in_threads", "attach_files")
     if missing:
         raise NoThreadHere(missing=say.listed(map(say, missing)))

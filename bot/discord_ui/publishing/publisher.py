@@ -102,7 +102,6 @@ class ChannelPublisher:
             await self.hand_delivery.send_channel_deleted(update)
 
     def _close_options(self, match: Match) -> None:
-        """Close the open options, which are fixed once the match starts or the lobby closes."""
         if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
             self.background.begin("options", match.id, lambda: self.options.close(match))
 
@@ -219,7 +218,6 @@ class ChannelPublisher:
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
     async def _table(self, update: Update, before: Posted | None) -> Screen:
-        """Return the table that follows ``before``."""
         return await table_after(self._store, update, before, await self._say(update.match))
 
     # Messages in the channel.

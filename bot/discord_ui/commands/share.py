@@ -1,6 +1,5 @@
 """Share, below a result: shows it as text to copy, and posts it in another channel."""
 
-import hashlib
 import re
 
 import discord
@@ -12,6 +11,7 @@ from bot.discord_ui.errors import MayNotPostThere, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.match_screens import result_screen
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import nonce_of
 from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.engine.rounds import MatchSeen
 from bot.present.i18n import Words
@@ -34,7 +34,7 @@ async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> No
     if click.message is None or not reply.may_replace:
         raise OldButton
     await reply.acknowledge()
-    nonce = _nonce(click.message.id, channel.id)
+    nonce = nonce_of(f"share {click.message.id} {channel.id}")
     with click.client.sharing.once(int(nonce, 16)):
         await _post(click, match_id, channel, nonce)
     note = reply.say("Posted in {channel}.", channel=f"<#{channel.id}>")
@@ -93,11 +93,6 @@ def _number(pattern: re.Pattern[str], text: str) -> int:
     if not pattern.fullmatch(text):
         raise OldButton
     return int(text)
-
-
-def _nonce(message_id: int, channel_id: int) -> str:
-    """Return the same nonce for the same choice, so that pressing twice posts once."""
-    return hashlib.blake2b(f"share {message_id} {channel_id}".encode(), digest_size=12).hexdigest()
 
 
 SHARE_FEATURE = Feature(SHARE, pressed=_pressed, picked=_picked)

@@ -1,6 +1,5 @@
 """Messages that call people who aren't at the table."""
 
-import hashlib
 from collections.abc import Collection
 from functools import partial
 
@@ -9,7 +8,7 @@ from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages
-from bot.discord_ui.publishing.message_records import link_to
+from bot.discord_ui.publishing.message_records import link_to, nonce_of
 from bot.model.calls import Call, Occasion
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings
@@ -81,4 +80,4 @@ class CallMessages:
 
 def _nonce(call: Call, users: Collection[UserId]) -> str:
     who = " ".join(map(str, sorted(users)))
-    return hashlib.blake2b(f"{call.token} {who}".encode(), digest_size=12).hexdigest()
+    return nonce_of(f"{call.token} {who}")

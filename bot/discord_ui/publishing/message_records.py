@@ -92,11 +92,11 @@ def nonce(match: Match, before: Posted | None) -> str:
     A process may end between sending a message and recording it, and the match may change before
     it is shown again. As the nonce is the same, Discord returns the message that nobody recorded.
     """
-    return _digest(f"{match.id} {before.message_id if before else 0}")
+    return nonce_of(f"{match.id} {before.message_id if before else 0}")
 
 
 def direct_nonce(match: Match, user: UserId, before: Posted | None) -> str:
-    return _digest(f"{match.id} {user} {before.message_id if before else 0}")
+    return nonce_of(f"{match.id} {user} {before.message_id if before else 0}")
 
 
 def record_of_attempt(
@@ -127,5 +127,6 @@ def asks_in_vain(update: Update, posted: Posted) -> bool:
     return not is_held and (since is None or since > posted.ply)
 
 
-def _digest(what: str) -> str:
+def nonce_of(what: str) -> str:
+    """Return the same nonce for the same text: Discord returns what it has under a nonce."""
     return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()

@@ -1,9 +1,8 @@
 """The podium of a week, posted in the channel that a server's managers chose."""
 
-import hashlib
-
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.message_api import Messages
+from bot.discord_ui.publishing.message_records import nonce_of
 from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
 from bot.model.scores import Podium
 from bot.present.screens.scores.podium import podium_screen
@@ -35,10 +34,5 @@ async def post_podium(client: BaseClient, messages: Messages, podium: Podium) ->
     screen = podium_screen(podium, say, names)
     if allowed is not None and not allowed.attach_files:
         screen = in_words(screen)
-    await messages.post(podium.channel_id, podium.guild_id, screen, _nonce(podium))
-
-
-def _nonce(podium: Podium) -> str:
-    """Return the same nonce for the same podium, so that Discord drops a duplicate."""
-    what = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
-    return hashlib.blake2b(what.encode(), digest_size=12).hexdigest()
+    token = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
+    await messages.post(podium.channel_id, podium.guild_id, screen, nonce_of(token))

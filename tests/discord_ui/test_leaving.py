@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 from itertools import product
 
+import pytest
+
 from bot.discord_ui.publishing.match_screens import result_screen
 from bot.games import game
 from bot.model.match import Match, Stage
@@ -187,21 +189,15 @@ async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
     assert (await sim.store.career(sim.ana.id)).matches == 0
 
 
-async def test_it_is_too_late_after_a_minute(sim):
+@pytest.mark.parametrize("moved", [False, True])
+async def test_it_is_too_late_after_a_minute_or_a_move(sim, moved):
     await sim.start(sim.bruno, sim.chen)
     leaver = await waiting(sim)
     gone = await sim.leave(leaver)
-    await sim.pass_time(seconds=62)
-    await sim.click(leaver, gone, "Come back")
-    assert sim.now(gone).text == TOO_LATE
-    assert (await sim.match()).seat_of(leaver.id) is None
-
-
-async def test_it_is_too_late_after_a_move(sim):
-    await sim.start(sim.bruno, sim.chen)
-    leaver = await waiting(sim)
-    gone = await sim.leave(leaver)
-    await sim.move_by_command(await sim.to_move())
+    if moved:
+        await sim.move_by_command(await sim.to_move())
+    else:
+        await sim.pass_time(seconds=62)
     await sim.click(leaver, gone, "Come back")
     assert sim.now(gone).text == TOO_LATE
     assert (await sim.match()).seat_of(leaver.id) is None

@@ -19,8 +19,8 @@ from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.model.deadlines import Agenda
 from bot.model.match import Moved, NewMatch, Occupant, Posted, Stage, WaitingFor
-from bot.model.pace import Pace
 from bot.model.preferences import DEFAULT_SETTINGS
+from bot.model.terms import Pace
 from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
 from bot.service.play.auto_moves import Ply, asked_since
@@ -93,15 +93,15 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
         options = standing.setup.options
         channel = crowd.channel(number)
         new = NewMatch(
-            info.id,
-            info.rules,
-            options,
-            GUILD,
-            channel,
-            seated[0],
-            bytes(32),
-            occupants,
-            crowd.pace,
+            game=info.id,
+            rules=info.rules,
+            options=options,
+            guild_id=GUILD,
+            channel_id=channel,
+            host_id=seated[0],
+            secret=bytes(32),
+            seats=occupants,
+            pace=crowd.pace,
         )
         version = 1 + ply
         shown = version - (number < crowd.owed)

@@ -107,7 +107,14 @@ async def _store(store: SqlStore, to_play: Series, channel: Channel, host: int) 
     log = log[: turns[-1]]
     seats = tuple(Occupant(seat, host + seat, salt=str(host + seat)) for seat in setup.seats)
     new = NewMatch(
-        info.id, info.rules, setup.options, channel.guild, channel.id, host, bytes(32), seats
+        game=info.id,
+        rules=info.rules,
+        options=setup.options,
+        guild_id=channel.guild,
+        channel_id=channel.id,
+        host_id=host,
+        secret=bytes(32),
+        seats=seats,
     )
     match = await store.open_match(new, AT)
     await store.start(match.id, 1, start_salt="1", moved=Moved(log, WaitingFor.PERSON, AT))

@@ -21,7 +21,7 @@ from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
 from bot.model.match import Occupant
-from bot.model.themes import NO_THEME
+from bot.model.preferences import NO_THEME
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation
 from bot.present.screens.lookback.replay import animation_screen

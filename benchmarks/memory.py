@@ -89,7 +89,16 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
         Occupant(seat, 10**18 + 10 * number + seat, salt=str(10**18 + number))
         for seat in range(SEATS)
     )
-    new = NewMatch(info.id, info.rules, setup.options, 1, number, 10**18, bytes(32), seats)
+    new = NewMatch(
+        game=info.id,
+        rules=info.rules,
+        options=setup.options,
+        guild_id=1,
+        channel_id=number,
+        host_id=10**18,
+        secret=bytes(32),
+        seats=seats,
+    )
     match = await store.open_match(new, AT)
     salt = str(10**18 + number)
     await store.start(match.id, 1, start_salt=salt, moved=Moved(log, WaitingFor.PERSON, AT))

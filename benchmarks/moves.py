@@ -43,12 +43,12 @@ class Painter(SilentPublisher):
         self.shown: asyncio.Queue[tuple[Update, float, float]] = asyncio.Queue()
         """Updates, each with the times when its table and when the hand beside it were ready."""
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Make the message for the end of a round."""
         events = [event for news in chapter for event in news.events]
         await body(round_screen(table_info_of(match), events, ENGLISH))
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         """Make the table, and the hand of the next player."""
         company = table_info_of(update.match)
         if update.seen is None:

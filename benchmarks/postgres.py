@@ -20,7 +20,7 @@ from time import perf_counter
 from benchmarks.databases import POSTGRES_URL, fresh_database, is_durable, without_postgres
 from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import Where
 from bot.store import SqlStore, open_store, upgrade

@@ -28,7 +28,7 @@ from benchmarks.silent_publisher import SilentPublisher
 from bot.engine.contract import Rules
 from bot.games import CATALOGUE
 from bot.model.match import Match
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.new_match import Where
 from bot.store import open_store, upgrade

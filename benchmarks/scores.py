@@ -193,14 +193,14 @@ async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float
         seats = tuple(Occupant(seat, user, salt=str(user)) for seat, user in enumerate(users))
         at = NOW + timedelta(minutes=number)
         new = NewMatch(
-            GAME,
-            to_play.rules.info.rules,
-            to_play.setup.options,
-            SERVERS,
-            1,
-            users[0],
-            bytes(32),
-            seats,
+            game=GAME,
+            rules=to_play.rules.info.rules,
+            options=to_play.setup.options,
+            guild_id=SERVERS,
+            channel_id=1,
+            host_id=users[0],
+            secret=bytes(32),
+            seats=seats,
         )
         match_id = await _up_to_its_end(store, new, Moved(log[:-1], WaitingFor.PERSON, at))
         places = [

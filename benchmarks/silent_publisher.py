@@ -10,13 +10,13 @@ from bot.model.updates import News, Update
 class SilentPublisher:
     """A publisher that shows nothing."""
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Do nothing at the end of a round."""
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Do nothing: nobody is reminded."""
 
-    async def show_podium(self, podium: Podium) -> None:
+    async def post_podium(self, podium: Podium) -> None:
         """Do nothing: no week ends."""
 
     async def call_by_dm(self, *_: object) -> bool:
@@ -37,5 +37,5 @@ class SilentPublisher:
     async def forget(self, user: UserId) -> None:
         """Do nothing: nobody is remembered."""
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         """Do nothing for a table."""

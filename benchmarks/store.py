@@ -52,7 +52,16 @@ async def _measure(file: Path, moves: int) -> dict[str, float]:
 
 async def _start(store: SqlStore) -> int:
     seats = tuple(Occupant(seat, 10**18 + seat, salt=str(10**18)) for seat in range(4))
-    lobby = NewMatch("block", 1, {"target": 100}, 1, 2, 10**18, bytes(32), seats)
+    lobby = NewMatch(
+        game="block",
+        rules=1,
+        options={"target": 100},
+        guild_id=1,
+        channel_id=2,
+        host_id=10**18,
+        secret=bytes(32),
+        seats=seats,
+    )
     match = await store.open_match(lobby, AT)
     deal = (NATURE, "deal " + " ".join(f"{high}-{low}" for high in range(7) for low in range(7)))
     await store.start(match.id, 1, start_salt="1", moved=Moved([deal], WaitingFor.PERSON, AT))

@@ -23,7 +23,7 @@ from bot.metrics import CannotServe, PrometheusMetrics, exposed
 from bot.model.overview import Census
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.answer_time import AT_ONCE, AnswerTime
+from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.faults import StoreFault

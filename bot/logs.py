@@ -76,7 +76,7 @@ _WITHOUT_HANDS = (
     "bot.service.clock",
     "bot.service.guilds",
     "bot.service.people",
-    "bot.service.preference_cache",
+    "bot.service.settings_cache",
     "bot.service.retry_queue",
     "bot.store.coordination",
 )

@@ -10,13 +10,12 @@ from bot.ai.ratings import about
 from bot.engine.game_info import GameInfo, complete
 from bot.games import game
 from bot.model.match import Match, UserId
-from bot.model.scores import SoloResult
+from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.solo import SoloSummary
 from bot.present.text.seats import TableInfo
 from bot.service.lobby.start import computers_to_add, why_not
 from bot.service.ports.store import Store
-from bot.service.scores.personal_bests import personal_bests
 
 
 def info_of(match: Match) -> GameInfo:

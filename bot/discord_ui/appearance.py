@@ -9,13 +9,11 @@ import discord
 from cachetools import FIFOCache
 
 from bot.model.match import Match, UserId
-from bot.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings
+from bot.model.preferences import DEFAULT_SETTINGS, LONGEST_LOCALE, PlayerSettings, ThemeChoice
 from bot.model.scores import Server
-from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words, words
 from bot.service.ports.faults import StoreFault
-from bot.service.preference_cache import PreferenceCache
-from bot.service.server_cache import ServerCache
+from bot.service.settings_cache import PreferenceCache, ServerCache
 
 log = logging.getLogger(__name__)
 

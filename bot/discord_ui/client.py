@@ -28,7 +28,7 @@ from bot.discord_ui.sharded_client import ShardedClient
 from bot.present.i18n import load_languages
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics, NullMetrics
-from bot.service.play.answer_time import AT_ONCE, AnswerTime
+from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.faults import StoreFault

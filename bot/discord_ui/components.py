@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.model.themes import NO_THEME, ThemeChoice
+from bot.model.preferences import NO_THEME, ThemeChoice
 from bot.present.screen import (
     MAX_COMPONENTS,
     Animation,

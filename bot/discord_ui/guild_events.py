@@ -38,16 +38,16 @@ class GuildEvents(BaseClient):
 
     def sync_guilds(self) -> None:
         if self.is_ready():  # before that, not all servers are known
-            self.service.sync_guilds(lambda guild_id: self.get_guild(guild_id) is not None)
+            self.service.guilds.sync_soon(lambda guild_id: self.get_guild(guild_id) is not None)
 
     # Channels and threads.
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Cancel the channel's match; discord.py reports the channel's threads as deleted, too."""
-        await self.service.channel_deleted(channel.id)
+        await self.service.guilds.channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        await self.service.channel_deleted(gone.thread_id)
+        await self.service.guilds.channel_deleted(gone.thread_id)
 
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         """Show waiting matches: the thread may have been unlocked."""
@@ -85,8 +85,8 @@ class GuildEvents(BaseClient):
         send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
         if allowed.view_channel and send:
             for match_id in self.channel_access.waiting_in(interaction.channel_id):
-                self.service.show(match_id)
+                self.service.attend(match_id)
 
     def _look_in(self, guild_id: int) -> None:
         for match_id in self.channel_access.waiting(guild_id):
-            self.service.show(match_id)
+            self.service.attend(match_id)

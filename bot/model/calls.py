@@ -56,7 +56,6 @@ class WatchReminders:
     ends: bool = False
 
     def __bool__(self) -> bool:
-        """Return whether they want any."""
         return self.goes_on or self.ends
 
 

@@ -45,15 +45,12 @@ class Agenda:
 
     @property
     def shown_clocks(self) -> list[tuple[object, ...]]:
-        """The part of the agenda that the table shows."""
         return [(each.seat, each.due_at, each.away_until) for each in self.clocks]
 
     def clock(self, seat: Seat) -> SeatClock | None:
-        """Return the running clock of a seat; ``None`` if there is none."""
         return next((clock for clock in self.clocks if clock.seat == seat), None)
 
     def kept_clock(self, seat: Seat) -> SeatClock | None:
-        """Return the clock that is kept for somebody who has just left a seat, if one is."""
         return next((clock for clock in self.kept if clock.seat == seat), None)
 
 

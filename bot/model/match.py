@@ -1,18 +1,17 @@
 """Plain values that describe matches, as the service stores them and passes them on."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
+from typing import Self
 
 from bot.engine.contract import Seat
 from bot.engine.game_info import OptionValue
 from bot.engine.record import Entry
 from bot.engine.seating import COMPUTER_NAMES, usual_name
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.hints import HintRule
-from bot.model.pace import Pace
-from bot.model.phrases import Said
+from bot.model.terms import HintRule, Pace, Said
 
 UserId = int
 MatchId = int
@@ -80,28 +79,52 @@ class Occupant:
 
     @property
     def is_person_playing(self) -> bool:
-        """Return whether a person makes the moves of this seat."""
         return self.user_id is not None and self.level is None
 
     @property
     def is_held(self) -> bool:
-        """Return whether a computer plays until the person takes the seat back."""
         return self.user_id is not None and self.level is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match as it is stored, without its log."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyTerms:
+    """The terms that a lobby has agreed on; they stay those of its match."""
 
-    id: MatchId
+    host_id: UserId
+    options: Mapping[str, OptionValue]
+    seats: tuple[Occupant, ...] = ()
+    pace: Pace = Pace.NONE
+    agenda: Agenda = NOTHING
+    hints: HintRule = HintRule.OFF
+    phrases: bool = True
+    """True if people may say phrases."""
+    rated: bool = True
+    """True if it changes ratings, and counts for rankings."""
+    rated_chosen: bool = False
+    """True if the host has chosen that; else it depends on who joins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMatch(LobbyTerms):
+    """A new table to open."""
+
     game: str
     rules: int
     """Version of the rules it is played under."""
-    options: Mapping[str, OptionValue]
     guild_id: int | None
     """``None`` in a direct message."""
     channel_id: int
-    host_id: UserId
+    secret: bytes = field(repr=False)
+    """The source of the shuffles, with the salts; shown to nobody before the end."""
+    rematch_of: MatchId | None = None
+    """The match that it is a rematch of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(NewMatch):
+    """A match as it is stored, without its log."""
+
+    id: MatchId
     stage: Stage
     ply: int
     """Length of the log."""
@@ -112,27 +135,21 @@ class Match:
     shown_version: int
     """The version that was last shown in the channel."""
     awaits: WaitingFor
-    secret: bytes = field(repr=False)
-    """The source of the shuffles, with the salts; shown to nobody before the end."""
     start_salt: str | None
     """The id of the interaction that started it; ``None`` in a lobby."""
     created_at: datetime
-    seats: tuple[Occupant, ...]
-    pace: Pace = Pace.NONE
-    agenda: Agenda = NOTHING
     close_reason: CloseReason | None = None
     """The reason why it was closed early, if it was."""
-    rematch_of: MatchId | None = None
-    """The match that it is a rematch of."""
-    hints: HintRule = HintRule.OFF
-    phrases: bool = True
-    """True if people may say phrases."""
-    rated: bool = True
-    """True if it changes ratings, and counts for rankings."""
-    rated_chosen: bool = False
-    """True if the host has chosen that; else it depends on who joins."""
     revision: int = 1
     """Goes up by one with every write; a copy in memory is current if it has the stored one."""
+
+    def written(self, *, shown: bool = True) -> Self:
+        """Return the match after a write; ``shown`` if the table shows the change."""
+        return replace(self, version=self.version + shown, revision=self.revision + 1)
+
+    def with_occupant(self, occupant: Occupant) -> Self:
+        seats = tuple(occupant if each.seat == occupant.seat else each for each in self.seats)
+        return replace(self, seats=seats)
 
     @property
     def allows_hints(self) -> bool:
@@ -166,7 +183,6 @@ class Match:
         return next(name for name in names if name not in taken)
 
     def seat_of(self, user_id: UserId) -> Seat | None:
-        """Return the person's seat; ``None`` if they have none."""
         return next((each.seat for each in self.seats if each.user_id == user_id), None)
 
     def names(self, user_id: UserId) -> bool:
@@ -200,54 +216,16 @@ class Match:
 
     @property
     def is_open(self) -> bool:
-        """Return whether it is a lobby or running."""
         return self.stage in OPEN_STAGES
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """The people who have a seat, in order of seats."""
         return tuple(each.user_id for each in self.seats if each.user_id is not None)
 
     @property
     def players(self) -> tuple[UserId, ...]:
         """The people who make their moves themselves, in order of seats."""
         return tuple(each.user_id for each in self.seats if each.user_id and each.is_person_playing)
-
-
-@dataclass(frozen=True, slots=True)
-class NewMatch:
-    """A new table to open."""
-
-    game: str
-    rules: int
-    options: Mapping[str, OptionValue]
-    guild_id: int | None
-    channel_id: int
-    host_id: UserId
-    secret: bytes = field(repr=False)
-    seats: tuple[Occupant, ...] = ()
-    pace: Pace = Pace.NONE
-    agenda: Agenda = NOTHING
-    rematch_of: MatchId | None = None
-    hints: HintRule = HintRule.OFF
-    phrases: bool = True
-    rated: bool = True
-    rated_chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyTerms:
-    """The terms that a lobby has agreed on."""
-
-    host_id: UserId
-    options: Mapping[str, OptionValue]
-    seats: tuple[Occupant, ...]
-    pace: Pace = Pace.NONE
-    agenda: Agenda = NOTHING
-    hints: HintRule = HintRule.OFF
-    phrases: bool = True
-    rated: bool = True
-    rated_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,28 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.errors import shortened
 from bot.model.errors import OddHours, UnknownZone
-from bot.model.themes import NO_THEME, ThemeChoice
 
 LONGEST_LOCALE = 8
 """The most characters of a locale that is kept; Discord's longest, “es-419”, has six."""
+LONGEST_ID = 16
+"""The most characters of the id of a felt or of bones."""
 LONGEST_QUIET = timedelta(hours=16)
 """The longest quiet hours; the rest of the day is left for reminders and moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeChoice:
+    """The ids of the felt and the bones that somebody chose; ``None`` where they chose none."""
+
+    felt: str | None = None
+    bones: str | None = None
+
+    def or_else(self, other: "ThemeChoice") -> "ThemeChoice":
+        return ThemeChoice(self.felt or other.felt, self.bones or other.bones)
+
+
+NO_THEME = ThemeChoice()
+"""The choice of somebody who has chosen neither."""
 
 
 class MessagePreference(Enum):
@@ -108,22 +124,18 @@ class PlayerSettings:
     """The locale of their Discord when they last took a seat; ``None`` if they never did."""
 
     def holiday(self, now: datetime) -> Holiday | None:
-        """Return the holiday that they are on; ``None`` if they are on none."""
         last = self.last_holiday(now)
         return last if last is not None and now < last.ends_at else None
 
     def last_holiday(self, now: datetime) -> Holiday | None:
-        """Return the last holiday that has begun, over or not; ``None`` if there is none."""
         begun = (each for each in self.holidays if each.begins_at <= now)
         return max(begun, key=lambda each: (each.begins_at, each.ends_at), default=None)
 
     def away_until(self, now: datetime) -> datetime | None:
-        """Return the end of the holiday that they are on; ``None`` if they are on none."""
         holiday = self.holiday(now)
         return None if holiday is None else holiday.ends_at
 
     def quiet_end(self, moment: datetime) -> datetime:
-        """Return the moment, or the end of the person's quiet hours that it falls into."""
         quiet = self.preferences.quiet
         return moment if quiet is None else quiet.end(moment)
 

@@ -63,6 +63,5 @@ class Erasure:
     """All of these matches, and rematches of deleted ones: memory has them as they were before."""
 
     def __add__(self, more: "Erasure") -> "Erasure":
-        """Return the sum of both."""
         changed = tuple(sorted({*self.changed, *more.changed}))
         return Erasure(self.matches + more.matches, self.seats + more.seats, changed)

@@ -1,13 +1,13 @@
 """Results, ratings and rankings of ended matches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
 from bot.engine.contract import Seat
 from bot.model.match import MatchId, UserId
-from bot.model.themes import NO_THEME, ThemeChoice
+from bot.model.preferences import NO_THEME, ThemeChoice
 from bot.scores.rating import Rating
 from bot.scores.span import Span
 
@@ -71,6 +71,27 @@ class SoloResult:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonalBests:
+    """The summary of a person's tries at one game."""
+
+    played: int
+    won: int
+    best: SoloResult | None
+    """The rated try without hints that has the lowest tally, then the shortest time; ``None``
+    before there is one."""
+
+
+def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
+    """Summarize tries at the same game and options; of two equal ones the earlier counts."""
+    tallied = [each for each in results if each.tally is not None and each.may_be_best]
+    return PersonalBests(
+        len(results),
+        sum(each.won for each in results),
+        min(tallied, key=lambda each: (each.tally, each.seconds), default=None),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """A match that has ended with results."""
 
@@ -91,7 +112,6 @@ class Ended:
 
     @property
     def is_hinted(self) -> bool:
-        """Return whether anybody took a hint, so that nobody can gain by the match."""
         return any(each.hints for each in self.seats)
 
 

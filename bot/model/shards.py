@@ -23,7 +23,6 @@ class Shards:
 
     @classmethod
     def all_of(cls, count: int) -> Self:
-        """Return all shards, as one process holds them alone."""
         return cls(count, frozenset(range(count)))
 
     @classmethod
@@ -35,22 +34,18 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Return whether these are all the shards there are."""
         return len(self.ids) == self.count
 
     @property
     def none(self) -> Self:
-        """Return none of the shards; their number stays the same."""
         return replace(self, ids=frozenset())
 
     def of(self, guild_id: int | None) -> int:
-        """Return the shard of a server; ``None`` stands for direct messages."""
         if guild_id is None:
             return OF_DIRECT_MESSAGES
         return (guild_id >> TIMESTAMP_SHIFT) % self.count
 
     def hold(self, guild_id: int | None) -> bool:
-        """Return whether a server (``None``: direct messages) is on one of these shards."""
         return self.of(guild_id) in self.ids
 
     def __str__(self) -> str:

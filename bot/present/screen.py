@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import ThemeChoice
 from bot.present.theme import colours
 from renderers.animation import Frame, animated_gif
 from renderers.paint import render

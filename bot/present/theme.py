@@ -1,6 +1,6 @@
 """The theme of pictures: what the chosen felt and bones look like; unknown ids are the default."""
 
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import ThemeChoice
 from renderers.ink.theme import Theme
 from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS, theme_of
 

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from bot.ai.analysis import Task, judge_choice, tasks
 from bot.engine.analysis import Analysis, JudgedDecision
@@ -69,8 +70,8 @@ class MatchAnalyses:
     ) -> None:
         """Keep the last ``kept`` analyses; ``effort`` as in :func:`bot.ai.analysis.tasks`."""
         self._store, self._history, self._thinking = store, history, thinking
-        self._kept, self._effort = kept, effort
-        self._made: OrderedDict[MatchId, Analysis] = OrderedDict()
+        self._effort = effort
+        self._made: LRUCache[MatchId, Analysis] = LRUCache(kept)
         self._jobs: dict[MatchId, AnalysisJob] = {}
         self._waiting: set[UserId] = set()
 
@@ -79,14 +80,9 @@ class MatchAnalyses:
         return await self._history.open_story(match_id, who)
 
     def made(self, match_id: MatchId) -> Analysis | None:
-        """Return the analysis of a match if it is in memory."""
-        found = self._made.get(match_id)
-        if found is not None:
-            self._made.move_to_end(match_id)
-        return found
+        return self._made.get(match_id)
 
     def begin(self, finished: Finished) -> AnalysisJob:
-        """Start to analyse a match, or join in if that is under way."""
         match_id = finished.match.id
         job = self._jobs.get(match_id)
         if job is None:
@@ -118,7 +114,6 @@ class MatchAnalyses:
         await asyncio.gather(*jobs, return_exceptions=True)
 
     async def _judged(self, task: Task) -> JudgedDecision:
-        """Judge a choice; try again after a while if there was too much to do."""
         for pause in PAUSES:
             with suppress(ThinkingInterrupted, TimeoutError):
                 return await self._thinking.run(judge_choice, task)
@@ -131,7 +126,6 @@ class MatchAnalyses:
             log.error("cannot analyse match %s", match_id, exc_info=error)
 
     async def _analyse(self, finished: Finished) -> Analysis:
-        """Judge one choice after another, and keep the result."""
         match = finished.match
         late = await self._store.late_plies(match.id, 0)
         to_judge = await asyncio.to_thread(_tasks_of, finished, late, self._effort)
@@ -150,13 +144,10 @@ class MatchAnalyses:
             alone=setup.seat_count == 1,
         )
         self._made[match.id] = analysis
-        while len(self._made) > self._kept:
-            self._made.popitem(last=False)
         return analysis
 
 
 def analysed_seats(match: Match) -> tuple[Seat, ...]:
-    """Return the seats that people had, including those who left."""
     return tuple(
         each.seat
         for each in match.seats

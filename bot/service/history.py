@@ -1,11 +1,12 @@
 """Finished matches: access to them, their whole story, and proof of the shuffles."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+
+from cachetools import LRUCache
 
 from bot.engine.chance import commitment
 from bot.engine.contract import Rules
@@ -42,7 +43,6 @@ class Viewer:
     """Says whether they may see the channel with that id in the server."""
 
     def is_where(self, match: Match) -> bool:
-        """Return whether they ask in the server of a match, and may see its channel."""
         here = match.guild_id is not None and match.guild_id == self.guild_id
         return here and (match.channel_id == self.channel_id or self.sees(match.channel_id))
 
@@ -77,8 +77,7 @@ class MatchHistory:
 
     def __init__(self, store: Store, kept: int = MAX_STORIES) -> None:
         self._store = store
-        self._kept = kept
-        self._stories: OrderedDict[MatchId, Story[Any]] = OrderedDict()
+        self._stories: LRUCache[MatchId, Story[Any]] = LRUCache(kept)
         self.drawing = asyncio.Lock()
         """Held while an animation is drawn: one at a time, because drawing keeps a core busy."""
         self._drawing_for: set[UserId] = set()
@@ -128,7 +127,6 @@ class MatchHistory:
     # The contents of a match.
 
     async def open_story(self, match_id: MatchId, who: Viewer) -> Finished:
-        """Return a finished match with its story, replayed off the event loop."""
         match = await self.finished(match_id, who)
         story = self._stories.get(match_id)
         if story is None:
@@ -137,19 +135,14 @@ class MatchHistory:
         if not len(story) or not story.moment(len(story) - 1).moves:
             raise NothingToReplay
         self._stories[match_id] = story
-        self._stories.move_to_end(match_id)
-        while len(self._stories) > self._kept:
-            self._stories.popitem(last=False)
         return Finished(match, story)
 
     async def proof(self, match_id: MatchId, who: Viewer) -> MatchVerification:
-        """Compute the deals of a finished match again from its secret and salts."""
         match = await self.finished(match_id, who)
         log = await self._store.log(match_id)
         return await asyncio.to_thread(_proof_of, match, log)
 
     async def record(self, match_id: MatchId, who: Viewer) -> Record:
-        """Return a finished match as its record, with the secret and salts of its shuffles."""
         proof = await self.proof(match_id, who)
         match, log = proof.match, await self._store.log(match_id)
         return Record(

@@ -18,9 +18,7 @@ class KeyedLocks(Generic[K]):
         return self._locks.setdefault(key, asyncio.Lock())
 
     def __contains__(self, key: object) -> bool:
-        """Return whether somebody holds the key's lock or waits for it."""
         return key in self._locks
 
     def existing(self) -> list[tuple[K, asyncio.Lock]]:
-        """Return the keys and locks that are in use."""
         return list(self._locks.items())

@@ -67,25 +67,25 @@ class NullMetrics:
     """Metrics that count nothing."""
 
     def clicked(self) -> None:
-        """Do nothing."""
+        pass
 
     def committed(self, match_id: int, by: By) -> None:
-        """Do nothing."""
+        pass
 
     def shown(self, match_id: int) -> None:
-        """Do nothing."""
+        pass
 
     def sent(self, kind: MessageKind, *, arrived: bool) -> None:
-        """Do nothing."""
+        pass
 
     def deadline_handled(self, lag: timedelta) -> None:
-        """Do nothing."""
+        pass
 
     def stood_in(self, reason: StandInReason) -> None:
-        """Do nothing."""
+        pass
 
     def shard(self, shard_id: int, *, connected: bool) -> None:
-        """Do nothing."""
+        pass
 
 
 NO_METRICS = NullMetrics()

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.model.match import MatchId, UserId
+from bot.service.attendance import Attendance
+from bot.service.match_changes import MatchChanges
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.publisher import Publisher
-from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.outbox import Outbox
 from bot.service.retry_queue import RetryQueue
-from bot.service.server_cache import ServerCache
+from bot.service.settings_cache import PreferenceCache, ServerCache
 
 
 @dataclass(slots=True)
@@ -23,11 +24,9 @@ class RemoteChanges:
     servers: ServerCache
     outbox: Outbox
     publisher: Publisher
-    owns: Callable[[int | None], bool]
-    """Returns whether this process owns a server (``None``: direct messages)."""
-    attend: Callable[[MatchId], None]
-    """Called with a match of ours that has changed."""
-    look: Callable[[], None]
+    changes: MatchChanges
+    attendance: Attendance
+    check: Callable[[], None]
     """Called when any match of ours may have changed."""
     _hands: RetryQueue = field(init=False)
     _erasures: RetryQueue = field(init=False)
@@ -38,15 +37,13 @@ class RemoteChanges:
 
     @property
     def queues(self) -> tuple[RetryQueue, ...]:
-        """The background jobs."""
         return (self._hands, self._erasures)
 
     def heard(self, change: Change) -> None:
-        """Act on a change."""
         match change.subject:
             case Subject.MATCH:
-                if self.owns(change.guild_id):
-                    self.attend(change.id)
+                if self.changes.owns(change.guild_id):
+                    self.attendance.queue.enqueue(change.id)
                 if self.publisher.has_open_hands(change.id):
                     self._hands.enqueue(change.id)
             case Subject.PERSON:
@@ -61,7 +58,7 @@ class RemoteChanges:
         """Drop everything that may have changed unheard, and look for work."""
         self.preferences.forget_all()
         self.servers.forget_all()
-        self.look()
+        self.check()
 
     async def _refresh_hands(self, match_id: MatchId) -> None:
         self.publisher.refresh_hands(await self.outbox.current_update(match_id))

@@ -18,6 +18,8 @@ PAUSES = (6.0, 15.0, 60.0, 240.0, 900.0)
 """Seconds before a job is retried: after the first failure, the second, and so on."""
 BARRED = (900.0, 3600.0, 21_600.0)
 """The same for jobs without permission, which are woken when somebody grants it."""
+ALL = 0
+"""A key that stands for everything; no match and no server has this id."""
 CONCURRENT_JOBS = 16
 """Jobs under way at once: enough to keep Discord busy, but a start with thousands is no flood."""
 
@@ -30,7 +32,6 @@ SLOW = 5.0
 
 
 def pause_after(failures: int, pauses: Sequence[float] = PAUSES) -> float:
-    """Return the seconds before a retry, after that many failures in a row."""
     return pauses[min(failures, len(pauses)) - 1]
 
 
@@ -84,7 +85,7 @@ class RetryQueue:
         """Run a key's job after ``pause`` seconds, unless it is running or waiting already."""
         if pause <= 0:
             self.enqueue(key)
-        elif not self._closed and not self.expects(key):
+        elif not self._closed and not self.is_pending(key):
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
     def enqueue_again(self, key: int, pause: float) -> None:
@@ -92,12 +93,11 @@ class RetryQueue:
         if not self._closed and key not in self._timers:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
-    def expects(self, key: int) -> bool:
+    def is_pending(self, key: int) -> bool:
         """Return whether the job of ``key`` is running, or will after a pause."""
         return key in self._tasks or key in self._timers or key in self._blocked
 
     async def wait_idle(self, key: int, patience: float) -> None:
-        """Wait until the job of ``key`` has ended, at most ``patience`` seconds."""
         if key in self._tasks:
             await asyncio.wait({self._tasks[key]}, timeout=patience)
 
@@ -113,7 +113,6 @@ class RetryQueue:
         return await ended
 
     async def close(self) -> None:
-        """Finish the jobs that are running, and start no more."""
         self._closed = True
         for timer in (*self._timers.values(), *self._held.values()):
             timer.cancel()
@@ -122,7 +121,6 @@ class RetryQueue:
             await asyncio.wait(self._tasks.values())
 
     async def cancel(self) -> None:
-        """Cancel the jobs that are running; their work stays pending."""
         self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -160,7 +158,6 @@ class RetryQueue:
 
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
-        """Occupy a slot until the block ends, at most for :data:`HANGS`."""
         is_held = True
 
         def free() -> None:
@@ -178,13 +175,11 @@ class RetryQueue:
                 self._slots.release()
 
     def _tell_end(self, key: int) -> None:
-        """Tell those who wait that the job of ``key`` has ended."""
         for ended in self._waiting.pop(key, ()):
             if not ended.done():  # else nobody waits any more
                 ended.set_result(key not in self._failures)
 
     def _later(self, key: int, error: Exception) -> None:
-        """Schedule a retry after a failure; the pauses grow."""
         failed = self._failures[key] = self._failures.get(key, 0) + 1
         barred = isinstance(error, PostingForbidden)
         expected = isinstance(error, PublishFailed | StoreFault)

@@ -12,6 +12,7 @@ from bot.engine.record import Entry
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import (
     FinalPlace,
+    LobbyTerms,
     Match,
     MatchId,
     Moved,
@@ -22,9 +23,8 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.model.phrases import Said
-from bot.model.preferences import Preferences, QuietHours
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import Preferences, QuietHours, ThemeChoice
+from bot.model.terms import Said
 
 Values = dict[str, Any]
 """Values for a statement, by column."""
@@ -34,21 +34,28 @@ def lobby(new: NewMatch, at: datetime) -> Values:
     return {
         "game": new.game,
         "rules": new.rules,
-        "options": dict(new.options),
         "guild_id": new.guild_id,
         "channel_id": new.channel_id,
-        "host_id": new.host_id,
         "stage": Stage.LOBBY,
         "awaits": WaitingFor.NOBODY,
         "secret": new.secret,
         "created_at": at,
-        "pace": new.pace,
         "rematch_of": new.rematch_of,
-        "hints": new.hints,
-        "phrases": new.phrases,
-        "rated": new.rated,
-        "rated_chosen": new.rated_chosen,
-        **planned(new.agenda),
+        **agreed(new),
+    }
+
+
+def agreed(terms: LobbyTerms) -> Values:
+    """Return the columns of a match that hold its terms, without its seats and clocks."""
+    return {
+        "host_id": terms.host_id,
+        "options": dict(terms.options),
+        "pace": terms.pace,
+        "hints": terms.hints,
+        "phrases": terms.phrases,
+        "rated": terms.rated,
+        "rated_chosen": terms.rated_chosen,
+        **planned(terms.agenda),
     }
 
 

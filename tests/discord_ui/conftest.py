@@ -17,9 +17,9 @@ from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.games.connecting.observation import TableSeen
 from bot.present import screen
-from bot.service import system
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
+from bot.service.ports.clock import SystemEntropy
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
 from bot.store.engine import LOCK_TIMEOUT
@@ -67,8 +67,8 @@ class Deals:
 def deals(monkeypatch) -> Deals:
     """Deal the same pieces each time a test runs; `deals(seed)` deals others."""
     deals = Deals()
-    monkeypatch.setattr(system.SystemEntropy, "secret", deals.secret)
-    monkeypatch.setattr(system.SystemEntropy, "random", deals.random)
+    monkeypatch.setattr(SystemEntropy, "secret", deals.secret)
+    monkeypatch.setattr(SystemEntropy, "random", deals.random)
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals

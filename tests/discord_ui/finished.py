@@ -28,7 +28,16 @@ async def _finish(sim: DiscordSim, game_id: str, people: Sequence[Person], **cha
     seats = tuple(Occupant(seat, who.id, salt=str(who.id)) for seat, who in enumerate(people))
     options = {option.key: option.default for option in info.options} | changed
     channel, host = sim.channel.id, people[0].id
-    new = NewMatch(game_id, info.rules, options, sim.guild.id, channel, host, bytes(32), seats)
+    new = NewMatch(
+        game=game_id,
+        rules=info.rules,
+        options=options,
+        guild_id=sim.guild.id,
+        channel_id=channel,
+        host_id=host,
+        secret=bytes(32),
+        seats=seats,
+    )
     match = await service.store.open_match(new, sim.clock.now())
     async with service.cache.locked(match.id) as loaded:
         await begin(service.matches.executor, loaded, loaded.match, "1001")
@@ -43,7 +52,7 @@ async def begin_alone_in_dms(sim: DiscordSim) -> None:
 
 async def errands_done(sim: DiscordSim) -> None:
     service = sim.client.service
-    while tasks := [task for each in service._queues for task in each._tasks.values()]:
+    while tasks := [task for each in service.queues for task in each._tasks.values()]:
         await asyncio.wait(tasks)
     await sim.settle()
 
@@ -53,7 +62,9 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
     service = sim.client.service
     async with service.cache.locked(match_id) as loaded:
         match, rules = loaded.match, loaded.rules
-        sequence = MoveSequence(rules, chance_of(match), loaded.state, match.ply, loaded.chances)
+        sequence = MoveSequence(
+            rules, chance_of(match), loaded.state, match.ply, loaded.nature_moves
+        )
         while acting := rules.to_act(sequence.state):
             seat = min(acting)
             sequence.apply(seat, rules.legal_moves(sequence.state, seat)[0])
@@ -70,10 +81,10 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
         )
-        loaded.state, loaded.chances, loaded.asked = sequence.state, sequence.chances, {}
+        loaded.state, loaded.nature_moves, loaded.asked = sequence.state, sequence.nature_moves, {}
         loaded.news += (*sequence.news,)
     await service.outbox.record_shown(match_id, match.version, sequence.ply - 1)
-    service.show(match_id)
+    service.attend(match_id)
     await errands_done(sim)
 
 

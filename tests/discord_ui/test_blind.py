@@ -8,7 +8,7 @@ import pytest
 from bot.domino.bone import DOUBLE_SIX
 from bot.engine.contract import chooses_openly
 from bot.games import game
-from bot.model.themes import NO_THEME
+from bot.model.preferences import NO_THEME
 from bot.present.scenes import hand_scene, table_scene
 from bot.present.screen import Picture
 from tests.discord_ui.secrecy_sweep import Sweep, look_alike, now, within_reach

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games import CATALOGUE, game
 from bot.model.match import CloseReason, Match, Occupant, Stage
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 

@@ -152,11 +152,11 @@ async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_tab
 async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._show_queue, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
         await sim.move(await sim.to_move())
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
-    sim.client.service.show(1)
+    sim.client.service.attend(1)
     await errands_done(sim)
     await sim.pass_time(hours=2)
     assert posts(sim) < 20
@@ -167,7 +167,7 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
     await sim.start(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._show_queue, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
         await play_out(sim)
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)

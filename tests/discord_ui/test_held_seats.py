@@ -96,7 +96,7 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     await stay_away(sim, sim.ana)
     service = sim.client.service
     with monkeypatch.context() as patch:
-        patch.setattr(service._computer_queue, "enqueue", lambda _: None)
+        patch.setattr(service.computers.queue, "enqueue", lambda _: None)
         while (await sim.match()).awaits is not WaitingFor.COMPUTER:
             await sim.move_by_command(sim.bruno)
         thought = await service.matches.computers_turn(1)
@@ -106,7 +106,7 @@ async def test_taken_back_while_the_computer_thinks(sim, monkeypatch):
     await sim.click(sim.ana, hand, BACK)
     code = thought.rules.legal_moves((await sim.state()), thought.seat)[0].code
     await service.matches.play_for_computer(1, thought, code)
-    service._computer_queue.enqueue(1)
+    service.computers.queue.enqueue(1)
     await sim.settle()
     after = await sim.match()
     assert after.ply == before.ply, "nothing by the computer once the seat was taken back"

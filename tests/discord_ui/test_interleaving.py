@@ -67,7 +67,7 @@ async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     who = await sim.to_move()
     hand = await sim.hand(who)
     more = sim.reply(await sim.click(sim.chen, sim.table(), "⋯"))
-    hold_up(sim, monkeypatch, "show")
+    hold_up(sim, monkeypatch, "post")
     await sim.at_once((who, hand, hand.moves[-1].id), (sim.chen, more, "t:1:board"))
     await sim.pass_time(seconds=2)
     assert sim.table().pinged == ((await sim.to_move()).id,)
@@ -80,7 +80,7 @@ async def test_whoever_goes_on_is_not_pinged_again_after_the_table_was_shown_aga
     """In Memory a turn is two choices: /board comes while the table after the first is posted."""
     await sim.start(sim.bruno, game_id="memory")
     who, publisher = await sim.to_move(), type(sim.client._publisher)
-    monkeypatch.setattr(publisher, "show", failing_once(publisher.show))
+    monkeypatch.setattr(publisher, "post", failing_once(publisher.post))
     await sim.click(who, sim.table(), sim.table().moves[0].id)
     await sim.ana.slash(sim.channel, "board")
     await sim.pass_time(seconds=10)

@@ -11,13 +11,13 @@ async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):
     older = await sim.client.service.outbox.current_update(1)
     await sim.click(sim.bruno, lobby, "Join")
     newest = sim.lobby()
-    await sim.client.publisher.show(older)
+    await sim.client.publisher.post(older)
     assert sim.lobby().text == newest.text
     await sim.click(sim.ana, newest, "Start")
     older = await sim.client.service.outbox.current_update(1)
     await sim.move(await sim.to_move())
     table = sim.table()
-    await sim.client.publisher.show(older)
+    await sim.client.publisher.post(older)
     assert (sim.table().id, sim.table().text) == (table.id, table.text)
 
 

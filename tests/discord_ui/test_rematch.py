@@ -1,7 +1,7 @@
 """Rematches: the button below the result, /rematch, and the people who are pinged."""
 
 from bot.model.match import Stage
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.discord_ui.test_channels import taken
 

@@ -47,7 +47,7 @@ async def test_in_mid_round_old_buttons_of_every_kind_still_work(sim):
 
 async def test_a_computer_that_was_about_to_move_moves_after_the_restart(sim, monkeypatch):
     with monkeypatch.context() as patch:  # the process ends before the computer has thought
-        patch.setattr(sim.client.service._computer_queue, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service.computers.queue, "enqueue", lambda match_id: None)
         await sim.start(sim.bruno, computers=["steady", "casual"])
         while (await sim.match()).awaits.value != "computer":
             await sim.move(await sim.to_move())
@@ -100,7 +100,7 @@ async def test_a_table_committed_but_not_shown_is_shown_after_the_restart_once(s
 async def test_a_match_that_ended_unseen_is_told_after_the_restart_once(sim, monkeypatch):
     await sim.start_short(sim.bruno)
     with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service._show_queue, "enqueue", lambda match_id: None)
+        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
         while (await sim.match()).is_open:
             await sim.move_by_command(await sim.to_move())
     await sim.restart()

@@ -4,8 +4,7 @@ import pytest
 
 from bot.discord_ui import appearance
 from bot.games import game
-from bot.model.preferences import Preferences
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import Preferences, ThemeChoice
 from bot.present.scenes import hand_scene, table_scene
 from bot.service.ports.faults import StoreFault
 from renderers.ink.themes import theme_of

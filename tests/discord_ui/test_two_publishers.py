@@ -11,7 +11,7 @@ import pytest
 from bot.discord_ui.components import NO_PINGS, body
 from bot.discord_ui.publishing.publisher import ChannelPublisher
 from bot.model.match import CloseReason, Match, Stage
-from bot.model.phrases import Phrase
+from bot.model.terms import Phrase
 from bot.model.updates import Update
 from bot.present.screen import note
 from bot.service.play.matches import Matches

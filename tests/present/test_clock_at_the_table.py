@@ -8,7 +8,7 @@ import pytest
 from bot.engine.seating import TimeUp
 from bot.games.connecting.events import Played
 from bot.model.deadlines import Agenda, SeatClock
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
 from bot.present.screen import Screen

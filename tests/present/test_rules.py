@@ -12,7 +12,7 @@ from PIL import Image
 from bot.engine.game_info import Shown, WorkedExample
 from bot.engine.replay import example_position
 from bot.games import CATALOGUE, game
-from bot.model.themes import NO_THEME
+from bot.model.preferences import NO_THEME
 from bot.present.i18n import ENGLISH
 from bot.present.narration.alt_text import MAX_ALT
 from bot.present.scenes import close_up, table_scene

@@ -16,7 +16,7 @@ from bot.games.common.events import Credit, Passed
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import PASS, plays
 from bot.model.match import CloseReason, Occupant
-from bot.model.themes import NO_THEME
+from bot.model.preferences import NO_THEME
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH

@@ -106,7 +106,7 @@ async def test_revenge_is_for_who_lost_also_unrated_and_not_for_who_left(
         rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")
         if told == "unrated" and user == ANA:
             await harness.tables.set_rated(rematch.id, ANA, rated=True)
-        harness.service.show(rematch.id)
+        harness.service.attend(rematch.id)
         await harness.quiet()
     await harness.play_on(rematch.id, chance)
 

@@ -14,8 +14,8 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.model.deadlines import NOTHING
 from bot.model.match import Match, Moved, Stage
-from bot.model.pace import Pace
 from bot.model.preferences import PlayerSettings
+from bot.model.terms import Pace
 from tests.service.recounting import counts, ratings_after
 
 ALLOWED = {

@@ -15,9 +15,8 @@ from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.model.calls import WatchReminders
 from bot.model.match import Match, Stage, WaitingFor
-from bot.model.pace import Pace
-from bot.model.phrases import Phrase
 from bot.model.preferences import InvitationPreference, Preferences
+from bot.model.terms import Pace, Phrase
 from tests.service.crashing import Action, Scenario, check_clock, start_process, until_idle
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
@@ -132,7 +131,7 @@ async def time_up_for_the_second_time(harness: ServiceHarness) -> Action:
 async def a_seat_taken_back(harness: ServiceHarness) -> Action:
     late = await _with_a_missed_turn(harness)
     await advance(harness, hours=25)
-    return lambda process: process.matches.take_back(1, late)
+    return lambda process: process.matches.reclaim_seat(1, late)
 
 
 async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
@@ -209,7 +208,7 @@ async def a_table_opened(harness: ServiceHarness) -> Action:
 
     async def opened(process: ServiceHarness) -> None:
         match = await process.tables.open("block", HERE, ANA, "salt")
-        process.service.show(match.id)
+        process.service.attend(match.id)
 
     return opened
 
@@ -233,7 +232,7 @@ async def a_rematch(harness: ServiceHarness) -> Action:
 
     async def asked(process: ServiceHarness) -> None:
         match = await process.service.rematches.ask(match_id, HERE, BRUNO, "again")
-        process.service.show(match.id)
+        process.service.attend(match.id)
 
     return asked
 
@@ -254,7 +253,7 @@ async def the_second_for_a_rematch(harness: ServiceHarness) -> Action:
 async def an_invitation(harness: ServiceHarness) -> Action:
     """Somebody whom DMs reach is invited with two others."""
     match_id = await harness.lobby(ANA, BRUNO)
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     await harness.service.set_preferences(CHEN, Preferences(invitations=InvitationPreference.DM))
     await until_idle()
     return lambda process: process.service.invitations.invite(match_id, ANA, (CHEN, DANA, EVA))
@@ -316,7 +315,7 @@ async def a_start_with_debts(harness: ServiceHarness) -> Action:
     match_id = await _with_computer(harness)
     match = await harness.store.match(match_id)
     user, codes = await harness.turn(match_id)
-    for queue in harness.service._queues:
+    for queue in harness.service.queues:
         await queue.cancel()
     await harness.matches.play(match_id, user, match.ply, codes[0])
     assert (await harness.store.match(match_id)).awaits is WaitingFor.COMPUTER
@@ -336,7 +335,7 @@ SCENARIOS: dict[str, Scenario] = {
     ),
     "a holiday begins": in_match(lambda process, user: process.service.holidays.begin(user, 3)),
     "a channel deleted": in_match(
-        lambda process, _: process.service.channel_deleted(HERE.channel_id)
+        lambda process, _: process.service.guilds.channel_deleted(HERE.channel_id)
     ),
     "time up": while_time_passes(hours=25, people=ALL_THREE),
     "nobody left who plays": while_time_passes(25, 25, 25, hours=25),

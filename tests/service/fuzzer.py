@@ -15,11 +15,10 @@ from bot.engine.errors import Refusal
 from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
-from bot.model.pace import Pace
-from bot.model.phrases import Phrase
 from bot.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.model.scores import Podium
 from bot.model.shards import ALONE
+from bot.model.terms import Pace, Phrase
 from bot.model.updates import News, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
@@ -89,7 +88,7 @@ class FaultyPublisher:
     def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
         self.fuzzer, self.process = fuzzer, process
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         await self._reach(match.id)
         told = self.fuzzer.rounds.setdefault(match.id, [])
         ended = chapter[-1].ply
@@ -112,7 +111,7 @@ class FaultyPublisher:
     async def forget(self, user: int) -> None:
         pass
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         match = update.match
         await self._reach(match.id)
         self._check_who_sees_what(update)
@@ -129,7 +128,7 @@ class FaultyPublisher:
         with self.fuzzer.collecting_failures():
             self.fuzzer.auditor.reminds(update.match, user, update.player_settings[user])
 
-    async def show_podium(self, podium: Podium) -> None:
+    async def post_podium(self, podium: Podium) -> None:
         await self._reach(0)
 
     def _check_who_sees_what(self, update: Update) -> None:
@@ -236,7 +235,7 @@ class ServiceFuzzer:
             info.id, where, self.rng.choice(PEOPLE), self._salt()
         )
         self.auditor.records[match.id] = MatchRecord(match)
-        self.service.show(match.id)
+        self.service.attend(match.id)
         if self.rng.random() < 0.2:
             await self._practise(match)
 
@@ -319,7 +318,7 @@ class ServiceFuzzer:
         kept = [each for each in match.seats if match.agenda.kept_clock(each.seat) is not None]
         self.rng.shuffle(practice)
         if held and self.rng.random() < 0.8:
-            await self.service.matches.take_back(match.id, held[0] or 0)
+            await self.service.matches.reclaim_seat(match.id, held[0] or 0)
         elif self.rng.random() < 0.2:
             await self.service.phrases.say(match.id, user, self.rng.choice([*Phrase]))
         elif practice and self.rng.random() < 0.6:
@@ -330,7 +329,7 @@ class ServiceFuzzer:
         elif self.rng.random() < 0.1:
             await self.service.matches.leave(match.id, user, for_good=self.rng.random() < 0.3)
         elif self.rng.random() < 0.05:
-            await self.service.channel_deleted(match.channel_id)
+            await self.service.guilds.channel_deleted(match.channel_id)
         else:
             await self.service.matches.view_for(match.id, user)
 
@@ -358,7 +357,7 @@ class ServiceFuzzer:
             where = Where(1, match.channel_id)
             there = await self.service.rematches.ask(match.id, where, user, self._salt())
             self.auditor.records.setdefault(there.id, MatchRecord(there))
-            self.service.show(there.id)
+            self.service.attend(there.id)
 
     async def change_preferences(self) -> None:
         rng, user = self.rng, self.rng.choice(PEOPLE)
@@ -477,7 +476,7 @@ class ServiceFuzzer:
         """Let everything work for a while; check that all is shown and nobody waits for the bot."""
         self.trouble = 0.0
         for match_id in self.barred:
-            self.service.show(match_id)
+            self.service.attend(match_id)
         self.barred.clear()
         await self.advance(timedelta(minutes=20))
         self.raise_failures()

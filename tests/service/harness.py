@@ -12,7 +12,7 @@ from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.games import game
 from bot.model.calls import Call
 from bot.model.deadlines import SeatClock
-from bot.model.match import Match, WaitingFor
+from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.updates import News, Update
@@ -25,6 +25,28 @@ from tests.service.fault_injection import FaultInjectingStore
 ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
 HERE = Where(guild_id=1, channel_id=10)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+
+
+def stored_match(match_id: int = 1, **values: Any) -> Match:
+    """Return a running match as the store would, with these values."""
+    usual: dict[str, Any] = {
+        "game": "block",
+        "rules": 1,
+        "options": {},
+        "guild_id": 1,
+        "channel_id": 10,
+        "host_id": ANA,
+        "stage": Stage.RUNNING,
+        "ply": 9,
+        "shown_ply": 9,
+        "version": 9,
+        "shown_version": 9,
+        "awaits": WaitingFor.PERSON,
+        "secret": b"",
+        "created_at": NOON,
+        "start_salt": "start",
+    }
+    return Match(id=match_id, **(usual | values))
 
 
 @dataclass
@@ -78,15 +100,15 @@ class RecordingPublisher:
     async def forget(self, user: int) -> None:
         pass
 
-    async def show_podium(self, podium: Podium) -> None:
+    async def post_podium(self, podium: Podium) -> None:
         await self._reach()
         self.podiums.append(podium)
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         await self._reach()
         self.rounds.append(tuple(chapter))
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         await self._reach()
         self.shown.append(update)
 
@@ -174,7 +196,7 @@ class ServiceHarness:
     async def quiet(self) -> None:
         """Wait until no background job is running."""
         boneyard = self.service
-        while tasks := [task for each in boneyard._queues for task in each._tasks.values()]:
+        while tasks := [task for each in boneyard.queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
     async def end(self) -> None:
@@ -230,7 +252,7 @@ class ServiceHarness:
             if stored.ply:
                 plies = await self.plies(match_id)
                 assert loaded.state == plies[-1].state
-                assert loaded.chances == sum(ply.actor is NATURE for ply in plies)
+                assert loaded.nature_moves == sum(ply.actor is NATURE for ply in plies)
                 # What was shown but could not be recorded may be shown again, under the same nonce.
                 assert loaded.match.shown_ply <= stored.shown_ply
                 first = loaded.match.shown_ply

@@ -67,7 +67,16 @@ async def with_places(
     )
     begun = at - timedelta(minutes=10)
     host = next(who for who in people if isinstance(who, int))
-    new = NewMatch(game_id, game(game_id).info.rules, {}, guild, 999, host, bytes(32), seats)
+    new = NewMatch(
+        game=game_id,
+        rules=game(game_id).info.rules,
+        options={},
+        guild_id=guild,
+        channel_id=999,
+        host_id=host,
+        secret=bytes(32),
+        seats=seats,
+    )
     match = await store.open_match(new, begun)
     start = Moved([], WaitingFor.PERSON, begun)
     await store.start(match.id, match.version, start_salt="start", moved=start)

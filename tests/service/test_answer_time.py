@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.model.match import WaitingFor
-from bot.service.play.answer_time import AnswerTime
+from bot.service.play.computers import AnswerTime
 from tests.service.harness import ANA, ServiceHarness
 
 

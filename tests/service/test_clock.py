@@ -15,8 +15,8 @@ from bot.engine.seating import TimeUp
 from bot.games import game
 from bot.model.errors import NotHeld, SeatHeld
 from bot.model.match import CloseReason, Stage
-from bot.model.pace import Pace
 from bot.model.preferences import Preferences, QuietHours
+from bot.model.terms import Pace
 from bot.service.clock import scheduler
 from bot.service.lobby.new_match import Where
 from bot.service.metrics import NullMetrics
@@ -157,9 +157,9 @@ class TestTheAbsent:
         for _ in range(3):
             assert await timed.play() != late
         assert timed.missed(await timed.match())[late] == 2
-        await timed.matches.take_back(1, late)
+        await timed.matches.reclaim_seat(1, late)
         with pytest.raises(NotHeld):
-            await timed.matches.take_back(1, late)
+            await timed.matches.reclaim_seat(1, late)
         await timed.play_until_turn_of(late)
         seat = (await timed.match()).seats[seat.seat]
         assert (seat.is_person_playing, seat.missed) == (True, 0)

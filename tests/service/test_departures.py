@@ -7,8 +7,8 @@ import pytest
 
 from bot.model.errors import NotSeated, TooLateToReturn
 from bot.model.match import CloseReason, Match, Stage, WaitingFor
-from bot.model.pace import Pace
 from bot.model.preferences import Preferences
+from bot.model.terms import Pace
 from tests.service.harness import ANA, BRUNO, CHEN, HERE
 from tests.service.virtual_time import TimedHarness
 
@@ -43,7 +43,7 @@ async def test_a_computer_waits_a_minute_for_whoever_left_in_their_turn(timed):
     after = await timed.match()
     assert after.ply > before.ply
     assert not after.agenda.kept
-    assert not timed.service._computer_queue._tasks
+    assert not timed.service.computers.queue._tasks
 
 
 async def test_whoever_comes_back_goes_on_with_the_same_clock(timed):
@@ -126,7 +126,7 @@ async def test_whoever_left_first_takes_last_place_however_it_ends(timed, first,
     elif ends == "a new table":
         await timed.tables.open("block", HERE, CHEN, "salt")
     else:
-        await timed.service.channel_deleted(HERE.channel_id)
+        await timed.service.guilds.channel_deleted(HERE.channel_id)
     results = (await timed.store.ended(1)).seats
     assert {each.user_id: each.place for each in results} == {last: 1, first: 2}
 
@@ -138,7 +138,7 @@ async def test_a_new_table_does_not_wait_for_an_abandoned_match(timed):
     for number in (2, 3):
         rematch = await timed.service.rematches.ask(first, HERE, ANA, "again")
         assert rematch.id == number
-        timed.service.show(number)
+        timed.service.attend(number)
         await timed.quiet()
         await timed.service.rematches.ask(first, HERE, BRUNO, "again")
         await timed.quiet()

@@ -7,6 +7,7 @@ from random import Random
 from unittest.mock import Mock
 
 import pytest
+from cachetools import LRUCache
 
 from bot.engine.errors import Refusal
 from bot.model.match import Stage, WaitingFor
@@ -125,7 +126,7 @@ async def test_a_lobby_that_is_closed_before_its_opening_is_known_stays_closed(h
 
     async def deleted(name: str) -> None:
         if name == "open_match":
-            await harness.service.channel_deleted(HERE.channel_id)
+            await harness.service.guilds.channel_deleted(HERE.channel_id)
 
     harness.store.after = deleted
     match_id = (await harness.tables.open("block", HERE, ANA, "salt")).id
@@ -137,7 +138,7 @@ async def test_a_conflict_is_a_fault_like_others(harness):
     """Somebody else was faster: whoever copes with a store in trouble copes with that."""
     await harness.running(ANA, BRUNO)
     harness.store.before = Mock(side_effect=Conflict)
-    await harness.service.channel_deleted(HERE.channel_id)
+    await harness.service.guilds.channel_deleted(HERE.channel_id)
     harness.store.works_again()
     assert (await harness.store.match(1)).is_open
 
@@ -185,7 +186,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
         told.refuse = rng.choice((0, 0, 1, 2))
         await harness.play_on(match_id, rng, moves=1)
     told.refuse = 0
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     await harness.quiet()
     plies = [news.ply for chapter in told.rounds for news in chapter]
     plies += [news.ply for update in told.shown for news in update.news]
@@ -197,7 +198,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 @pytest.mark.parametrize(("many", "moves"), [(5, 2), pytest.param(20, 5, marks=pytest.mark.deep)])
 async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, moves):
     """Matches that are not at hand are replayed, and nothing is different."""
-    monkeypatch.setattr(harness.service.cache, "_capacity", 1)
+    monkeypatch.setattr(harness.service.cache, "_cached", LRUCache(1))
     ids = []
     for nth in range(many):
         match_id = await harness.lobby(ANA, BRUNO, where=Where(1, 100 + nth))

@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.contract import Outcome
 from bot.games import game
-from bot.model.match import CloseReason, Match, Occupant, Stage, WaitingFor
+from bot.model.match import CloseReason, Match, Occupant, Stage
 from bot.service.play.final_results import early_close_places, final_places
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, NOON
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, stored_match
 
 BLOCK, CROSS, DUOS = (game(each).info for each in ("block", "maltese-cross", "duos"))
 USERS = (ANA, BRUNO, CHEN, DANA)
@@ -22,10 +22,7 @@ def match_of(seats: str, stage: Stage = Stage.RUNNING) -> Match:
         "casual": lambda at: Occupant(at, None, "casual"),
     }
     occupants = tuple(of_each[each](at) for at, each in enumerate(seats.split()))
-    return Match(
-        *(1, "block", 1, {}, 1, 10, ANA, stage, 9 if stage is Stage.RUNNING else 0),
-        *(9, 9, 9, WaitingFor.PERSON, b"", "start", NOON, occupants),
-    )
+    return stored_match(stage=stage, ply=9 if stage is Stage.RUNNING else 0, seats=occupants)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bot.model.updates import Update
+from bot.service.attendance import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.new_match import Where
-from bot.service.pending_matches import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness
 
@@ -17,7 +17,7 @@ ELSEWHERE = Where(guild_id=2, channel_id=20)
 
 
 async def present(harness: ServiceHarness, *servers: int) -> None:
-    harness.service.sync_guilds(servers.__contains__)
+    harness.service.guilds.sync_soon(servers.__contains__)
     await harness.quiet()
 
 
@@ -49,7 +49,7 @@ async def test_a_match_that_hangs_keeps_no_other_from_being_paused(harness):
     other = await harness.running(CHEN, DANA, where=Where(guild_id=1, channel_id=11))
     await harness.quiet()
     async with harness.service.cache.locked(stuck):
-        harness.service.sync_guilds(lambda _: False)
+        harness.service.guilds.sync_soon(lambda _: False)
         for _ in range(100):
             await asyncio.sleep(0)
         assert (await harness.store.match(other)).agenda.clocks == ()
@@ -86,10 +86,10 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
     await harness.quiet()
     await present(harness)
 
-    async def show(update: Update) -> None:
+    async def post(update: Update) -> None:
         raise ServerLeft
 
-    monkeypatch.setattr(harness.channel, "show", show)
+    monkeypatch.setattr(harness.channel, "post", post)
     await harness.play_on(match_id, Random(1), moves=1)
 
     match = await harness.store.match(match_id)
@@ -101,13 +101,13 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
 @pytest.mark.parametrize("harness", ["memory"], indirect=True)
 async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, monkeypatch):
     woken: dict[int, float] = {}
-    monkeypatch.setattr(harness.service._attend_queue, "enqueue_later", woken.__setitem__)
+    monkeypatch.setattr(harness.service.attendance.queue, "enqueue_later", woken.__setitem__)
 
     async def pending(*_: object) -> tuple[int, ...]:
         return tuple(range(1, 10_001))
 
-    monkeypatch.setattr(harness.service._pending, "_read", pending)
-    await harness.service._pending._resume(0)
+    monkeypatch.setattr(harness.service.attendance.pending, "_read", pending)
+    await harness.service.attendance.pending._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"
@@ -122,16 +122,16 @@ async def test_what_is_barred_stays_owed_and_is_shown_once_when_woken(harness, m
     await harness.quiet()
     with monkeypatch.context() as patch:
 
-        async def show(update: Update) -> None:
+        async def post(update: Update) -> None:
             raise PostingForbidden
 
-        patch.setattr(harness.channel, "show", show)
+        patch.setattr(harness.channel, "post", post)
         await harness.play_on(match_id, Random(1), moves=2)
     match = await harness.store.match(match_id)
     assert match.is_open
     assert match.shown_version < match.version
     assert len(match.agenda.clocks) == 1, "people can play on, so their time runs"
     shown = len(harness.channel.shown)
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     await harness.quiet()
     assert len(harness.channel.shown) == shown + 1

@@ -62,7 +62,7 @@ async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(
     harness = TimedHarness(time, store)
     match_id = await harness.lobby(ANA, BRUNO)
     await store.hung.wait()
-    (outbox,) = harness.service._show_queue._tasks.values()
+    (outbox,) = harness.service.publishing.queue._tasks.values()
     begun = time.seconds
     giving_up = asyncio.create_task(harness.service.cancel())
     while not giving_up.done():

@@ -10,7 +10,7 @@ import pytest
 from bot.ai.hint import hint_in
 from bot.games import game
 from bot.model.errors import NoHintNow, NothingKnown
-from bot.model.hints import HintRule
+from bot.model.terms import HintRule
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
 from bot.service.play import hints

@@ -9,9 +9,10 @@ import pytest
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.model.errors import AnimationUnderWay, NoSuchMatch, NothingToReplay, OlderRules
-from bot.model.match import Match, Occupant, Stage, WaitingFor
+from bot.model.match import Match, Occupant, Stage
 from bot.service.history import MatchHistory, Viewer
 from tests.games.chanced import SECRET, log_by_chance
+from tests.service.harness import stored_match
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 ANA, BEN, EVA = (Viewer(user, 5, 7) for user in (1, 2, 3))
@@ -29,9 +30,17 @@ class StubStore:
         if match_id > 9:
             return None
         seats = (Occupant(0, 1, salt="1001"), Occupant(1, 2, salt="1002"))
-        return Match(
-            *(match_id, "block", self.rules, {}, 5, 7, 1, Stage.OVER, len(self.entries)),
-            *(0, 1, 1, WaitingFor.NOBODY, SECRET, "1003", AT, seats),
+        return stored_match(
+            match_id,
+            rules=self.rules,
+            guild_id=5,
+            channel_id=7,
+            host_id=1,
+            stage=Stage.OVER,
+            ply=len(self.entries),
+            secret=SECRET,
+            start_salt="1003",
+            seats=seats,
         )
 
     async def ended(self, match_id: int):

@@ -16,7 +16,7 @@ from bot.model.preferences import (
 )
 from bot.service.clock.timing import TIME_AFTER_QUIET
 from bot.service.people.holidays import MAX_HOLIDAY, left
-from bot.service.preference_cache import YEAR
+from bot.service.settings_cache import YEAR
 from tests.service.harness import ANA, BRUNO, NOON
 from tests.service.virtual_time import TimedHarness
 

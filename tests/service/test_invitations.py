@@ -26,7 +26,7 @@ from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 async def lobby(harness) -> int:
     """Open a lobby in which Ana and Bruno sit."""
     match_id: int = await harness.lobby(ANA, BRUNO)
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     await harness.quiet()
     return match_id
 
@@ -131,6 +131,6 @@ async def test_a_call_that_comes_too_late_is_not_made(harness, lobby):
     await invites(harness, lobby, ANA, EVA)
     await harness.tables.start(lobby, ANA, "start")
     await harness.quiet()
-    await harness.service._pending_calls._deliver(lobby)
+    await harness.service.calls.deliver(lobby)
     assert called(harness) == [(DANA,)]
     assert await harness.store.matches_to_call(ALONE) == ()

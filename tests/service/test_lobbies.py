@@ -20,7 +20,7 @@ from bot.model.errors import (
     TableFull,
 )
 from bot.model.match import Stage
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.lobby.new_match import Where
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness

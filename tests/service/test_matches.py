@@ -18,7 +18,7 @@ from bot.model.errors import (
     TableClosed,
 )
 from bot.model.match import CloseReason, Stage, WaitingFor
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.history import Viewer
 from bot.service.lobby.new_match import Where
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE

@@ -10,8 +10,8 @@ from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
 from bot.model.match import Stage
 from bot.model.updates import News
+from bot.service.ports.clock import SystemClock, SystemEntropy
 from bot.service.publishing.outbox import rounds_ended
-from bot.service.system import SystemClock, SystemEntropy
 from tests.service.harness import ANA, BRUNO, ServiceHarness
 
 
@@ -32,7 +32,7 @@ async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
     told = [news.ply for update in harness.channel.shown for news in update.news]
     assert sorted(set(told)) == sorted(told)
     count = len(harness.channel.shown)
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     harness.service.resume()
     await harness.quiet()
     assert len(harness.channel.shown) == count, "nothing is shown twice"
@@ -113,8 +113,8 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
     harness.channel.answers.set()
     await closing
     assert len(harness.channel.shown) == 1
-    harness.service.show(match_id)
-    assert not harness.service._show_queue._tasks
+    harness.service.attend(match_id)
+    assert not harness.service.publishing.queue._tasks
 
 
 async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
@@ -127,7 +127,7 @@ async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
     user, codes = await harness.turn(match_id)
     await harness.matches.play(match_id, user, None, codes[0])
     await harness.quiet()
-    await harness.service.outbox.show(match_id)
+    await harness.service.outbox.publish(match_id)
     assert harness.channel.shown[-1].doubtful, "somebody may have seen the one that failed"
 
     await harness.play_on(match_id, Random(1), moves=1)

@@ -7,8 +7,7 @@ import pytest
 
 from bot.discord_ui.adapters import record_of
 from bot.model.match import Stage
-from bot.model.scores import SoloResult
-from bot.service.scores.personal_bests import personal_bests
+from bot.model.scores import SoloResult, personal_bests
 from tests.service.harness import ANA, ServiceHarness
 
 ALONE = pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.errors import NotSeated, PhrasesOff, SaidAlready, SeatHeld
-from bot.model.phrases import Phrase, Said
+from bot.model.terms import Phrase, Said
 from bot.present.text.phrases import PHRASES
 from bot.service.lobby.new_match import Where
 from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness

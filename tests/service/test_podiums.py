@@ -45,11 +45,11 @@ def refusing(timed: TimedHarness, monkeypatch, fault: type[PublishFailed]) -> li
     """Refuse all posts; return the times at which one was tried."""
     tried: list[datetime] = []
 
-    async def show_podium(podium: Podium) -> None:
+    async def post_podium(podium: Podium) -> None:
         tried.append(timed.time.now())
         raise fault(f"channel {podium.channel_id}")
 
-    monkeypatch.setattr(timed.channel, "show_podium", show_podium)
+    monkeypatch.setattr(timed.channel, "post_podium", post_podium)
     return tried
 
 
@@ -133,14 +133,14 @@ async def test_a_server_that_thinks_better_of_it_meanwhile(timed, monkeypatch):
 async def test_one_server_in_trouble_keeps_nobody_waiting(timed, monkeypatch):
     for guild in range(1, 8):
         await wants(timed, guild, 50 + guild)
-    post = timed.channel.show_podium
+    post = timed.channel.post_podium
 
-    async def show_podium(podium: Podium) -> None:
+    async def post_podium(podium: Podium) -> None:
         if podium.guild_id == 3:
             raise RuntimeError("something else")
         await post(podium)
 
-    monkeypatch.setattr(timed.channel, "show_podium", show_podium)
+    monkeypatch.setattr(timed.channel, "post_podium", post_podium)
     await timed.until(MONDAY + LATE + timedelta(minutes=1))
     assert {each.guild_id for each in timed.channel.podiums} == {1, 2, 4, 5, 6, 7}
     assert await due(timed) == [3]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.preferences import MessagePreference, Preferences
 from bot.service.ports.faults import StoreFault
-from bot.service.preference_cache import PreferenceCache
+from bot.service.settings_cache import PreferenceCache
 from tests.service.harness import ANA, BRUNO
 
 OFF = Preferences(messages=MessagePreference.OFF)

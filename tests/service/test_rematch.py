@@ -17,7 +17,7 @@ from bot.model.errors import (
     TableClosed,
 )
 from bot.model.match import Match, Occupant, Stage
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.lobby.new_match import Where
 from bot.service.lobby.seating import as_before, for_rematch
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
@@ -45,7 +45,7 @@ async def finished(
 async def ask(harness: ServiceHarness, match_id: int, user: int, where: Where = HERE) -> Match:
     """Press Rematch, and let the lobby be shown."""
     match = await harness.rematches.ask(match_id, where, user, f"again {user}")
-    harness.service.show(match.id)
+    harness.service.attend(match.id)
     await harness.quiet()
     found: Match = await harness.store.match(match.id)
     return found

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.model.calls import Occasion, Reminder
-from bot.model.pace import Pace
 from bot.model.preferences import Holiday, Preferences, QuietHours
 from bot.model.shards import ALONE
+from bot.model.terms import Pace
 from bot.model.updates import Update
 from bot.service.ports.publisher import ChannelGone, PersonGone, PostingForbidden, PublishFailed
 from bot.service.publishing.calls import CLAIM_LASTS
@@ -203,5 +203,5 @@ async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):
     await timed.quiet()
     update = await timed.service.outbox.current_update(match_id)
     assert update.late == {seat}
-    await timed.service.outbox.show(match_id)
+    await timed.service.outbox.publish(match_id)
     assert (await timed.service.outbox.current_update(match_id)).late == set()

@@ -113,7 +113,7 @@ async def test_what_must_not_be_tried_yet_is_not_tried_even_if_it_is_woken(time,
     await turns()
     assert (work.begun, work.done) == ([7, 8], [8]), "others may be tried"
     assert "showing of match 7 failed (1), trying again in 600 s" in caplog.text
-    assert queue.expects(7)
+    assert queue.is_pending(7)
     queue.enqueue(7)
     assert await next_pause(time) == 600
     assert work.done == [8, 7]

@@ -88,7 +88,7 @@ async def test_what_ended_before_is_scored_before(harness):
 
 
 async def test_a_backlog_does_not_hold_up_who_waits_and_is_worked_off(harness, monkeypatch):
-    monkeypatch.setattr("bot.service.game_service.REST_OF_SCORING", 0)
+    monkeypatch.setattr("bot.service.scores.scoring.REST", 0)
     old = [await played(harness.store, ANA, BRUNO, at=after(nth)) for nth in range(BEFORE + 2)]
     new = await played(harness.store, CHEN, ANA, at=after(100))
     assert await harness.service.scoring.of(new)
@@ -104,7 +104,7 @@ async def test_when_the_store_fails_the_end_is_shown_later_with_the_same(harness
     harness.store.fail_in("score", "before")
     await harness.play_on(match_id, Random(8))
     assert harness.channel.shown[-1].match.stage is Stage.RUNNING
-    harness.service.show(match_id)
+    harness.service.attend(match_id)
     await harness.quiet()
     assert harness.channel.shown[-1].scores == await harness.store.scored(match_id) != ()
     await is_right(harness, match_id)
@@ -178,11 +178,11 @@ async def test_all_that_was_left_unscored_is_scored_some_at_a_time(harness, monk
     harness.service.resume()
     await harness.quiet()
     assert not await is_scored(harness, left[-1])
-    assert harness.service._scoring_queue.expects(0), "it goes on in a moment"
-    harness.service._scoring_queue.enqueue(0)
+    assert harness.service.scoring.queue.is_pending(0), "it goes on in a moment"
+    harness.service.scoring.queue.enqueue(0)
     await harness.quiet()
     assert await harness.store.unscored(1) == ()
-    assert not harness.service._scoring_queue.expects(0)
+    assert not harness.service.scoring.queue.is_pending(0)
 
 
 async def test_an_end_is_shown_though_it_cannot_be_scored(harness, monkeypatch):

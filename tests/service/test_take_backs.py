@@ -11,9 +11,10 @@ from bot.engine.replay import TakenBack, returns_to
 from bot.games import CATALOGUE, game
 from bot.model.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
 from bot.model.match import By, Stage, WaitingFor
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.scores.career import Tally
 from bot.service.history import Viewer
+from bot.service.play.match_cache import LoadedMatch
 from bot.service.play.matches import Turn
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
 
@@ -92,6 +93,10 @@ async def test_ana_sees_what_she_saw_before_and_the_log_tells_all():
     await harness.end()
 
 
+def replayed(loaded: LoadedMatch) -> tuple[object, ...]:
+    return loaded.state, loaded.asked, loaded.choices, loaded.nature_moves, loaded.is_played
+
+
 @pytest.mark.parametrize("game_id", TOGETHER)
 async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_id):
     harness, rng = ServiceHarness(), Random(3)
@@ -114,10 +119,22 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
         await harness.service.take_backs.take_back(match_id, ANA, ply)
         backs += 1
         async with harness.service.cache.locked(match_id) as loaded:
-            now = (loaded.state, loaded.asked, loaded.choices, loaded.chances, loaded.is_played)
+            now = (
+                loaded.state,
+                loaded.asked,
+                loaded.choices,
+                loaded.nature_moves,
+                loaded.is_played,
+            )
         harness.service.cache.forget_all()
         async with harness.service.cache.locked(match_id) as loaded:
-            again = (loaded.state, loaded.asked, loaded.choices, loaded.chances, loaded.is_played)
+            again = (
+                loaded.state,
+                loaded.asked,
+                loaded.choices,
+                loaded.nature_moves,
+                loaded.is_played,
+            )
         assert again == now
         await harness.agree(match_id)
     assert backs or game_id in {"memory", "blind", "squares-blind"}  # hardly ever there

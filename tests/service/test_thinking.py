@@ -16,11 +16,10 @@ from bot.engine.choices import choices
 from bot.games import CATALOGUE, game
 from bot.metrics import PrometheusMetrics
 from bot.model.match import WaitingFor
-from bot.service import game_service
+from bot.service.play import computers
 from bot.service.thinking import processes, worker_pool
 from bot.service.thinking.processes import ThinkingInProcesses
-from bot.service.thinking.worker_pool import WorkerPool
-from bot.service.thinking.worker_process import CallFailed
+from bot.service.thinking.worker_pool import CallFailed, WorkerPool
 from tests.games.cases import cases
 from tests.service import in_worker
 from tests.service.harness import ANA, ServiceHarness
@@ -81,7 +80,7 @@ async def test_a_worker_does_not_get_the_bots_secrets(pool, monkeypatch):
 
 
 def test_all_computers_that_play_at_once_may_wait():
-    assert worker_pool.MAX_WAITING >= game_service.COMPUTERS_AT_ONCE
+    assert worker_pool.MAX_WAITING >= computers.COMPUTERS_AT_ONCE
 
 
 async def test_a_worker_chooses_as_this_process_does_and_keeps_hands_out_of_its_errors(pool):

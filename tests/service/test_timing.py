@@ -9,8 +9,8 @@ from hypothesis import example, given, strategies as st
 
 from bot.model.deadlines import SeatClock
 from bot.model.errors import OddHours, UnknownZone
-from bot.model.pace import Pace
 from bot.model.preferences import LONGEST_QUIET, Holiday, PlayerSettings, Preferences, QuietHours
+from bot.model.terms import Pace
 from bot.service.clock import timing
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

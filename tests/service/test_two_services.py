@@ -13,12 +13,10 @@ from bot.engine.errors import StaleMove
 from bot.model.calls import Occasion, WatchReminders
 from bot.model.errors import SaidAlready
 from bot.model.match import Match, Stage
-from bot.model.pace import Pace
-from bot.model.phrases import Phrase
-from bot.model.preferences import Preferences
+from bot.model.preferences import Preferences, ThemeChoice
 from bot.model.shards import Shards
-from bot.model.themes import ThemeChoice
-from bot.service.clock.scheduler import LOOK
+from bot.model.terms import Pace, Phrase
+from bot.service.clock.scheduler import CHECK_INTERVAL
 from bot.service.lobby.new_match import Where
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
@@ -179,7 +177,7 @@ async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire
     await asyncio.gather(one.quiet(), other.quiet())
     assert (len(other.channel.shown) > before) is not cut
     if cut:  # it looks for itself
-        await other.service._pending.look()
+        await other.service.attendance.pending.check()
         await other.quiet()
     assert other.channel.shown[-1].match.ply > 0
     assert one.channel.shown == []
@@ -202,7 +200,7 @@ async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
     await one.service.invitations.invite(lobby, ANA, [CHEN])
     await asyncio.gather(one.quiet(), other.quiet())
     if cut:  # it looks for itself
-        await other.service._pending_calls._pending.look()
+        await other.service.calls.pending.check()
         await other.quiet()
     assert one.channel.called == []
     assert {call.occasion for _, call in other.channel.called} == {
@@ -271,8 +269,8 @@ async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
         for guild in (ON_SHARD_0, ON_SHARD_1)
     ]
     before = [await one.store.match(each) for each in matches]
-    one.service.sync_guilds({ON_SHARD_0}.__contains__)
-    other.service.sync_guilds({ON_SHARD_1}.__contains__)
+    one.service.guilds.sync_soon({ON_SHARD_0}.__contains__)
+    other.service.guilds.sync_soon({ON_SHARD_1}.__contains__)
     await asyncio.gather(one.quiet(), other.quiet())
     after = [await one.store.match(each) for each in matches]
     assert [each.agenda for each in after] == [each.agenda for each in before]
@@ -294,12 +292,12 @@ async def test_settings_changed_at_one_count_at_the_other(two):
 
 async def test_a_look_that_failed_is_repeated_soon(two, monkeypatch):
     one, _ = two
-    monkeypatch.setattr(one.service._pending, "_read", AsyncMock(side_effect=StoreFault))
+    monkeypatch.setattr(one.service.attendance.pending, "_read", AsyncMock(side_effect=StoreFault))
     for _ in range(5):
-        one.service._pending._look_queue.enqueue(0)
+        one.service.attendance.pending._check_queue.enqueue(0)
         await one.quiet()
-    soon = asyncio.get_running_loop().time() + LOOK.total_seconds()
-    assert one.service._pending._timer.when() <= soon
+    soon = asyncio.get_running_loop().time() + CHECK_INTERVAL.total_seconds()
+    assert one.service.attendance.pending._timer.when() <= soon
 
 
 async def test_what_a_former_owner_was_showing_is_in_doubt(two):
@@ -314,7 +312,7 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
     await one.quiet()
 
     other.service.own(Shards.all_of(2))
-    other.service.show(match_id)
+    other.service.attend(match_id)
     await other.quiet()
 
     assert other.channel.shown[0].doubtful

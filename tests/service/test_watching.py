@@ -117,13 +117,13 @@ async def test_quiet_hours_and_holidays_put_a_reminder_off(watched):
     await moves(harness, match_id, after=timedelta(hours=2))
     assert told(harness) == []
     assert await harness.store.matches_to_call(ALONE) == (match_id,)
-    assert harness.service._pending_calls._queue.expects(match_id)
+    assert harness.service.calls.queue.is_pending(match_id)
     await harness.service.preferences.save_holiday(DANA, Holiday(now, now + timedelta(days=2)))
     harness.clock.passed += timedelta(hours=12)
-    await harness.service._pending_calls._deliver(match_id)
+    await harness.service.calls.deliver(match_id)
     assert told(harness) == []
     harness.clock.passed += timedelta(days=3)
-    await harness.service._pending_calls._deliver(match_id)
+    await harness.service.calls.deliver(match_id)
     assert told(harness) == [((DANA,), Occasion.GOES_ON)]
 
 
@@ -147,7 +147,7 @@ async def test_a_call_that_fails_is_made_later_and_others_are_not_called_again(w
     assert [users for users, _ in told(harness)] == [(DANA,)]
     harness.store.after = lambda _: None
     harness.clock.passed += timedelta(seconds=6)
-    await harness.service._pending_calls._deliver(match_id)
+    await harness.service.calls.deliver(match_id)
     assert [users for users, _ in told(harness)] == [(DANA,), (EVA,)]
 
 
@@ -176,12 +176,12 @@ async def test_a_call_that_may_have_been_made_long_ago_is_not_made(watched):
     await harness.quiet()
     harness.clock.passed += timedelta(seconds=20)
     with pytest.raises(StoreFault):
-        await harness.service._pending_calls._deliver(match_id)
+        await harness.service.calls.deliver(match_id)
     first, again = harness.channel.called
     assert first == again, "the same token, so that Discord drops it"
     harness.store.before = lambda _: None
     harness.clock.passed += timedelta(minutes=3)
-    await harness.service._pending_calls._deliver(match_id)
+    await harness.service.calls.deliver(match_id)
     assert len(harness.channel.called) == 2
     assert await harness.store.matches_to_call(ALONE) == ()
 

@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from bot.model.match import Match
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from tests.service.harness import ANA, BRUNO, NOON, RecordingPublisher, ServiceHarness
 
 
@@ -89,7 +89,7 @@ class TimedHarness(ServiceHarness):
 
     def _under_way(self) -> list[asyncio.Task[None]]:
         service = self.service
-        tasks = [task for each in service._queues for task in each._tasks.values()]
+        tasks = [task for each in service.queues for task in each._tasks.values()]
         clock = service.scheduler._awake
         return tasks if clock is None or clock.done() else [*tasks, clock]
 

@@ -8,9 +8,8 @@ import sqlalchemy as sa
 
 from bot.model.calls import Reminder, WatchReminders
 from bot.model.match import Posted
-from bot.model.pace import Pace
-from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
+from bot.model.terms import Pace
 from bot.service.lobby.new_match import Where
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata

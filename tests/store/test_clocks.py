@@ -8,8 +8,8 @@ import pytest
 from bot.model.deadlines import NOTHING, Agenda, SeatClock
 from bot.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
 from bot.model.overview import Alarm
-from bot.model.pace import Pace
 from bot.model.shards import ALONE
+from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
 
@@ -50,7 +50,9 @@ class TestWrittenWithTheMove:
         match = await store.open_match(new(pace=Pace.LIVE, agenda=agenda), AT)
         assert (match.pace, match.agenda) == (Pace.LIVE, agenda)
         later = Agenda(lapses_at=AT + 2 * MINUTE, wakes_at=AT + 2 * MINUTE)
-        terms = LobbyTerms(ANA, match.options, match.seats, Pace.SLOW, later)
+        terms = LobbyTerms(
+            host_id=ANA, options=match.options, seats=match.seats, pace=Pace.SLOW, agenda=later
+        )
         await store.save_lobby(match.id, 1, terms)
         after = await reread(store, match)
         assert (after.pace, after.agenda) == (Pace.SLOW, later)

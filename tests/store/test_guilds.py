@@ -1,8 +1,8 @@
 """Servers' settings, and the servers that wait for the podium of a week."""
 
+from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
 from bot.model.shards import ALONE
-from bot.model.themes import ThemeChoice
 from tests.store.support import SNOWFLAKE
 
 WEEK, NEXT = "2026-W08", "2026-W09"

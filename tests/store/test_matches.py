@@ -122,7 +122,7 @@ class TestFinding:
         for change in (
             store.commit_moves(77, 1, 0, moved),
             store.start(77, 1, start_salt="9", moved=moved),
-            store.save_lobby(77, 1, LobbyTerms(BEN, {}, ())),
+            store.save_lobby(77, 1, LobbyTerms(host_id=BEN, options={})),
         ):
             with pytest.raises(Conflict):
                 await change
@@ -132,7 +132,9 @@ class TestLobby:
     async def test_what_was_agreed_is_replaced(self, store):
         match = await store.open_match(new(), AT)
         seats = (Occupant(0, BEN, salt="7"), Occupant(1, level="easy"), Occupant(2, CARO))
-        await store.save_lobby(match.id, 1, LobbyTerms(BEN, {"target": "ä"}, seats))
+        await store.save_lobby(
+            match.id, 1, LobbyTerms(host_id=BEN, options={"target": "ä"}, seats=seats)
+        )
         assert await reread(store, match) == replace(
             match, version=2, revision=2, host_id=BEN, options={"target": "ä"}, seats=seats
         )
@@ -140,7 +142,7 @@ class TestLobby:
     async def test_only_a_lobby_can_be_agreed_on(self, store):
         match = await running(store)
         with pytest.raises(Conflict):
-            await store.save_lobby(match.id, match.revision, LobbyTerms(BEN, {}, ()))
+            await store.save_lobby(match.id, match.revision, LobbyTerms(host_id=BEN, options={}))
         assert await reread(store, match) == match
 
 
@@ -174,7 +176,7 @@ class TestStarting:
 
     async def test_a_changed_lobby_does_not_start(self, store):
         match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, LobbyTerms(ANA, {}, ()))
+        await store.save_lobby(match.id, 1, LobbyTerms(host_id=ANA, options={}))
         with pytest.raises(Conflict):
             await store.start(
                 match.id, 1, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)

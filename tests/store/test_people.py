@@ -15,8 +15,8 @@ from bot.model.preferences import (
     PlayerSettings,
     Preferences,
     QuietHours,
+    ThemeChoice,
 )
-from bot.model.themes import ThemeChoice
 from bot.service.ports.faults import Conflict
 from bot.store import statements
 from tests.store.scored import finish, first

@@ -26,7 +26,7 @@ PERSON = WaitingFor.PERSON
 MOVED = Moved([(0, "6-4")], PERSON, AT)
 WRITES_TO_LOBBIES: dict[str, Write] = {
     "save_lobby": lambda store, match, revision: store.save_lobby(
-        match.id, revision, LobbyTerms(BEN, {"a": 1}, (Occupant(0, BEN),))
+        match.id, revision, LobbyTerms(host_id=BEN, options={"a": 1}, seats=(Occupant(0, BEN),))
     ),
     "start": lambda store, match, revision: store.start(
         match.id, revision, start_salt="9", moved=Moved([DEAL], PERSON, AT)

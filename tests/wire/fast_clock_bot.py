@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from bot.cli import main
 from bot.discord_ui import connection_monitor
-from bot.model import pace
-from bot.model.pace import Pace
+from bot.model import terms
+from bot.model.terms import Pace
 
 MOVE = 2.0
 """Seconds for a move."""
@@ -17,7 +17,7 @@ GRACE = 1.0
 """The grace period after a restart, in seconds."""
 
 if __name__ == "__main__":
-    pace._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)
-    pace._GRACES[Pace.LIVE] = timedelta(seconds=GRACE)
+    terms._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)
+    terms._GRACES[Pace.LIVE] = timedelta(seconds=GRACE)
     connection_monitor.HICCUP = 0.2
     sys.exit(main())

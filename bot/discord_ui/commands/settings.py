@@ -11,8 +11,8 @@ from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_c
 from bot.discord_ui.errors import ManagersOnly, OldButton
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.permissions import SEND, missing_permissions, permissions_in
+from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
-from bot.model.themes import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.settings import server_settings as settings_ids

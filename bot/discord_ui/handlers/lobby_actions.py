@@ -12,9 +12,8 @@ from bot.discord_ui.handlers.lobby_options import Change, LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions, open_match
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.seating import USUAL
-from bot.model.hints import HintRule
 from bot.model.match import MatchId, UserId
-from bot.model.pace import Pace
+from bot.model.terms import HintRule, Pace
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.screens.match.calls import invite_screen, invited_screen

@@ -87,7 +87,7 @@ class MatchActions:
             if match.seat_of(user) is None:
                 raise
         await reply.acknowledge()
-        await self._service.showing_waits.wait(match.id)
+        await self._service.publishing.wait(match.id)
         offer = await self.opener.lesson_offer(click, reply, info_of(match))
         if not await self.is_chosen_at_table(match, user):
             await self.hands.show(click, reply, match.id, offer=offer)
@@ -99,7 +99,7 @@ class MatchActions:
 
     async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
-        taking = self._service.matches.take_back(match_id, click.user.id)
+        taking = self._service.matches.reclaim_seat(match_id, click.user.id)
         text = reply.say("Welcome back! You've got your seat back.")
         try:
             match = await reply.defer_if_slow(taking, replacing=reply.may_replace)

@@ -62,7 +62,7 @@ class TableOpener:
             await reply.replace(await reply.defer_if_slow(taken, replacing=True))
             return
         self.save_locale(click, match.id)
-        self._service.show(match.id)
+        self._service.attend(match.id)
         opened = note(reply.say("Your table of {game} is open.", game=info.name))
         offering = self.lesson_offer(click, reply, info)
         lesson = await reply.defer_if_slow(offering, replacing=True)
@@ -76,7 +76,7 @@ class TableOpener:
         match = await self._open_here(click, reply, game_id)
         if match is not None:
             self.save_locale(click, match.id)
-            self._service.show(match.id)
+            self._service.attend(match.id)
         return match
 
     async def _open_here(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
@@ -148,7 +148,7 @@ class TableOpener:
             await self._point_to(refusal.match_id, reply)
             return
         self.save_locale(click, match.id)
-        self._service.show(match.id)
+        self._service.attend(match.id)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
             await reply.acknowledge()
@@ -199,7 +199,7 @@ class TableOpener:
         finally:
             self._opening.discard(person_and_channel)
         self.save_locale(click, match.id)
-        self._service.show(match.id)
+        self._service.attend(match.id)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
 
@@ -241,16 +241,16 @@ class TableOpener:
             message = await reply.promise_public()
             if message is None:
                 await reply.private(screen)
-                self._service.show(match.id)
+                self._service.attend(match.id)
                 return
             await self._publisher.adopt(match, message, partial(reply.replace_answer, screen))
             await self._service.outbox.record_shown(match.id, match.version, match.ply)
         except FAULTS:
-            self._service.show(match.id)
+            self._service.attend(match.id)
             raise
         except StoreFault as fault:
             log.warning("cannot record the lobby of match %s: %s", match.id, fault)
-            self._service.show(match.id)
+            self._service.attend(match.id)
 
 
 async def _in_a_thread(channel: discord.TextChannel, name: str, opening: OpenMatch) -> Match:

@@ -138,7 +138,11 @@ class PrivateHands:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""
         # Another process than the owner could post it while the owner posts the next one.
         on_table = click.message is not None and not is_private(click)
-        if on_table or match.stage is not Stage.RUNNING or not self._service.owns(match.guild_id):
+        if (
+            on_table
+            or match.stage is not Stage.RUNNING
+            or not self._service.changes.owns(match.guild_id)
+        ):
             return
         try:
             if (missing := await self._publisher.missing_table(match)) is not None:

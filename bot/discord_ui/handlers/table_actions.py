@@ -13,7 +13,7 @@ from bot.games import game
 from bot.model.calls import WatchReminders
 from bot.model.errors import RevealedSince, SeatHeld
 from bot.model.match import MatchId, Stage
-from bot.model.phrases import Phrase
+from bot.model.terms import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import Screen, note

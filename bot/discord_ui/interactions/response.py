@@ -15,7 +15,7 @@ from bot.discord_ui.components import NO_PINGS, Body, body
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
 from bot.service.metrics import MessageKind

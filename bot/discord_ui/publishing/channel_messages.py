@@ -21,7 +21,7 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.engine.contract import Seat
 from bot.model.match import Match, Posted, UserId
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen

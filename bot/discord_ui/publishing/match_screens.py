@@ -19,7 +19,7 @@ from bot.present.screens.match.solo import alone_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.phrases import said_since
 from bot.service.ports.store import Store
-from bot.service.publishing.event_replay import replayed_events
+from bot.service.publishing.outbox import replayed_events
 
 
 async def table_after(store: Store, update: Update, before: Posted | None, say: Words) -> Screen:

@@ -33,9 +33,8 @@ from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.model.calls import Call
 from bot.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
-from bot.model.preferences import PlayerSettings
+from bot.model.preferences import PlayerSettings, ThemeChoice
 from bot.model.scores import Podium
-from bot.model.themes import ThemeChoice
 from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -74,7 +73,7 @@ class ChannelPublisher:
 
     # The interface that the service uses.
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Post the end of a round; the next round's table is posted below it and pings again.
 
         The end of the last round is in the result of the match.
@@ -91,7 +90,7 @@ class ChannelPublisher:
             for posted in await self._channel_messages.shown(match):
                 await self._store.remember(match.id, replace(posted, called=()))
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         self._close_options(update.match)
         with self.channel_access.tracking(update.match):
             await self._show(update)
@@ -152,7 +151,7 @@ class ChannelPublisher:
     async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
         await self._calls.in_channel(match, users, call)
 
-    async def show_podium(self, podium: Podium) -> None:
+    async def post_podium(self, podium: Podium) -> None:
         await post_podium(self._client, self._messages, podium)
 
     def has_open_hands(self, match_id: MatchId) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.engine.game_info import GameInfo
-from bot.model.themes import ThemeChoice
+from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import TableInfo

@@ -1,7 +1,7 @@
 """The phrases that people can say at a table, and those that were said."""
 
 from bot.engine.translatable import N_
-from bot.model.phrases import Phrase
+from bot.model.terms import Phrase
 from bot.present.i18n import Words
 from bot.present.text.seats import TableInfo
 

@@ -14,9 +14,8 @@ from bot.engine.game_info import GameInfo, OptionValue
 from bot.engine.seating import CASUAL, STEADY, STRONG, usual_name
 from bot.engine.translatable import N_, NC_
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.hints import HintRule
 from bot.model.match import CloseReason, Occupant, UserId
-from bot.model.pace import Pace
+from bot.model.terms import HintRule, Pace
 from bot.present.i18n import Words
 
 LONGEST_NAME = 9

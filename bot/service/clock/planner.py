@@ -9,11 +9,11 @@ from typing import Any
 from bot.engine.contract import Rng, Rules, Seat
 from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import Match, UserId
-from bot.model.pace import Pace
 from bot.model.preferences import PlayerSettings
+from bot.model.terms import Pace
 from bot.service.clock import timing
 from bot.service.ports.clock import Clock
-from bot.service.preference_cache import PreferenceCache
+from bot.service.settings_cache import PreferenceCache
 
 LOBBY_LASTS = timedelta(days=1)
 """The time after which a lobby in which nothing happens is closed."""
@@ -35,7 +35,6 @@ class DeadlinePlanner:
     rng: Callable[[], Rng]
 
     def lobby_agenda(self) -> Agenda:
-        """Return the agenda of a lobby in which something has just happened."""
         lapses_at = self.clock.now() + LOBBY_LASTS
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
@@ -88,7 +87,6 @@ class DeadlinePlanner:
         return self._agenda_of(match, clocks, player_settings, lapses_at, agenda.kept)
 
     async def reminded_agenda(self, match: Match) -> Agenda:
-        """Return the agenda with the reminders that are due by now counted as given."""
         now, running = self.clock.now(), match.agenda.clocks
         player_settings = await self._settings_by_seat(match, [clock.seat for clock in running])
         clocks = []
@@ -99,7 +97,6 @@ class DeadlinePlanner:
         return self._agenda_of(match, clocks, player_settings, agenda.lapses_at, agenda.kept)
 
     def stopped_agenda(self, match: Match, until: datetime) -> Agenda:
-        """Return the agenda of a match whose clocks stop; it is closed by ``until``."""
         lapses_at, kept = min(match.agenda.lapses_at or until, until), match.agenda.kept
         return Agenda((), lapses_at, min(lapses_at, *_ends(kept)) if kept else lapses_at, kept)
 
@@ -157,7 +154,6 @@ class DeadlinePlanner:
 
 
 def _still_kept(match: Match, now: datetime) -> tuple[SeatClock, ...]:
-    """Return the clocks that are still kept for people who have left."""
     return tuple(
         each
         for each in match.agenda.kept
@@ -168,7 +164,6 @@ def _still_kept(match: Match, now: datetime) -> tuple[SeatClock, ...]:
 
 
 def _ends(kept: tuple[SeatClock, ...]) -> list[datetime]:
-    """Return the times until which clocks are kept."""
     return [each.kept_until for each in kept if each.kept_until is not None]
 
 

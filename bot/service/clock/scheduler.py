@@ -25,7 +25,7 @@ BATCH = 100
 """Matches fetched in one query."""
 LONGEST_SLEEP = timedelta(hours=1)
 """The longest sleep: the machine's time may be set, or stop while its lid is closed."""
-LOOK = timedelta(seconds=5)
+CHECK_INTERVAL = timedelta(seconds=5)
 """The same if other processes use the store: the notification of a new deadline may be lost."""
 AT_ONCE = 8
 """Matches handled at the same time."""
@@ -95,14 +95,12 @@ class DeadlineScheduler:
             self._cancel_timer()
 
     async def close(self) -> None:
-        """Stop for good, after finishing the work in progress."""
         self._closed = True
         self.pause(list(self._since))
         if self._awake is not None:
             await asyncio.wait([self._awake, *self._under_way.values()])
 
     async def cancel(self) -> None:
-        """Stop for good, and cancel the work in progress."""
         self._closed = True
         self.pause(list(self._since))
         if self._awake is not None:
@@ -133,7 +131,7 @@ class DeadlineScheduler:
         """Wake up at that time, or after the longest sleep if that is sooner."""
         self._cancel_timer()
         now = self._clock.now()
-        latest = now + (LONGEST_SLEEP if self._store.is_exclusive else LOOK)
+        latest = now + (LONGEST_SLEEP if self._store.is_exclusive else CHECK_INTERVAL)
         self._next = max(min(at or latest, latest), now)
         pause = (self._next - now).total_seconds()
         self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
@@ -150,7 +148,6 @@ class DeadlineScheduler:
         self._awake = asyncio.create_task(self._work(), name="clock")
 
     async def _work(self) -> None:
-        """Handle everything that is due, then sleep until something is."""
         at: datetime | None
         self._set_while_awake = None
         try:
@@ -190,7 +187,6 @@ class DeadlineScheduler:
             self._failing_since = now
 
     async def _handle(self, alarm: Alarm, slots: asyncio.Semaphore, *, again: bool) -> None:
-        """Handle one match, or leave it to itself if it hangs."""
         async with slots:
             task = asyncio.create_task(self._handle_or_postpone(alarm, again=again))
             self._under_way[alarm.match_id] = task
@@ -221,7 +217,6 @@ class DeadlineScheduler:
             self._postponed(alarm.match_id)
 
     async def _is_handled(self, match_id: MatchId, since: datetime) -> bool:
-        """Handle one match; return ``False`` after logging why it failed."""
         try:
             await self._handle_due(match_id, since)
         except Exception as error:  # noqa: BLE001 - whatever went wrong, others are handled
@@ -231,7 +226,6 @@ class DeadlineScheduler:
 
 
 def _log_fault(what: str, fault: BaseException) -> None:
-    """Log a failure, with a traceback if it was unexpected."""
     expected = isinstance(fault, Refusal | StoreFault)
     log.warning("%s: %s", what, fault, exc_info=None if expected else fault)
 

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from bot.engine.contract import Seat
 from bot.model.deadlines import SeatClock
-from bot.model.pace import Pace
 from bot.model.preferences import PlayerSettings
+from bot.model.terms import Pace
 
 REMINDERS = (0.5, 0.9)
 """Fractions of the allowed time after which somebody is reminded."""
@@ -17,7 +17,6 @@ TIME_AFTER_QUIET = timedelta(hours=1)
 def new_clock(
     seat: Seat, ply: int, pace: Pace, now: datetime, player_settings: PlayerSettings
 ) -> SeatClock:
-    """Start the clock of somebody who faces a decision from now on."""
     if pace.allowance is None:
         return SeatClock(seat, ply, None)
     away = away_until(pace, now, player_settings)
@@ -32,12 +31,10 @@ def new_clock(
 
 
 def away_until(pace: Pace, now: datetime, player_settings: PlayerSettings) -> datetime | None:
-    """Return the end of the holiday that stops a person's clock; ``None`` if none does."""
     return player_settings.away_until(now) if pace.counts_days else None
 
 
 def with_grace(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
-    """Extend the deadline so at least the grace period remains after ``since``."""
     if clock.due_at is None or clock.strict_due_at is None:
         return clock
     least = since + pace.grace
@@ -84,7 +81,6 @@ def reminders_due(
 def next_alarm(
     clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
 ) -> datetime | None:
-    """Return the next moment at which something is due for this clock's owner, if any."""
     reminder = _next_reminder(clock, pace, now, player_settings)
     moments = (clock.due_at, clock.autoplay_at, clock.away_until, reminder)
     return min(filter(None, moments), default=None)
@@ -100,7 +96,6 @@ def _next_reminder(
 
 
 def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) -> list[datetime]:
-    """Return the times of all reminders; none is in the person's quiet hours."""
     if clock.due_at is None or pace.allowance is None:
         return []
     moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)

@@ -73,7 +73,6 @@ class Invitations:
         return new
 
     async def _lobby(self, match_id: MatchId, user: UserId) -> Match:
-        """Return a lobby with free seats in which that person sits."""
         match = await self.store.match(match_id)
         if match is None:
             raise NoSuchMatch

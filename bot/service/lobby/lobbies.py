@@ -18,21 +18,10 @@ from bot.model.errors import (
     NotSeated,
     TableClosed,
 )
-from bot.model.hints import HintRule
-from bot.model.match import (
-    CloseReason,
-    LobbyTerms,
-    Match,
-    MatchId,
-    NewMatch,
-    Occupant,
-    Stage,
-    UserId,
-)
-from bot.model.pace import Pace
-from bot.service.lobby.hosting import hosted
+from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
+from bot.model.terms import HintRule, Pace
 from bot.service.lobby.new_match import TableRequest, Where
-from bot.service.lobby.seating import as_before, joined, moved_on, renumbered
+from bot.service.lobby.seating import as_before, hosted, joined, moved_on, renumbered
 from bot.service.lobby.start import begin, computers_to_add, filled, is_rated, why_not
 from bot.service.play.conflicts import retried
 from bot.service.play.departures import end_abandoned
@@ -103,7 +92,6 @@ class Lobbies:
         return await self._in_lobby(match_id, left)
 
     async def add_computer(self, match_id: MatchId, by: UserId, level: str) -> Match:
-        """Seat a computer, as the host."""
         player(level)
 
         async def seated(loaded: LoadedMatch) -> Match:
@@ -114,8 +102,6 @@ class Lobbies:
         return await self._in_lobby(match_id, seated)
 
     async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
-        """Remove the last computer, as the host; raises :class:`NoComputer`."""
-
         def without(match: Match, info: GameInfo) -> Match:
             del info
             computers = [each for each in match.seats if each.user_id is None]
@@ -140,8 +126,6 @@ class Lobbies:
         return await self._agree(match_id, by, changed)
 
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
-        """Set one of the game's declared options, as the host."""
-
         def agreed(match: Match, info: GameInfo) -> Match:
             options = complete(info.options, {**match.options, key: value}, game=info.name)
             return replace(match, options=options)
@@ -149,19 +133,15 @@ class Lobbies:
         return await self._agree(match_id, by, agreed)
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
-        """Set the time allowed for a move, as the host."""
         return await self._agree(match_id, by, lambda match, _: replace(match, pace=pace))
 
     async def set_hints(self, match_id: MatchId, by: UserId, hints: HintRule) -> Match:
-        """Say whether people may take hints, as the host."""
         return await self._agree(match_id, by, lambda match, _: replace(match, hints=hints))
 
     async def set_phrases(self, match_id: MatchId, by: UserId, *, allowed: bool) -> Match:
-        """Say whether people may say phrases, as the host."""
         return await self._agree(match_id, by, lambda match, _: replace(match, phrases=allowed))
 
     async def set_rated(self, match_id: MatchId, by: UserId, *, rated: bool) -> Match:
-        """Say whether the match is rated, as the host."""
         return await self._agree(
             match_id, by, lambda match, _: replace(match, rated=rated, rated_chosen=True)
         )
@@ -202,7 +182,6 @@ class Lobbies:
         )
 
     async def _open(self, new: NewMatch) -> Match:
-        """Open a lobby; a match there that everybody has just left ends first."""
         try:
             match = await self.store.open_match(new, self.executor.clock.now())
         except ChannelTaken:
@@ -220,7 +199,6 @@ class Lobbies:
     async def _in_lobby(
         self, match_id: MatchId, work: Callable[[LoadedMatch], Awaitable[Match]]
     ) -> Match:
-        """Do ``work`` in a lobby; retry if another process has changed it meanwhile."""
         async with self.cache.locked(match_id) as loaded:
             _lobby(loaded)
             return await work(loaded)
@@ -228,8 +206,6 @@ class Lobbies:
     async def _agree(
         self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
     ) -> Match:
-        """Change something that only the host may change."""
-
         async def agreed(loaded: LoadedMatch) -> Match:
             match = self._hosted(loaded.match, by)
             return await self._save(loaded, change(match, loaded.rules.info))
@@ -237,7 +213,6 @@ class Lobbies:
         return await self._in_lobby(match_id, agreed)
 
     async def _seat(self, loaded: LoadedMatch, match: Match, newcomer: Occupant) -> Match:
-        """Seat somebody last, or in a rematch where they sat before."""
         seats = joined(match.seats, loaded.rules.info, newcomer)
         before = await self.before(match)
         if before is not None:
@@ -245,7 +220,6 @@ class Lobbies:
         return await self._save(loaded, replace(match, seats=seats))
 
     async def before(self, match: Match) -> Match | None:
-        """Return the match that this one is a rematch of; ``None`` if it is not a rematch."""
         return None if match.rematch_of is None else await self.store.match(match.rematch_of)
 
     async def _begin_if_all_are_in(self, match: Match, last: UserId, salt: str) -> Match:
@@ -270,22 +244,14 @@ class Lobbies:
         return match
 
     def _hosted(self, match: Match, user: UserId) -> Match:
-        """Return the match hosted by that person; raises :class:`NotSeated` or :class:`NotHost`."""
         return hosted(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         match = replace(match, rated=is_rated(match))
         agenda = self.executor.planner.lobby_agenda()
-        terms = LobbyTerms(
-            *(match.host_id, match.options, match.seats, match.pace, agenda),
-            hints=match.hints,
-            phrases=match.phrases,
-            rated=match.rated,
-            rated_chosen=match.rated_chosen,
-        )
+        terms = replace(match, agenda=agenda)
         await self.store.save_lobby(match.id, match.revision, terms)
-        version, revision = match.version + 1, match.revision + 1
-        loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
+        loaded.match = terms.written()
         self.executor.changed(loaded.match)
         return loaded.match
 

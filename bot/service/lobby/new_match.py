@@ -8,7 +8,7 @@ from bot.engine.game_info import GameInfo, OptionValue, complete
 from bot.games import game
 from bot.model.deadlines import Agenda
 from bot.model.match import Match, NewMatch, Occupant, UserId
-from bot.model.pace import Pace
+from bot.model.terms import Pace
 from bot.service.lobby.seating import Seats, for_rematch
 from bot.service.lobby.start import is_rated
 
@@ -34,7 +34,6 @@ class TableRequest:
     agenda: Agenda
 
     def of(self, game_id: str) -> NewMatch:
-        """Return a default table of that game; raises :class:`~bot.engine.errors.UnknownGame`."""
         info = game(game_id).info
         return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
 

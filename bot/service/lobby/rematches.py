@@ -28,7 +28,6 @@ class Rematches:
     _locks: KeyedLocks[MatchId] = field(default_factory=KeyedLocks)
 
     async def last(self, channel_id: int, user: UserId) -> Match:
-        """Return the person's last finished match in a channel; raises :class:`NoRematchHere`."""
         found = await self.store.last_over(channel_id, user)
         if found is None:
             raise NoRematchHere

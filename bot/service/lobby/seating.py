@@ -1,29 +1,44 @@
-"""The order of seats in a lobby; in a rematch everybody sits where they sat before."""
+"""The host and the seats of a lobby; in a rematch everybody sits where they sat before."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import chain
+from math import ceil
 
 from bot.engine.game_info import GameInfo
-from bot.model.errors import TableFull
+from bot.model.errors import NotHost, NotSeated, TableFull
 from bot.model.match import Match, Occupant, UserId
+from bot.service.clock.planner import LOBBY_LASTS
 
 Seats = tuple[Occupant, ...]
+HOST_LASTS = timedelta(minutes=15)
+"""Time without activity in a lobby after which its host is taken to be away."""
+
+
+def hosted(match: Match, user: UserId, now: datetime) -> Match:
+    if match.seat_of(user) is None:
+        raise NotSeated
+    if user == match.host_id:
+        return match
+    lapses_at = match.agenda.lapses_at  # a lobby from before there were clocks has none
+    free_at = lapses_at and lapses_at - LOBBY_LASTS + HOST_LASTS
+    if free_at and now < free_at:
+        when = f"<t:{ceil(free_at.timestamp())}:R>"
+        raise NotHost(host=f"<@{match.host_id}>", when=when)
+    return replace(match, host_id=user)
 
 
 def renumbered(seats: Seats) -> Seats:
-    """Renumber the seats from 0, in the same order."""
     return tuple(replace(each, seat=at) for at, each in enumerate(seats))
 
 
 def joined(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
-    """Return the seats with the newcomer in the last one; raises :class:`TableFull`."""
     if len(seats) >= info.max_seats:
         raise TableFull
     return renumbered((*seats, newcomer))
 
 
 def moved_on(seats: Seats) -> Seats:
-    """Return the seats with everybody but the first moved on by one."""
     first, *others = seats
     return renumbered((first, *others[1:], *others[:1]))
 
@@ -51,8 +66,6 @@ def as_before(seats: Seats, before: Match) -> Seats:
 
 
 def _taken(left: list[Occupant], before: Occupant) -> Occupant | None:
-    """Remove and return the one for that seat: the same person, or a computer of that level."""
-
     def same(each: Occupant) -> bool:
         alike = before.user_id is not None or each.level == before.level
         return each.user_id == before.user_id and alike

@@ -35,20 +35,9 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, lobby: Match, salt:
         moved=moved,
         lobby=None if lobby == loaded.match else lobby,
     )
-    loaded.match = replace(
-        match,
-        version=match.version + 1,
-        revision=match.revision + 1,
-        ply=sequence.ply,
-        awaits=awaits,
-        agenda=agenda,
-    )
-    loaded.state, loaded.chances, loaded.news = (
-        sequence.state,
-        sequence.chances,
-        tuple(sequence.news),
-    )
-    loaded.asked = sequence.asked
+    loaded.match = replace(match.written(), ply=sequence.ply, awaits=awaits, agenda=agenda)
+    loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
+    loaded.news, loaded.asked = tuple(sequence.news), sequence.asked
     log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
     executor.changed(loaded.match)
     return loaded.match
@@ -69,12 +58,10 @@ def computers_to_add(match: Match) -> int:
 
 
 def filled(match: Match, level: str) -> Match:
-    """Return a lobby with the computers that it lacks to start."""
     return with_computers(match, computers_to_add(match), level)
 
 
 def with_computers(match: Match, count: int, level: str) -> Match:
-    """Return a lobby with computers in the next free seats."""
     for _ in range(count):
         seat = len(match.seats)
         added = Occupant(seat, level=level, name=match.free_name(seat))
@@ -93,7 +80,6 @@ def is_rated(match: Match) -> bool:
 
 
 def why_not(match: Match) -> WrongSeats | None:
-    """Return why a lobby cannot start yet, or ``None`` if it can."""
     try:
         game(match.game).start(setup_of(match))
     except WrongSeats as refusal:

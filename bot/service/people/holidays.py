@@ -9,7 +9,7 @@ from bot.model.preferences import Holiday, PlayerSettings
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
-from bot.service.preference_cache import YEAR, PreferenceCache
+from bot.service.settings_cache import YEAR, PreferenceCache
 
 MAX_HOLIDAY = timedelta(days=14)
 """The most holiday within any 365 days."""

@@ -16,8 +16,8 @@ from bot.service.play.matches import Matches
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.faults import Conflict
 from bot.service.ports.store import Store
-from bot.service.preference_cache import PreferenceCache
 from bot.service.scores.scoring import Scoring
+from bot.service.settings_cache import PreferenceCache
 
 log = logging.getLogger(__name__)
 

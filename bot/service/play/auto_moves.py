@@ -22,7 +22,7 @@ class MoveSequence:
     chance: Chance
     state: Any
     ply: int
-    chances: int
+    nature_moves: int
     """The number of times nature has answered so far."""
     entries: list[Entry] = field(default_factory=list)
     """The entries to add to the log."""
@@ -39,10 +39,9 @@ class MoveSequence:
         step = self.rules.apply(self.state, actor, move)
         news = public_events(actor, step.events, late=late)
         self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), news)
-        self.chances += actor is NATURE
+        self.nature_moves += actor is NATURE
 
     def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
-        """Return to before a seat's last choice."""
         move, news = Move(take_back_code(choice.ply)), (TakenBack(seat),)
         self._add(ReplayedMove(self.ply, seat, move, news, choice.state), news)
 
@@ -57,11 +56,10 @@ class MoveSequence:
             self.choices = choices_after(self.rules, before, ply, self.choices, self.chooser)
 
     def run_automatic(self) -> None:
-        """Apply nature's answers and automatic moves until somebody has to decide."""
         while True:
             asked = self.rules.to_act(self.state)
             if isinstance(asked, Shuffle | Lot):
-                self.apply(NATURE, self.chance.answer(asked, self.chances))
+                self.apply(NATURE, self.chance.answer(asked, self.nature_moves))
                 continue
             if len(asked) != 1:
                 return

@@ -46,7 +46,6 @@ class DeadlineHandler:
             return is_handled
 
     async def _replan(self, loaded: LoadedMatch, since: datetime) -> bool:
-        """Replan the clocks with people's current settings; return whether anything changed."""
         before = loaded.match.agenda
         agenda = await self.executor.planner.replanned_agenda(
             loaded.match, loaded.rules, loaded.state, since
@@ -57,7 +56,6 @@ class DeadlineHandler:
         return True
 
     async def _handle_first_due(self, loaded: LoadedMatch) -> bool:
-        """Handle the first thing that is due; return ``False`` if nothing is."""
         match, now = loaded.match, self.clock.now()
         agenda = match.agenda
         if agenda.lapses_at is not None and agenda.lapses_at <= now:
@@ -92,7 +90,6 @@ class DeadlineHandler:
         await self.executor.move(loaded, clock.seat, move.code, By.CLOCK)
 
     async def _auto_play(self, loaded: LoadedMatch, clock: SeatClock) -> None:
-        """Make a forced move for somebody who wants that."""
         (move,) = loaded.rules.legal_moves(loaded.state, clock.seat)
         await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
 

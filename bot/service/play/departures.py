@@ -26,7 +26,6 @@ def keeping(match: Match, seat: Seat, now: datetime) -> Match:
 
 
 def without_kept(match: Match, seat: Seat) -> Match:
-    """Return the match with that seat not kept any more."""
     return _with_kept(match, tuple(each for each in match.agenda.kept if each.seat != seat))
 
 
@@ -36,7 +35,6 @@ def _with_kept(match: Match, kept: tuple[SeatClock, ...]) -> Match:
 
 @retried
 async def end_abandoned(cache: MatchCache, executor: MoveExecutor, match_id: MatchId) -> None:
-    """End a running match that nobody plays any more, unless somebody has come back."""
     async with cache.locked(match_id) as loaded:
         if loaded.match.is_abandoned:
             await executor.end_abandoned(loaded)

@@ -93,5 +93,4 @@ def _left(occupant: Occupant) -> bool:
 
 
 def _side(info: GameInfo, seat: Seat) -> Seat:
-    """Return the lowest seat of those that score together with this one."""
     return next((min(side) for side in info.partnerships if seat in side), seat)

@@ -21,7 +21,6 @@ from bot.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.matches import running_seat, still_asked
-from bot.service.play.move_executor import with_occupant
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed
 
@@ -84,7 +83,6 @@ class Hints:
 
     @retried
     async def _count(self, asked: _Question, match_id: MatchId, user: UserId, ply: int) -> None:
-        """Count a hint; raises :class:`StaleMove` if the person has another choice by now."""
         async with self.cache.locked(match_id) as loaded:
             if _question(loaded, user, ply).since != asked.since:
                 raise StaleMove
@@ -93,7 +91,7 @@ class Hints:
                 match_id, match.revision, match.ply, asked.seat, asked.since
             )
             taker = replace(match.seats[asked.seat], took_hint=True)
-            loaded.match = replace(with_occupant(match, taker), revision=match.revision + 1)
+            loaded.match = match.written(shown=False).with_occupant(taker)
 
     async def _found(self, asked: _Question, match_id: MatchId) -> Hint:
         source = asked.random_source(match_id)
@@ -105,7 +103,6 @@ class Hints:
 
 
 def _question(loaded: LoadedMatch, user: UserId, ply: int) -> _Question:
-    """Return the person's choice; raises a refusal if they may not have a hint for it."""
     seat, match = running_seat(loaded, user), loaded.match
     seen, since = loaded.observe(seat), loaded.asked.get(seat)
     if not still_asked(loaded, seat, ply):

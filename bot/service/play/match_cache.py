@@ -1,12 +1,12 @@
 """A cache of loaded matches with one lock each; others are replayed from the log."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from cachetools import LRUCache
 from structlog.contextvars import bound_contextvars
 
 from bot.engine.chance import Chance
@@ -35,7 +35,7 @@ class LoadedMatch:
     rules: Rules[Any, Any]
     state: Any = None
     """``None`` in a lobby."""
-    chances: int = 0
+    nature_moves: int = 0
     """The number of times nature has answered."""
     asked: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
@@ -59,11 +59,9 @@ class LoadedMatch:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether something may have been shown without being recorded."""
         return self.attempted_version > self.match.shown_version
 
     def observe(self, seat: Seat | None) -> Observation | None:
-        """Return what ``seat`` (``None``: a spectator) may know; ``None`` in a lobby."""
         if self.state is None:
             return None
         if self._observed[0] is not self.state:
@@ -74,7 +72,6 @@ class LoadedMatch:
         return seen[seat]
 
     def update(self) -> Update:
-        """Return everything that may be shown of the match now."""
         hands, choosing = {}, {}
         for occupant in self.match.seats:
             seen = self.observe(occupant.seat) if occupant.user_id is not None else None
@@ -96,7 +93,6 @@ class LoadedMatch:
 
     @property
     def can_take_back(self) -> bool:
-        """Return whether the person at the table can take back their last choice now."""
         seat = chooser_of(self.match)
         if seat is None or not self.match.seats[seat].is_person_playing or not self.choices:
             return False
@@ -112,7 +108,6 @@ class LoadedMatch:
         return self.asked.get(seat) if self.match.seats[seat].is_person_playing else None
 
     def _newly_asked(self) -> frozenset[UserId]:
-        """Return the people whose turn to choose has come since the table was last shown."""
         return frozenset(
             occupant.user_id
             for occupant in self.match.seats
@@ -121,7 +116,6 @@ class LoadedMatch:
         )
 
     def _late(self) -> frozenset[Seat]:
-        """Return the seats that ran out of time since the table was last shown."""
         events = (event for news in self.news for event in news.events)
         return frozenset(event.seat for event in events if isinstance(event, TimeUp))
 
@@ -134,16 +128,15 @@ class MatchCache:
     """
 
     def __init__(
-        self, store: Store, capacity: int = 4096, unsure: Callable[[MatchId], None] = lambda _: None
+        self, store: Store, doubt: Callable[[MatchId], None], capacity: int = 4096
     ) -> None:
         """Keep ``capacity`` matches in memory; others are replayed when they are needed.
 
-        ``unsure`` is called with a match whose store failed and may have committed all the same.
+        ``doubt`` is called with a match whose store failed and may have committed all the same.
         """
         self._store = store
-        self._unsure = unsure
-        self._capacity = capacity
-        self._cached: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
+        self._doubt = doubt
+        self._cached: LRUCache[MatchId, LoadedMatch] = LRUCache(capacity)
         self._locks = KeyedLocks[MatchId]()
 
     @asynccontextmanager
@@ -159,7 +152,7 @@ class MatchCache:
         """
         async with self._locks[match_id]:
             loaded = await self._current(match_id)
-            self._keep(loaded)
+            self._cached[match_id] = loaded
             try:
                 with bound_contextvars(match=match_id, ply=loaded.match.ply):
                     yield loaded
@@ -170,7 +163,7 @@ class MatchCache:
                 raise ChangedMeanwhile from None
             except StoreFault:
                 self._cached.pop(match_id, None)
-                self._unsure(match_id)
+                self._doubt(match_id)
                 raise
             except BaseException:
                 self._cached.pop(match_id, None)
@@ -183,7 +176,7 @@ class MatchCache:
         """
         async with self._locks[match.id]:
             if match.id not in self._cached:
-                self._keep(LoadedMatch(match, game(match.game), is_outdated=True))
+                self._cached[match.id] = LoadedMatch(match, game(match.game), is_outdated=True)
 
     async def forget(self, match_id: MatchId) -> None:
         """Drop a match from memory, because its stored data was changed without this cache."""
@@ -199,14 +192,7 @@ class MatchCache:
         if (loaded := self._cached.get(match_id)) is not None:
             loaded.is_outdated = True
 
-    def _keep(self, loaded: LoadedMatch) -> None:
-        self._cached[loaded.match.id] = loaded
-        self._cached.move_to_end(loaded.match.id)
-        while len(self._cached) > self._capacity:
-            self._cached.popitem(last=False)
-
     async def _current(self, match_id: MatchId) -> LoadedMatch:
-        """Return the match from memory if it is as it is stored, else from the store."""
         known = self._cached.get(match_id)
         if known is None:
             return await self._load(match_id)
@@ -255,7 +241,7 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
             before, choices = loaded.state, loaded.choices
             loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
         loaded.state = ply.state
-        loaded.chances += ply.actor is NATURE
+        loaded.nature_moves += ply.actor is NATURE
         is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
         loaded.is_played = loaded.is_played or is_own
         if ply.index >= shown:
@@ -267,7 +253,6 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
 
 
 def chance_of(match: Match) -> Chance:
-    """Return the source of nature's answers in a match."""
     return Chance(match.secret, match.salts)
 
 
@@ -279,12 +264,10 @@ def chooser_of(match: Match) -> Seat | None:
 
 
 def setup_of(match: Match) -> Setup:
-    """Return the setup that the match is played with."""
     return prepare(game(match.game).info, len(match.seats), match.options)
 
 
 def require_running(match: Match) -> None:
-    """Raise the fitting refusal unless the match is running."""
     match match.stage:
         case Stage.RUNNING:
             return

@@ -15,7 +15,7 @@ from bot.model.updates import News
 from bot.service.play.conflicts import retried
 from bot.service.play.departures import TIME_TO_RETURN, keeping, without_kept
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
-from bot.service.play.move_executor import MoveExecutor, with_occupant
+from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
@@ -40,7 +40,6 @@ class PlayerView:
 
     @classmethod
     def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[News, ...] = ()) -> Self:
-        """Return a match as the person in ``seat`` sees it, or as a spectator does."""
         since, seen = loaded.choosing_since(seat), loaded.observe(seat)
         can_take_back = seat is not None and loaded.can_take_back
         return cls(loaded.match, seen, news, since, can_take_back)
@@ -52,7 +51,6 @@ class PlayerView:
         return not self.chose_openly and self.seen is not None and chooses_openly(info, self.seen)
 
     def is_asked_as_at(self, ply: int) -> bool:
-        """Return whether the person has had the same choice ever since that ply."""
         since = self.choosing_since
         return since is not None and since <= ply <= self.match.ply
 
@@ -98,7 +96,6 @@ class Matches:
 
     @retried
     async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
-        """Make a computer's move, unless the table has changed while it was thinking."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
@@ -107,7 +104,6 @@ class Matches:
                 await self.executor.move(loaded, turn.seat, code, By.COMPUTER)
 
     async def computers_turn(self, match_id: MatchId) -> Turn | None:
-        """Return the turn of the computer that the table waits for, if it waits for one."""
         async with self.cache.locked(match_id) as loaded:
             if loaded.match.stage is not Stage.RUNNING:
                 return None
@@ -120,12 +116,10 @@ class Matches:
             return None
 
     async def view_for(self, match_id: MatchId, user: UserId) -> PlayerView:
-        """Return the match as that person sees it, or as a spectator does without a seat."""
         async with self.cache.locked(match_id) as loaded:
             return PlayerView.of(loaded, loaded.match.seat_of(user))
 
     async def here(self, channel_id: int) -> Match:
-        """Return a channel's open match; raises :class:`~bot.model.errors.NoMatchHere`."""
         match = await self.store.open_in(channel_id)
         if match is None:
             raise NoMatchHere
@@ -163,7 +157,7 @@ class Matches:
                 name=match.free_name(seat),
                 took_hint=left.took_hint,
             )
-            after = with_occupant(match, gone)
+            after = match.with_occupant(gone)
             if not after.players and (for_good or not loaded.is_played):
                 why = CloseReason.ABSENT if after.people else CloseReason.LEFT
                 return await self.executor.close_early(loaded, why, gone)
@@ -210,14 +204,13 @@ class Matches:
             return await self.executor.reseat(loaded, match, back)
 
     async def leaving_counts(self, match_id: MatchId, user: UserId) -> bool:
-        """Return whether leaving the match now would count as a loss for the person."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             others = any(each != user for each in match.players)
             return match.rated and len(match.seats) > 1 and (others or loaded.is_played)
 
     @retried
-    async def take_back(self, match_id: MatchId, user: UserId) -> Match:
+    async def reclaim_seat(self, match_id: MatchId, user: UserId) -> Match:
         """Give a person back the seat that a computer held; raises :class:`NotHeld`."""
         async with self.cache.locked(match_id) as loaded:
             seat = running_seat(loaded, user)
@@ -272,7 +265,6 @@ class Matches:
 
 
 def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:
-    """Return the person's seat in a running match; raises :class:`NotSeated`."""
     require_running(loaded.match)
     seat = loaded.match.seat_of(user)
     if seat is None:
@@ -281,5 +273,4 @@ def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:
 
 
 def still_asked(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
-    """Return whether the seat has had the same choice since that ply."""
     return loaded.asked.get(seat, loaded.match.ply) <= ply <= loaded.match.ply

@@ -29,7 +29,7 @@ TIMEOUTS_ALLOWED = 2
 
 @dataclass(frozen=True, slots=True)
 class MoveExecutor:
-    """Commits what happens in a match that is locked, and then calls ``changed`` with it."""
+    """Commits what happens in a match that is locked, and only then calls ``changed`` with it."""
 
     store: Store
     clock: Clock
@@ -63,16 +63,13 @@ class MoveExecutor:
     async def _commit(
         self, loaded: LoadedMatch, seat: Seat, sequence: MoveSequence, by: By
     ) -> None:
-        """Commit what a seat has done, with what follows from it."""
         match = loaded.match
         occupant = _afterwards(match.seats[seat], by)
         outcome = loaded.rules.outcome(sequence.state)
         after = replace(
-            with_occupant(match, occupant),
+            match.written().with_occupant(occupant),
             agenda=replace(match.agenda, kept=()),  # nobody comes back once somebody has moved
             ply=sequence.ply,
-            version=match.version + 1,
-            revision=match.revision + 1,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
         )
         agenda, awaits = NOTHING, WaitingFor.NOBODY
@@ -92,7 +89,7 @@ class MoveExecutor:
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
-        loaded.state, loaded.chances = sequence.state, sequence.chances
+        loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.asked, loaded.choices = sequence.asked, sequence.choices
         loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
         self.metrics.committed(match.id, by)
@@ -106,13 +103,12 @@ class MoveExecutor:
 
         ``match`` is the match as it is, or with other clocks kept (:attr:`Agenda.kept`).
         """
-        match = with_occupant(match, occupant)
+        match = match.with_occupant(occupant)
         agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.asked)
         match = replace(match, agenda=agenda)
         awaits = awaited(loaded.rules, loaded.state, match)
         await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
-        version, revision = match.version + 1, match.revision + 1
-        loaded.match = replace(match, version=version, revision=revision, awaits=awaits)
+        loaded.match = replace(match.written(), awaits=awaits)
         self.changed(loaded.match)
         return loaded.match
 
@@ -125,15 +121,13 @@ class MoveExecutor:
         self, loaded: LoadedMatch, why: CloseReason, occupant: Occupant | None = None
     ) -> Match:
         """Close an open match early; ``occupant`` takes a seat in the same transaction."""
-        match = loaded.match if occupant is None else with_occupant(loaded.match, occupant)
+        match = loaded.match if occupant is None else loaded.match.with_occupant(occupant)
         info, is_played = loaded.rules.info, loaded.is_played
         counted = early_close_places(loaded.match, info, why, is_played=is_played)
         now = self.clock.now()
         await self.store.close(match.id, match.revision, why, now, occupant, counted)
         loaded.match = replace(
-            match,
-            version=match.version + 1,
-            revision=match.revision + 1,
+            match.written(),
             stage=Stage.CLOSED,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
@@ -154,30 +148,21 @@ class MoveExecutor:
         """Replace the agenda; with ``shown`` the table shows the change."""
         match = loaded.match
         await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
-        version, revision = match.version + shown, match.revision + 1
-        loaded.match = replace(match, version=version, revision=revision, agenda=agenda)
+        loaded.match = replace(match.written(shown=shown), agenda=agenda)
         self.changed(loaded.match)
 
 
 def _sequence(loaded: LoadedMatch) -> MoveSequence:
-    """Return an empty sequence of moves that continues a match as it is."""
     return MoveSequence(
         loaded.rules,
         chance_of(loaded.match),
         loaded.state,
         loaded.match.ply,
-        loaded.chances,
+        loaded.nature_moves,
         asked=loaded.asked,
         chooser=chooser_of(loaded.match),
         choices=loaded.choices,
     )
-
-
-def with_occupant(match: Match, occupant: Occupant) -> Match:
-    """Return the match with this occupant in their seat."""
-    seats = list(match.seats)
-    seats[occupant.seat] = occupant
-    return replace(match, seats=tuple(seats))
 
 
 def _afterwards(occupant: Occupant, by: By) -> Occupant:

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.model.errors import PhrasesOff, SaidAlready, SeatHeld
 from bot.model.match import Match, MatchId, UserId
-from bot.model.phrases import Phrase, Said
+from bot.model.terms import Phrase, Said
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import running_seat
-from bot.service.play.move_executor import with_occupant
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
@@ -46,11 +45,7 @@ class Phrases:
                 raise SaidAlready
             said = Said(phrase, match.ply)
             await self.store.save_phrase(match_id, match.revision, seat, said)
-            loaded.match = replace(
-                with_occupant(match, replace(occupant, said=said)),
-                version=match.version + 1,
-                revision=match.revision + 1,
-            )
+            loaded.match = match.written().with_occupant(replace(occupant, said=said))
             log.info("phrase said", extra={"ply": match.ply, "seat": seat})
             self.changed(loaded.match)
             return loaded.match

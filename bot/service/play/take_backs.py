@@ -57,7 +57,6 @@ class TakeBacks:
 
 
 def _last_choice(loaded: LoadedMatch, seat: Seat) -> PastChoice[Any]:
-    """Return the seat's last choice, if it can be taken back."""
     if not loaded.match.allows_take_back:
         raise TakeBackOff
     if loaded.match.seats[seat].is_held:

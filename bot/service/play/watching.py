@@ -26,7 +26,6 @@ class Watching:
     """Called with a watched match, which may have gone on just now."""
 
     async def reminders(self, match_id: MatchId, user: UserId) -> WatchReminders:
-        """Return the reminders that somebody has chosen."""
         watchers = await self.store.watchers(match_id)
         return next((each.reminders for each in watchers if each.user_id == user), NO_REMINDERS)
 

@@ -1,7 +1,9 @@
-"""The interfaces of time and chance."""
+"""The interfaces of time and chance, and those of the machine."""
 
-from datetime import datetime
-from random import Random
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from os import urandom
+from random import Random, SystemRandom
 from typing import Protocol
 
 
@@ -20,3 +22,22 @@ class Entropy(Protocol):
 
     def random(self) -> Random:
         """Return a source of random numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class SystemEntropy:
+    """Randomness from the operating system."""
+
+    def secret(self) -> bytes:
+        return urandom(32)
+
+    def random(self) -> Random:
+        return SystemRandom()

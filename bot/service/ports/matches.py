@@ -22,8 +22,8 @@ from bot.model.match import (
     WaitingFor,
 )
 from bot.model.overview import Alarm, Census, GuildMatch
-from bot.model.phrases import Said
 from bot.model.shards import Shards
+from bot.model.terms import Said
 
 
 class MatchStore(Protocol):

@@ -52,10 +52,10 @@ class Publisher(Protocol):
     more.
     """
 
-    async def show_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
         """Show the end of a round; ``chapter`` has the moves up to it, the end included."""
 
-    async def show(self, update: Update) -> None:
+    async def post(self, update: Update) -> None:
         """Show the lobby, the table, or the result of the match."""
 
     async def remind(self, update: Update, user: UserId) -> None:
@@ -81,5 +81,5 @@ class Publisher(Protocol):
     async def forget(self, user: UserId) -> None:
         """Forget a person whose data was deleted, and close their open hands."""
 
-    async def show_podium(self, podium: Podium) -> None:
+    async def post_podium(self, podium: Podium) -> None:
         """Post the podium of a week."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, Posted, UserId
-from bot.model.preferences import Holiday, PlayerSettings, Preferences
+from bot.model.preferences import Holiday, PlayerSettings, Preferences, ThemeChoice
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.model.scores import (
     Earned,
@@ -24,7 +24,6 @@ from bot.model.scores import (
     SoloResult,
 )
 from bot.model.shards import Shards
-from bot.model.themes import ThemeChoice
 from bot.scores.career import Career
 from bot.scores.rating import Rating
 from bot.service.ports.changes import ChangeFeed

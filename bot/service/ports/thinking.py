@@ -46,7 +46,6 @@ class ThinkingInThreads:
     """Thinks in threads of this process, for quick players, tests and commands of the terminal."""
 
     async def choose(self, level: str, rules: Rules[Any, Any], seen: Observation, seed: int) -> str:
-        """Return the code of the move that a computer of that level chooses."""
         return await self.run(decide, level, rules.info.id, seen, seed)
 
     async def run(
@@ -54,7 +53,6 @@ class ThinkingInThreads:
         function: Callable[..., ResultT],
         *arguments: Any,  # noqa: ANN401 - whatever the function takes
     ) -> ResultT:
-        """Return the function's result."""
         return await asyncio.to_thread(function, *arguments)
 
     async def close(self) -> None:

@@ -1,7 +1,7 @@
 """Calls people: players whose move is awaited, those invited to a table, those who watch it."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,6 +12,7 @@ from bot.model.calls import LONG_PAUSE, Call, Invitation, Occasion, Reminder, Wa
 from bot.model.errors import NoSuchMatch
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.preferences import InvitationPreference, MessagePreference, PlayerSettings
+from bot.service.match_changes import MatchChanges
 from bot.service.play.matches import Matches
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import (
@@ -22,8 +23,8 @@ from bot.service.ports.publisher import (
     PublishFailed,
 )
 from bot.service.ports.store import Store
-from bot.service.preference_cache import PreferenceCache
 from bot.service.publishing.outbox import Outbox
+from bot.service.settings_cache import PreferenceCache
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +59,7 @@ class Calls:
     preferences: PreferenceCache
     publisher: Publisher
     clock: Clock
-    owns: Callable[[int | None], bool]
-    """Returns whether this process owns a server (``None``: direct messages)."""
+    changes: MatchChanges
     outbox: Outbox
     matches: Matches
 
@@ -74,7 +74,7 @@ class Calls:
         match = await self.store.match(match_id)
         if match is None:
             raise NoSuchMatch
-        if not self.owns(match.guild_id):  # its new owner calls
+        if not self.changes.owns(match.guild_id):  # its new owner calls
             return None
         occasion = _OCCASIONS.get(match.stage, Occasion.ENDED)
         read = self._invited if occasion is Occasion.INVITED else self._watching
@@ -100,7 +100,6 @@ class Calls:
         return min(later, default=None)
 
     async def _reminded(self, match: Match) -> list[_Due]:
-        """Return the players to remind of the choice that they still have."""
         found = await self.store.reminders(match.id)
         outdated = [
             each.user_id for each in found if not _has_choice(match, each.user_id, each.ply)
@@ -112,7 +111,6 @@ class Calls:
         ]
 
     async def _invited(self, match: Match) -> list[_Due]:
-        """Return the people to call to a lobby."""
         found = await self.store.invitations(match.id)
         settings = await self.preferences.player_settings([each.user_id for each in found])
         unwanted = [

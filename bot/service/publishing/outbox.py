@@ -1,22 +1,37 @@
-"""Shows matches: what was committed and not yet shown, and only the newest table."""
+"""Publishes matches: what was committed and not yet shown, and only the newest table."""
 
+import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from bot.engine.record import Entry
+from bot.engine.replay import remaining, replay
 from bot.engine.rounds import RoundScored
-from bot.model.match import Match, MatchId, Stage
+from bot.games import game
+from bot.model.match import CloseReason, Match, MatchId, Stage
 from bot.model.updates import News, Update
+from bot.service.guilds import Guilds
+from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
+from bot.service.play.auto_moves import public_events
 from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import MatchCache
+from bot.service.play.match_cache import MatchCache, setup_of
+from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict, StoreFault
-from bot.service.ports.publisher import Publisher
+from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft
 from bot.service.ports.store import Store
-from bot.service.preference_cache import PreferenceCache
+from bot.service.retry_queue import RetryQueue
 from bot.service.scores.scoring import Scoring
+from bot.service.settings_cache import PreferenceCache
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 6.0
+"""Seconds to wait: enough for three computers in a row that move before the table is posted."""
+PARTING = 3.0
+"""Seconds that a deletion of data waits for each table to show that the person has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +45,12 @@ class Outbox:
     scoring: Scoring
     metrics: Metrics = NO_METRICS
 
-    async def show(self, match_id: MatchId) -> None:
-        """Show the newest version, unless it was shown or a computer is about to move.
+    async def publish(self, match_id: MatchId) -> None:
+        """Post the newest version, unless it was shown or a computer is about to move.
 
-        Ends of rounds are shown first, each once. Raises
+        Ends of rounds are posted first, each once. Raises
         :class:`~bot.service.ports.publisher.PublishFailed` when the channel could not be reached;
-        what is missing stays pending and is shown the next time.
+        what is missing stays pending and is posted the next time.
         """
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
@@ -49,11 +64,11 @@ class Outbox:
         if not match.is_open:
             update = replace(update, scores=await self.scoring.of(match_id))
         for chapter in rounds_ended(update.news):
-            await self.publisher.show_round(match, chapter)
+            await self.publisher.post_round(match, chapter)
             ply = chapter[-1].ply + 1
             await self.record_shown(match_id, match.shown_version, ply)
             update = replace(update, news=tuple(news for news in update.news if news.ply >= ply))
-        await self.publisher.show(update)
+        await self.publisher.post(update)
         await self.record_shown(match_id, match.version, match.ply)
         if match.stage is Stage.OVER:
             await self._forget_result(match)
@@ -73,7 +88,6 @@ class Outbox:
         await self.record_shown(match_id, match.version, match.ply)
 
     async def current_update(self, match_id: MatchId) -> Update:
-        """Return everything that may be shown of the match now."""
         async with self.cache.locked(match_id) as loaded:
             update = loaded.update()
         return await self._with_player_settings(update)
@@ -87,7 +101,6 @@ class Outbox:
 
     @retried
     async def record_shown(self, match_id: MatchId, version: int, ply: int) -> None:
-        """Record that the channel was shown that version, and the log up to ``ply``."""
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             try:
@@ -101,8 +114,7 @@ class Outbox:
                 self.cache.mark_outdated(match_id)
             else:
                 loaded.match = replace(
-                    match,
-                    revision=match.revision + 1,
+                    match.written(shown=False),
                     shown_version=max(version, match.shown_version),
                     shown_ply=max(ply, match.shown_ply),
                 )
@@ -110,6 +122,62 @@ class Outbox:
                 loaded.news = tuple(news for news in loaded.news if news.ply >= since)
                 return
         raise fault
+
+
+class Publishing:
+    """Publishes matches in the background, and lets what comes after a table wait for it."""
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        matches: Matches,
+        guilds: Guilds,
+        changes: MatchChanges,
+        published: Callable[[MatchId], None],
+    ) -> None:
+        """Take ``published``, which is called with each match whose channel is up to date."""
+        self._outbox, self._matches, self._guilds = outbox, matches, guilds
+        self._changes, self._published = changes, published
+        self.queue = RetryQueue("showing", self._publish)
+
+    def match_changed(self, match: Match) -> None:
+        """Publish a match, unless a computer moves first."""
+        if not match.waits_for_computer:
+            self.queue.enqueue(match.id)
+
+    async def _publish(self, match_id: MatchId) -> None:
+        try:
+            await self._outbox.publish(match_id)
+        except ChannelGone:
+            if not await self._matches.close_unplayable(match_id, CloseReason.CHANNEL_DELETED):
+                await self._outbox.write_off(match_id)
+        except ServerLeft:
+            await self._guilds.pause(match_id)
+            raise
+        self._published(match_id)
+
+    async def wait(self, match_id: MatchId) -> None:
+        """Wait until the channel shows what is committed in a match now.
+
+        It waits no longer than :data:`PATIENCE`, for no second try if posting fails, and not at all
+        for what another process posts.
+        """
+        match = await self._current(match_id)
+        if not self._changes.owns(match.guild_id):
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while (await self._current(match_id)).shown_version < match.version:
+                    if not await self.queue.next_end(match_id):
+                        return
+
+    async def wait_for_job(self, match_id: MatchId) -> None:
+        """Wait until a job that publishes a match has ended, no longer than :data:`PARTING`."""
+        await self.queue.wait_idle(match_id, PARTING)
+
+    async def _current(self, match_id: MatchId) -> Match:
+        async with self._outbox.cache.locked(match_id) as loaded:
+            return loaded.match
 
 
 def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
@@ -120,3 +188,23 @@ def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
         if any(isinstance(event, RoundScored) for event in each.events):
             yield tuple(chapter)
             chapter = []
+
+
+async def replayed_events(store: Store, match: Match, since: int) -> tuple[News, ...]:
+    """Return the news that spectators were shown from the ply ``since`` on, from the log."""
+    if since >= match.ply:
+        return ()
+    log = (await store.log(match.id))[: match.ply]
+    late = await store.late_plies(match.id, since)
+    return await asyncio.to_thread(_news, match, log, late, since)
+
+
+def _news(
+    match: Match, log: Sequence[Entry], late: Collection[int], since: int
+) -> tuple[News, ...]:
+    plies, told = replay(game(match.game), setup_of(match), log), frozenset(remaining(log))
+    return tuple(
+        News(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
+        for ply in plies
+        if ply.index >= since and ply.index in told
+    )

@@ -2,17 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from bot.model.scores import Podium, RankingQuery, RankingRow
-from bot.model.shards import ALONE, Shards
 from bot.scores.achievements.catalogue import earned_on_podium
 from bot.scores.span import WEEK, Span, week_after, week_of
+from bot.service.match_changes import MatchChanges
 from bot.service.ports.clock import Clock
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, Publisher
 from bot.service.ports.store import Store
-from bot.service.retry_queue import RetryQueue
+from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.scoring import Scoring
 
 log = logging.getLogger(__name__)
@@ -31,8 +30,6 @@ BATCH_SIZE, BATCH_INTERVAL = 60, 10.0
 """Servers handled in one group, and seconds between groups."""
 ROUNDS = 10
 """The most batches of ended matches that are scored before the podiums are made."""
-_ALL = 0
-"""Key that stands for all servers; no server has this id."""
 
 
 class Podiums:
@@ -48,14 +45,13 @@ class Podiums:
         scoring: Scoring,
         publisher: Publisher,
         clock: Clock,
-        shards: Callable[[], Shards] = lambda: ALONE,
+        changes: MatchChanges,
     ) -> None:
-        """Post the podiums of the servers on ``shards()``."""
         self._store = store
         self._scoring = scoring
         self._publisher = publisher
         self._clock = clock
-        self._shards = shards
+        self._changes = changes
         self._rollovers = RetryQueue("the turn of the week", self._roll_over, about="server")
         self._posts = RetryQueue("a podium", self._post, at_once=CONCURRENT_PODIUMS, about="server")
         self._timer: asyncio.TimerHandle | None = None
@@ -63,16 +59,13 @@ class Podiums:
         """The start of the current week, once all podiums of the week before were queued."""
 
     def start(self) -> None:
-        """Post the podiums of the week that has ended, and of each week from now on."""
-        self._rollovers.enqueue(_ALL)
+        self._rollovers.enqueue(ALL)
 
     @property
     def queues(self) -> tuple[RetryQueue, ...]:
-        """The background jobs, in the order in which they can be finished."""
         return (self._rollovers, self._posts)
 
     def stop(self) -> None:
-        """Stop waiting for the next week."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -90,10 +83,10 @@ class Podiums:
         for _ in range(ROUNDS):
             if not await self._scoring.catch_up():
                 break
-        due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK), self._shards())
+        due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK), self._changes.shards)
         for nth, guild_id in enumerate(due):
             self._posts.enqueue_later(guild_id, nth // BATCH_SIZE * BATCH_INTERVAL)
-        if self._shards().hold(None):  # one of the processes is enough
+        if self._changes.shards.hold(None):  # one of the processes is enough
             await self._store.forget_spans(self._clock.now())
         self._seen = this_week
 
@@ -103,19 +96,20 @@ class Podiums:
         now = self._clock.now()
         pause = min(week_after(now - LATE) + LATE - now, LONGEST_SLEEP)
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(pause.total_seconds(), self._rollovers.enqueue, _ALL)
+        self._timer = loop.call_later(pause.total_seconds(), self._rollovers.enqueue, ALL)
 
     async def _post(self, guild_id: int) -> None:
-        """Post the podium of a server; raise errors that are worth a retry."""
         week_end = self._this_week
         week = Span.WEEK.key(week_end - WEEK)
-        channel_id = (await self._store.podiums_due(week, self._shards(), guild_id)).get(guild_id)
+        channel_id = (await self._store.podiums_due(week, self._changes.shards, guild_id)).get(
+            guild_id
+        )
         if channel_id is None:  # it is no longer wanted, or was posted
             return
         podium = await self._podium(guild_id, channel_id, week_end)
         if podium.leaders:
             try:
-                await self._publisher.show_podium(podium)
+                await self._publisher.post_podium(podium)
             except ChannelGone as fault:
                 log.info("cannot post a podium: %s", fault)
             except PostingForbidden as fault:

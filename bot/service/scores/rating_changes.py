@@ -86,7 +86,6 @@ def _place(side: Sequence[SeatResult]) -> int:
 
 
 def _last(stood: Sequence[int], at: int) -> list[int]:
-    """Return the places, with the side ``at`` behind all others."""
     return [max(stood) + 1 if nth == at else place for nth, place in enumerate(stood)]
 
 

@@ -20,6 +20,7 @@ from bot.scores.span import day_of
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
+from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.rating_changes import changes, weights_of
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 BEFORE = 20
 """If at most this many earlier matches are unscored, they are scored before one that people wait
 for. A longer backlog is left to the background job."""
+REST = 1.0
+"""Seconds between two batches of leftover matches to score."""
 TRIES = 5
 """Attempts to score a match while the data it depends on keeps changing."""
 
@@ -53,7 +56,7 @@ class ScoringEvents:
         return [each for each in self.events if isinstance(each, RoundScored)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scoring:
     """Turns results into scores.
 
@@ -66,6 +69,15 @@ class Scoring:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _unscorable: set[MatchId] = field(default_factory=set)
     """Matches that this process has failed to score."""
+    queue: RetryQueue = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.queue = RetryQueue("scoring", self._score_leftovers)
+
+    async def _score_leftovers(self, _: int) -> None:
+        """Score some leftover matches at a time, so that others can use the store in between."""
+        if await self.catch_up():
+            self.queue.enqueue_again(ALL, REST)
 
     async def of(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         """Return the scores of a match, by seat, scoring it first; empty if it has no results."""
@@ -80,7 +92,6 @@ class Scoring:
 
     @asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
-        """Pause all scoring until the block ends."""
         async with self._turn:
             yield
 
@@ -199,7 +210,6 @@ class Scoring:
             return ()
 
     async def _avenged(self, result: SeatResult, match: Match) -> bool:
-        """Return whether this was a rematch, won, of a match that was lost and not left."""
         if not result.won or match.rematch_of is None:
             return False
         before = await self.store.ended(match.rematch_of)

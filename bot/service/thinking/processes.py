@@ -11,8 +11,7 @@ from bot.engine.contract import Observation, Rules
 from bot.engine.seating import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason
 from bot.service.ports.thinking import ThinkingInThreads
-from bot.service.thinking.worker_pool import PoolBusy, WorkerLost, WorkerPool
-from bot.service.thinking.worker_process import CallFailed
+from bot.service.thinking.worker_pool import CallFailed, PoolBusy, WorkerLost, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -67,9 +66,7 @@ class ThinkingInProcesses:
     ) -> ResultT:
         """Return the result of a function of a module, called in a process.
 
-        Raises :class:`~bot.service.thinking.worker_pool.PoolBusy`,
-        :class:`~bot.service.thinking.worker_pool.WorkerLost`,
-        :class:`~bot.service.thinking.worker_process.CallFailed` and ``TimeoutError``.
+        Raises :class:`PoolBusy`, :class:`WorkerLost`, :class:`CallFailed` and ``TimeoutError``.
         """
         async with asyncio.timeout(self._patience):
             return cast(ResultT, await self._pool.call(function, *arguments, urgent=False))

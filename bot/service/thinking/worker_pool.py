@@ -4,12 +4,14 @@ import asyncio
 import logging
 import os
 import pickle
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from bot.service.ports.thinking import ThinkingFailed, ThinkingInterrupted
-from bot.service.thinking.worker_process import WorkerProcess
+from bot.service.thinking.worker import LENGTH
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +20,11 @@ MAX_WAITING = 64
 
 As many computers as that play at the same time, so none is turned away after a restart.
 """
+PROGRAM = "bot.service.thinking.worker"
+_SECRET = {"DISCORD_TOKEN", "DATABASE_URL"}
+"""The settings with secrets, which a worker doesn't get."""
+_BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""The priority on Windows; on other systems the worker lowers its own."""
 ATTEMPTS = 2
 """The number of workers that may die of a call before it is given up."""
 
@@ -39,6 +46,77 @@ class PoolClosed(ThinkingFailed):
     """The pool is closed."""
 
 
+class CallFailed(ThinkingFailed):
+    """The function raised an error in the worker; the message has its type and place."""
+
+
+class WorkerProcess:
+    """A running worker, which carries out one call at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        if process.stdin is None or process.stdout is None:
+            raise ValueError("the process has no pipes")
+        self._process, self._calls, self._answers = process, process.stdin, process.stdout
+        self.is_usable = True
+        """False once the process was killed."""
+
+    @classmethod
+    async def start(cls) -> "WorkerProcess":
+        """Start a process; raises ``OSError`` if the system refuses.
+
+        It is a fresh Python with the bot's import path, in a session of its own, which Ctrl+C in
+        the bot's terminal does not reach.
+        """
+        path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
+        known = {name: value for name, value in os.environ.items() if name.upper() not in _SECRET}
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", PROGRAM),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env={**known, "PYTHONPATH": path},
+                start_new_session=True,
+                creationflags=_BELOW_NORMAL,
+            )
+        )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        return self._process.returncode is None
+
+    async def call(self, request: bytes) -> Any:  # noqa: ANN401
+        """Carry out a pickled pair of a function and its arguments, and return the result.
+
+        If no answer comes, because the caller is cancelled or the process has died, the process is
+        killed. Raises ``OSError`` or ``EOFError`` if it died, and :class:`CallFailed`.
+        """
+        try:
+            self._calls.write(LENGTH.pack(len(request)) + request)
+            await self._calls.drain()
+            (length,) = LENGTH.unpack(await self._answers.readexactly(LENGTH.size))
+            answer = await self._answers.readexactly(length)
+        except BaseException:
+            self.kill()
+            raise
+        succeeded, result = pickle.loads(answer)  # noqa: S301 - only our worker writes here
+        if not succeeded:
+            raise CallFailed(result)
+        return result
+
+    def kill(self) -> None:
+        self.is_usable = False
+        with suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def end(self) -> None:
+        self.kill()
+        await self._process.wait()
+
+
 class WorkerPool:
     """Up to ``size`` worker processes.
 
@@ -55,15 +133,13 @@ class WorkerPool:
 
     @property
     def pids(self) -> frozenset[int]:
-        """The numbers of the processes that run."""
         return frozenset(each.pid for each in self._started if each.is_running)
 
     async def call(self, function: Callable[..., Any], *arguments: object, urgent: bool) -> Any:  # noqa: ANN401
         """Call a function of a module with picklable arguments in a worker; return its result.
 
         If the caller is cancelled, the worker is killed. Raises :class:`PoolBusy`,
-        :class:`WorkerLost`, :class:`PoolClosed` and
-        :class:`~bot.service.thinking.worker_process.CallFailed`.
+        :class:`WorkerLost`, :class:`PoolClosed` and :class:`CallFailed`.
         """
         request = pickle.dumps((function, arguments))
         if urgent:
@@ -99,7 +175,6 @@ class WorkerPool:
         return worker
 
     async def close(self) -> None:
-        """Kill all workers, and wait until they have ended. Calls under way fail."""
         self._closed.set()
         await asyncio.gather(*(each.end() for each in self._started))
 

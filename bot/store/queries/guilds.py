@@ -6,9 +6,9 @@ import sqlalchemy as sa
 
 from bot.model.match import MatchId, Stage
 from bot.model.overview import GuildMatch
+from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
 from bot.model.shards import Shards
-from bot.model.themes import ThemeChoice
 from bot.store import statements
 from bot.store.tables.matches import IS_OPEN, clocks, matches
 from bot.store.tables.people import servers

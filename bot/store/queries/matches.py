@@ -117,18 +117,7 @@ class MatchQueries(QueryBase):
     async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
         async with self._write() as connection:
             await statements.change(
-                connection,
-                match_id,
-                revision,
-                matches.c.stage == Stage.LOBBY,
-                host_id=terms.host_id,
-                options=dict(terms.options),
-                pace=terms.pace,
-                hints=terms.hints,
-                phrases=terms.phrases,
-                rated=terms.rated,
-                rated_chosen=terms.rated_chosen,
-                **rows.planned(terms.agenda),
+                connection, match_id, revision, matches.c.stage == Stage.LOBBY, **rows.agreed(terms)
             )
             await statements.seat_all(connection, match_id, terms.seats)
 

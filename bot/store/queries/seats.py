@@ -4,7 +4,7 @@ import sqlalchemy as sa
 
 from bot.engine.contract import Seat
 from bot.model.match import MatchId, Stage
-from bot.model.phrases import Said
+from bot.model.terms import Said
 from bot.store import rows, statements
 from bot.store.tables.matches import matches, seats
 from bot.store.tables.scores import results

@@ -3,10 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table, text
 
-from bot.model.hints import HintRule
 from bot.model.match import CloseReason, Stage, WaitingFor
-from bot.model.pace import Pace
-from bot.model.phrases import Phrase
+from bot.model.terms import HintRule, Pace, Phrase
 from bot.store.tables.columns import UtcDateTime, match_id, metadata, number, partial_index, word
 
 IS_OPEN = text("stage IN ('lobby', 'running')")

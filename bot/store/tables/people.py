@@ -3,8 +3,12 @@
 import sqlalchemy as sa
 from sqlalchemy import Column, Table, text
 
-from bot.model.preferences import LONGEST_LOCALE, InvitationPreference, MessagePreference
-from bot.model.themes import LONGEST_ID
+from bot.model.preferences import (
+    LONGEST_ID,
+    LONGEST_LOCALE,
+    InvitationPreference,
+    MessagePreference,
+)
 from bot.store.tables.columns import UtcDateTime, metadata, partial_index, word
 
 IS_UNLISTED = text("NOT listed")
@@ -24,7 +28,7 @@ people = Table(
     Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
-    # Ids of themes (:mod:`bot.model.themes`).
+    # Ids of themes (:mod:`bot.model.preferences`).
     Column("felt", sa.String(LONGEST_ID)),
     Column("bones", sa.String(LONGEST_ID)),
     Column(
@@ -75,7 +79,7 @@ servers = Table(
     Column("podium_week", sa.String(8)),
     # One of Discord's locales.
     Column("language", sa.String(LONGEST_LOCALE)),
-    # Ids of themes (:mod:`bot.model.themes`).
+    # Ids of themes (:mod:`bot.model.preferences`).
     Column("felt", sa.String(LONGEST_ID)),
     Column("bones", sa.String(LONGEST_ID)),
     sqlite_with_rowid=False,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
-from bot.model.hints import HintRule
+from bot.model.terms import HintRule
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words

@@ -1,5 +1,6 @@
-"""Pace: the time allowed for one decision."""
+"""What a table agrees on: its pace, hints, and the phrases that people can say."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
@@ -19,7 +20,6 @@ class Pace(Enum):
 
     @property
     def allowance(self) -> timedelta | None:
-        """The time for a decision; ``None`` without a limit."""
         return _ALLOWANCES.get(self)
 
     @property
@@ -29,7 +29,6 @@ class Pace(Enum):
 
     @property
     def counts_days(self) -> bool:
-        """Return whether it is slow enough for quiet hours and holidays to count."""
         return self in {Pace.DAY, Pace.SLOW}
 
 
@@ -46,3 +45,33 @@ _GRACES = {
     Pace.SLOW: timedelta(hours=3),
     Pace.NONE: timedelta(0),
 }
+
+
+class HintRule(Enum):
+    """Whether the people at a table may take hints; where only one person sits, they always may."""
+
+    OFF = "off"
+    ON = "on"
+
+
+class Phrase(Enum):
+    """A friendly phrase; none of them says anything about a hand."""
+
+    HELLO = "hello"
+    LUCK = "luck"
+    KNOCK = "knock"
+    NICE = "nice"
+    WELL = "well"
+    TIME = "time"
+    GAME = "game"
+    THANKS = "thanks"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase that was said."""
+
+    phrase: Phrase | None
+    """``None`` once its person has left: it is deleted, but they have had their say for now."""
+    ply: int
+    """The length of the log when it was said."""

@@ -1,0 +1,56 @@
+"""The hub: whoever acts on a match hears here that it has changed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.model.match import Match, MatchId
+from bot.model.shards import ALONE, Shards
+from bot.service.ports.changes import Change, ChangeFeed, Subject
+from bot.service.retry_queue import RetryQueue
+
+
+@dataclass(slots=True)
+class MatchChanges:
+    """Tells of each change: other processes, and if the match is ours, the listeners.
+
+    Each listener does its part of what the match waits for: it wakes the clock, lets a computer
+    move, or publishes the table.
+    """
+
+    feed: ChangeFeed
+    shards: Shards = ALONE
+    """The shards that this process owns."""
+    listeners: Sequence[Callable[[Match], None]] = ()
+    when_in_doubt: Sequence[Callable[[MatchId], None]] = ()
+    """Called with a match if the store failed and may have committed a change all the same."""
+    queues: Sequence[RetryQueue] = ()
+    """The jobs that attend to matches."""
+
+    def owns(self, guild_id: int | None) -> bool:
+        """Return whether this process posts in a server (``None``: direct messages)."""
+        return self.shards.hold(guild_id)
+
+    def is_under_way(self, match_id: MatchId) -> bool:
+        """Return whether a match is being attended to, or about to be."""
+        return any(queue.is_pending(match_id) for queue in self.queues)
+
+    def committed(self, match: Match) -> None:
+        """Tell other processes and listeners of a change."""
+        self._announce(match)
+        if self.owns(match.guild_id):
+            self._tell(match)
+
+    def attend(self, match: Match) -> None:
+        """Have done what a match waits for: by the listeners, or by its owner."""
+        (self._tell if self.owns(match.guild_id) else self._announce)(match)
+
+    def doubt(self, match_id: MatchId) -> None:
+        for listener in self.when_in_doubt:
+            listener(match_id)
+
+    def _announce(self, match: Match) -> None:
+        self.feed.announce(Change(Subject.MATCH, match.id, match.guild_id))
+
+    def _tell(self, match: Match) -> None:
+        for listener in self.listeners:
+            listener(match)

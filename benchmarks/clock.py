@@ -29,7 +29,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.model.match import By
 from bot.service.game_service import GameService
-from bot.service.metrics import NullMetrics
+from bot.service.metrics import Metrics
 from bot.service.ports.store import Store
 from bot.store import open_store
 
@@ -140,7 +140,7 @@ class LoopClock:
         return NOON + timedelta(seconds=self.loop.time() - self.began)
 
 
-class Lags(NullMetrics):
+class Lags(Metrics):
     """Records, for each match, the lag of the first move that the clock makes."""
 
     def __init__(self, clock: LoopClock, due: list[datetime]) -> None:

@@ -23,7 +23,7 @@ from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
 from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
-from bot.service.play.auto_moves import Ply, asked_since
+from bot.service.play.auto_moves import Ply, turns_after
 from bot.store import open_store, rows, upgrade
 from bot.store.tables.matches import clocks, log, matches, messages, seats
 
@@ -161,7 +161,7 @@ def _waiting(rules: Rules[Any, Any], setup: Setup, rng: Random) -> Iterator[Stan
     asked: Mapping[Seat, int] = {}
     for actor, move, step in playout(rules, state, rng):
         log.append((actor, move.code))
-        asked = asked_since(rules, state, Ply(len(log), actor, step.state), asked)
+        asked = turns_after(rules, state, Ply(len(log), actor, step.state), asked)
         state = step.state
         if any(_chooses(rules, state, seat) for seat in asked):
             yield Standing(rules, setup, tuple(log), asked)

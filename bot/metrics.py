@@ -22,7 +22,7 @@ from prometheus_client import (
 
 from bot.model.match import By
 from bot.model.overview import Census
-from bot.service.metrics import MessageKind, StandInReason
+from bot.service.metrics import MessageKind, Metrics, StandInReason
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class CannotServe(Exception):
     """The page cannot be served; the message is one line for the operator."""
 
 
-class PrometheusMetrics:
+class PrometheusMetrics(Metrics):
     """Metrics with a registry of its own. No label identifies a person or a match."""
 
     def __init__(self) -> None:

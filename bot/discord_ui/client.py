@@ -27,7 +27,7 @@ from bot.discord_ui.router import InteractionRouter, typed_into
 from bot.discord_ui.sharded_client import ShardedClient
 from bot.present.i18n import load_languages
 from bot.service.game_service import GameService
-from bot.service.metrics import Metrics, NullMetrics
+from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
@@ -81,7 +81,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.sharing = Sharing()
         self.names = Names(self)
         self.docs_url = docs_url
-        self.metrics = metrics or NullMetrics()
+        self.metrics = metrics or NO_METRICS
         self._thinking, self._answer_time = thinking, answer_time
         self._clock = clock
         self._command_guild = discord.Object(command_guild) if command_guild else None

@@ -1,6 +1,6 @@
 """A match's agenda: what is due, and when, even if nobody does anything."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.engine.contract import Seat
@@ -52,6 +52,18 @@ class Agenda:
 
     def kept_clock(self, seat: Seat) -> SeatClock | None:
         return next((clock for clock in self.kept if clock.seat == seat), None)
+
+    def keeping(self, seat: Seat, until: datetime) -> "Agenda":
+        """Return the agenda with a seat's clock kept for whoever leaves it.
+
+        If no clock runs for them, the one that is kept belongs to no choice, so they get a new one.
+        """
+        clock = replace(self.clock(seat) or SeatClock(seat, 0, None), kept_until=until)
+        kept = sorted((*self.without_kept(seat).kept, clock), key=lambda each: each.seat)
+        return replace(self, kept=tuple(kept))
+
+    def without_kept(self, seat: Seat) -> "Agenda":
+        return replace(self, kept=tuple(each for each in self.kept if each.seat != seat))
 
 
 NOTHING = Agenda()

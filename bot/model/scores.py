@@ -77,12 +77,10 @@ class PersonalBests:
     played: int
     won: int
     best: SoloResult | None
-    """The rated try without hints that has the lowest tally, then the shortest time; ``None``
-    before there is one."""
+    """The rated try without hints with the lowest tally, then the shortest time, if any."""
 
 
 def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
-    """Summarize tries at the same game and options; of two equal ones the earlier counts."""
     tallied = [each for each in results if each.tally is not None and each.may_be_best]
     return PersonalBests(
         len(results),
@@ -147,7 +145,7 @@ class Score:
     """``None`` for computers, and in a match played alone."""
     in_game: Change | None = None
     earned: tuple[str, ...] = ()
-    """Ids of achievements; those that the person already has are not stored again."""
+    """Ids of achievements, also of those that the person already has."""
     is_hinted: bool = False
     """True if anybody took a hint in the match."""
 
@@ -165,9 +163,7 @@ class ScoredSeat:
     user_id: UserId | None
     place: int
     rounds: tuple[int, ...]
-    """The points of each round, if the game counts points."""
     weight: float
-    """The weight of the match for this seat, from 0 to 1."""
     rating: int | None = None
     """The rating over all games after the match; ``None`` if nothing was rated."""
     gained: int | None = None

@@ -107,7 +107,7 @@ class Guilds:
             if match.stage is not Stage.RUNNING or match.agenda.clocks:
                 return
             planner = self.executor.planner
-            agenda = await planner.match_agenda(match, loaded.rules, loaded.state, loaded.asked)
+            agenda = await planner.match_agenda(match, loaded.rules, loaded.state, loaded.turns)
             if agenda.clocks:  # else it waits for a computer, and for nobody else
                 await self.executor.plan(loaded, agenda, shown=True)
                 log.info("match resumed", extra={"match": match_id})

@@ -114,8 +114,7 @@ class MatchHistory:
     async def finished(self, match_id: MatchId, who: Viewer) -> Match:
         """Return the match, if it is over and this person may see it.
 
-        Raises :class:`~bot.model.errors.NotToBeSeen`, :class:`~bot.model.errors.NotOver` and
-        :class:`~bot.model.errors.NothingToReplay`.
+        Raises :class:`NotToBeSeen`, :class:`NotOver` and :class:`NothingToReplay`.
         """
         match = await self.visible(match_id, who)
         if match.is_open:

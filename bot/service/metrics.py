@@ -1,4 +1,4 @@
-"""The interface for metrics, which :mod:`bot.metrics` implements.
+"""What is measured, as :mod:`bot.metrics` does.
 
 The service reports what happens; the methods raise nothing and wait for nothing. The numbers
 identify no person and no match; matches are named only so that an update can be matched with its
@@ -7,7 +7,6 @@ click.
 
 from datetime import timedelta
 from enum import Enum
-from typing import Protocol
 
 from bot.model.match import By
 
@@ -38,8 +37,8 @@ class StandInReason(Enum):
     """Thinking raised an error."""
 
 
-class Metrics(Protocol):
-    """Receives events to count and time."""
+class Metrics:
+    """Receives events to count and time; this class itself counts nothing."""
 
     def clicked(self) -> None:
         """Start timing this task's response to something that somebody pressed or typed."""
@@ -63,29 +62,4 @@ class Metrics(Protocol):
         """Note that a shard of this process has a connection to Discord, or has lost it."""
 
 
-class NullMetrics:
-    """Metrics that count nothing."""
-
-    def clicked(self) -> None:
-        pass
-
-    def committed(self, match_id: int, by: By) -> None:
-        pass
-
-    def shown(self, match_id: int) -> None:
-        pass
-
-    def sent(self, kind: MessageKind, *, arrived: bool) -> None:
-        pass
-
-    def deadline_handled(self, lag: timedelta) -> None:
-        pass
-
-    def stood_in(self, reason: StandInReason) -> None:
-        pass
-
-    def shard(self, shard_id: int, *, connected: bool) -> None:
-        pass
-
-
-NO_METRICS = NullMetrics()
+NO_METRICS = Metrics()

@@ -81,7 +81,7 @@ async def play_out(sim: DiscordSim, match_id: int = 1) -> None:
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
         )
-        loaded.state, loaded.nature_moves, loaded.asked = sequence.state, sequence.nature_moves, {}
+        loaded.state, loaded.nature_moves, loaded.turns = sequence.state, sequence.nature_moves, {}
         loaded.news += (*sequence.news,)
     await service.outbox.record_shown(match_id, match.version, sequence.ply - 1)
     service.attend(match_id)

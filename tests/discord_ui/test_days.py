@@ -35,7 +35,7 @@ class Diary:
         sim, match = self.sim, await self.sim.match()
         new = sim.versions[self.looked_at :]
         self.looked_at = len(sim.versions)
-        asked = await self.asked_since()
+        asked = await self.turns_after()
         for shown in new:
             if shown.owner is None:
                 self.told.append(shown.text)
@@ -55,11 +55,11 @@ class Diary:
         assert match.shown_version == match.version
         return match
 
-    async def asked_since(self) -> dict[int, int]:
+    async def turns_after(self) -> dict[int, int]:
         """Return the ply since which each person is to act; for all others, the log's end."""
         async with self.sim.client.service.cache.locked(1) as loaded:
             seats = [each for each in loaded.match.seats if each.user_id is not None]
-            return {each.user_id: loaded.asked.get(each.seat, loaded.match.ply) for each in seats}
+            return {each.user_id: loaded.turns.get(each.seat, loaded.match.ply) for each in seats}
 
 
 async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:

@@ -35,6 +35,7 @@ class MatchRecord:
     """The history of a match, as the auditor has seen it."""
 
     match: Match
+    checked_revision: int = 0
     state: Any = None
     entries: list[tuple[Actor, str]] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
@@ -68,15 +69,18 @@ class Auditor:
     """When each reminder of a choice was given first, by how many were due."""
     changed: dict[int, datetime] = field(default_factory=dict)
     """The time when people last changed their settings."""
-    unsure: set[int] = field(default_factory=set)
+    outdated: set[int] = field(default_factory=set)
     """People whose clocks may not know their last settings yet, because something failed."""
     played: Counter[str] = field(default_factory=Counter)
     scored: list[int] = field(default_factory=list)
     """Matches, in the order in which they were scored."""
+    _settings: dict[int, PlayerSettings] = field(default_factory=dict)
+    """People's settings, as far as the present check has read them."""
 
     # Changes, as they are stored.
 
     async def committed(self, name: str, args: tuple[Any, ...], how: dict[str, Any]) -> None:
+        self._settings.clear()
         if name in {"save_preferences", "save_holiday"}:
             self.changed[args[0]] = self.clock.now()
         if name == "score":
@@ -128,7 +132,9 @@ class Auditor:
             assert now >= await self.earliest_end(record, actor), "sooner than agreed on"
             plans = record.due[actor, clock.ply]
             told = [due for at, due in plans if at < now - timedelta(seconds=1)]
-            assert not told or occupant.user_id in self.unsure or told[-1] <= now, "told otherwise"
+            assert not told or occupant.user_id in self.outdated or told[-1] <= now, (
+                "told otherwise"
+            )
             record.missed[actor] += 1
             self.played["clock"] += 1
         elif self.trying[match.id, occupant.user_id, code]:
@@ -206,10 +212,14 @@ class Auditor:
 
     # The stored state.
 
-    async def check(self, *, punctual: bool) -> None:
-        """Check all matches; if ``punctual``, nothing may be overdue."""
+    async def check(self, *, punctual: bool, every: bool = False) -> None:
+        """Check all matches, ``every``: also those that have been over for a while.
+
+        If ``punctual``, nothing may be overdue.
+        """
+        self._settings.clear()
         for match_id, record in self.records.items():
-            if record.match.is_open or record.match.stage is Stage.OVER:
+            if every or record.match.is_open or record.checked_revision != record.match.revision:
                 try:
                     await self._check(match_id, record, punctual=punctual)
                 except AssertionError as error:
@@ -233,10 +243,12 @@ class Auditor:
     async def _check(self, match_id: int, record: MatchRecord, *, punctual: bool) -> None:
         match: Match = await self.store.match(match_id)
         record.match = match
-        assert list(await self.store.log(match_id)) == record.entries
         assert match.ply == len(record.entries)
-        for (of, ply), entry in self.confirmed.items():
-            assert of != match_id or record.entries[ply] == entry, "a confirmed move is missing"
+        if record.checked_revision != match.revision or not match.is_open:
+            assert list(await self.store.log(match_id)) == record.entries
+            for (of, ply), entry in self.confirmed.items():
+                assert of != match_id or record.entries[ply] == entry, "a confirmed move is missing"
+        record.checked_revision = match.revision
         if not match.is_open:
             assert match.agenda == NOTHING
             return
@@ -273,7 +285,7 @@ class Auditor:
                 continue
             assert clock.due_at is not None
             assert clock.due_at >= came + ALLOWED[match.pace]
-            if user not in self.unsure:
+            if user not in self.outdated:
                 assert clock.due_at >= await self.earliest_end(record, clock.seat), "too early"
 
     async def _check_reminders(self, match: Match) -> None:
@@ -281,7 +293,7 @@ class Auditor:
         now, allowed = self.clock.now(), ALLOWED.get(match.pace)
         for clock in match.agenda.clocks:
             user = match.seats[clock.seat].user_id
-            if user is None or user in self.unsure or clock.due_at is None or allowed is None:
+            if user is None or user in self.outdated or clock.due_at is None or allowed is None:
                 continue
             player_settings = await self.player_settings(user)
             for number, left in enumerate((allowed / 2, allowed / 10), 1):
@@ -308,7 +320,7 @@ class Auditor:
         assert user is not None
         came, pace = self.turn_began(record, seat), record.match.pace
         least = came + ALLOWED[pace]
-        if pace in DAYS and user not in self.unsure:
+        if pace in DAYS and user not in self.outdated:
             for each in sorted(
                 (await self.player_settings(user)).holidays, key=lambda h: h.begins_at
             ):
@@ -317,8 +329,10 @@ class Auditor:
         return least
 
     async def player_settings(self, user: int) -> PlayerSettings:
-        found = await self.store.player_settings([user], self.clock.now() - timedelta(days=365))
-        return found.get(user, PlayerSettings())
+        if user not in self._settings:
+            found = await self.store.player_settings([user], self.clock.now() - timedelta(days=365))
+            self._settings[user] = found.get(user, PlayerSettings())
+        return self._settings[user]
 
 
 def is_quiet(moment: datetime, player_settings: PlayerSettings) -> bool:

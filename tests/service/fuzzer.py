@@ -365,14 +365,14 @@ class ServiceFuzzer:
         ends = (begins + rng.randint(1, 16 * 60)) % (24 * 60)
         quiet = QuietHours(begins, ends, rng.choice(ZONES)) if rng.random() < 0.5 else None
         wishes = Preferences(rng.choice([*MessagePreference]), rng.random() < 0.6, quiet)
-        self.auditor.unsure.add(user)
+        self.auditor.outdated.add(user)
         await self.service.set_preferences(user, wishes)
         self._is_sure(user)
 
     async def change_holiday(self) -> None:
         """Begin or end somebody's holiday."""
         user = self.rng.choice(PEOPLE)
-        self.auditor.unsure.add(user)
+        self.auditor.outdated.add(user)
         if self.rng.random() < 0.6:
             await self.service.holidays.begin(user, self.rng.randint(1, 6))
         else:
@@ -382,7 +382,7 @@ class ServiceFuzzer:
     def _is_sure(self, user: int) -> None:
         """Record that all matches know these settings, if nothing failed."""
         if not self.trouble and not self.process.is_over:
-            self.auditor.unsure.discard(user)
+            self.auditor.outdated.discard(user)
 
     def _salt(self) -> str:
         return str(self.rng.getrandbits(40))
@@ -480,7 +480,7 @@ class ServiceFuzzer:
         self.barred.clear()
         await self.advance(timedelta(minutes=20))
         self.raise_failures()
-        await self.auditor.check(punctual=True)
+        await self.auditor.check(punctual=True, every=True)
         await self.auditor.check_scores()
         for match_id, record in self.auditor.records.items():
             match: Match = await self.store.match(match_id)

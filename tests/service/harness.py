@@ -176,18 +176,24 @@ class ServiceHarness:
         self.rematches = self.service.rematches
         self._replayed: tuple[Any, list[ReplayedMove[Any]]] = (None, [])
 
-    async def lobby(self, *people: int, game_id: str = "block", where: Where = HERE) -> int:
+    async def lobby(
+        self,
+        *people: int,
+        computers: Sequence[str] = (),
+        game_id: str = "block",
+        where: Where = HERE,
+    ) -> int:
         host, *others = people or (ANA,)
         match = await self.tables.open(game_id, where, host, f"salt {host}")
         for user in others:
             await self.tables.join(match.id, user, f"salt {user}")
+        for level in computers:
+            await self.tables.add_computer(match.id, host, level)
         return match.id
 
-    async def running(
-        self, *people: int, game_id: str = "block", target: int | None = None, where: Where = HERE
-    ) -> int:
+    async def running(self, *people: int, target: int | None = None, **lobby: Any) -> int:
         people = people or (ANA, BRUNO)
-        match_id = await self.lobby(*people, game_id=game_id, where=where)
+        match_id = await self.lobby(*people, **lobby)
         if target is not None:
             await self.tables.set_option(match_id, people[0], "target", str(target))
         await self.tables.start(match_id, people[0], "start")
@@ -225,6 +231,12 @@ class ServiceHarness:
         user = match.seats[seat].user_id
         assert user is not None
         return user, [move.code for move in rules.legal_moves(plies[-1].state, seat)]
+
+    async def move(self, match_id: int, number: int = 0) -> int:
+        """Let the person who is to act make one of their moves; return who it was."""
+        user, codes = await self.turn(match_id)
+        await self.matches.play(match_id, user, None, codes[number % len(codes)])
+        return user
 
     async def play_on(self, match_id: int, rng: Random, moves: int = 10_000) -> int:
         """Let people make random moves while it is their turn; return the number of moves."""

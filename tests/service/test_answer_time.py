@@ -48,12 +48,9 @@ async def test_a_computer_moves_when_its_moment_has_come():
         await come.wait()
 
     harness = ServiceHarness(answer_time=AnswerTime(sleep=sleep))
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "steady")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=("steady",))
     while (await harness.store.match(match_id)).awaits is WaitingFor.PERSON:
-        user, codes = await harness.turn(match_id)
-        await harness.matches.play(match_id, user, None, codes[0])
+        await harness.move(match_id)
     before = await harness.store.match(match_id)
     await waits.wait()
     assert await harness.store.match(match_id) == before

@@ -19,7 +19,7 @@ from bot.model.preferences import Preferences, QuietHours
 from bot.model.terms import Pace
 from bot.service.clock import scheduler
 from bot.service.lobby.new_match import Where
-from bot.service.metrics import NullMetrics
+from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA
 from tests.service.virtual_time import TimedHarness
@@ -134,7 +134,7 @@ class TestSeveralAtOnce:
 
         await timed.advance(hours=23)
         before, timed.store.before = timed.store.calls["commit_moves"], overtaken
-        with mock.patch.object(NullMetrics, "deadline_handled", lambda _, lag: handled.append(lag)):
+        with mock.patch.object(Metrics, "deadline_handled", lambda _, lag: handled.append(lag)):
             await timed.advance(hours=1.1)
         assert timed.store.calls["commit_moves"] == before + waiting + 1
         assert len(await timed.store.late_plies(1, 0)) == waiting

@@ -187,7 +187,7 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
     fresh = ServiceHarness(harness.store)
     async with fresh.service.cache.locked(match.id) as loaded:
         asked = {
-            seat: ply for seat, ply in loaded.asked.items() if match.seats[seat].is_person_playing
+            seat: ply for seat, ply in loaded.turns.items() if match.seats[seat].is_person_playing
         }
     assert {clock.seat: clock.ply for clock in agenda.clocks} == asked
     assert agenda.lapses_at is not None

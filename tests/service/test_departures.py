@@ -67,7 +67,7 @@ async def test_a_move_of_somebody_else_ends_the_wait(timed):
     """In a game in which all choose at once."""
     match_id = await timed.begun(ANA, BRUNO, CHEN, game_id="blind")
     async with timed.service.cache.locked(match_id) as loaded:
-        assert set(loaded.asked) == {0, 1, 2}
+        assert set(loaded.turns) == {0, 1, 2}
         codes = [each.code for each in loaded.rules.legal_moves(loaded.state, 1)]
     ply, left_at = loaded.match.ply, timed.time.now()
     await left(timed, ANA)

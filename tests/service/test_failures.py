@@ -145,12 +145,9 @@ async def test_a_conflict_is_a_fault_like_others(harness):
 
 async def test_a_computer_that_was_overtaken_thinks_again_and_moves(harness):
     """Somebody else has changed the match while it thought, and does not move for it."""
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "steady")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=("steady",))
     await harness.quiet()
-    user, codes = await harness.turn(match_id)
-    await harness.matches.play(match_id, user, None, codes[0])
+    await harness.move(match_id)
     refused: list[str] = []
 
     def overtaken(name: str) -> None:

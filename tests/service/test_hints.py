@@ -28,8 +28,7 @@ async def hints_taken(harness: ServiceHarness) -> int:
         return taken
 
 
-async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(monkeypatch):
-    harness = ServiceHarness()
+async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(harness, monkeypatch):
     match_id = await harness.lobby(ANA, BRUNO, CHEN, game_id="squares")
     await harness.tables.set_hints(match_id, ANA, HintRule.ON)
     await harness.tables.start(match_id, ANA, "start")
@@ -52,13 +51,11 @@ async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(monkeypatch)
     found = await harness.service.hints.take(match_id, user, match.ply)
     assert found.code in {move.code for move in rules.legal_moves(state, match.seat_of(user))}
     assert await hints_taken(harness) == 1
-    await harness.end()
 
 
 @pytest.mark.parametrize("game_id", ["blind", "memory"])
-async def test_there_is_no_hint_while_nobody_knows_anything(game_id, monkeypatch):
+async def test_there_is_no_hint_while_nobody_knows_anything(harness, game_id, monkeypatch):
     monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=10))
-    harness = ServiceHarness()
     match_id = await harness.lobby(ANA, BRUNO, game_id=game_id)
     await harness.tables.set_hints(match_id, ANA, HintRule.ON)
     await harness.tables.start(match_id, ANA, "start")
@@ -75,7 +72,6 @@ async def test_there_is_no_hint_while_nobody_knows_anything(game_id, monkeypatch
     user, seen, ply = await asked_first(harness, match_id)
     assert hint_buttons(TABLE, seen, ply, ENGLISH)
     await harness.service.hints.take(match_id, user, ply)
-    await harness.end()
 
 
 async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any, int]:
@@ -88,11 +84,8 @@ async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any,
     return match.seats[seat].user_id, rules.observe(state, seat), match.ply
 
 
-async def test_who_gets_no_hint_since_it_takes_too_long_is_told_so_and_may_ask_again(monkeypatch):
-    harness = ServiceHarness()
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "casual")
-    await harness.tables.start(match_id, ANA, "start")
+async def test_a_hint_that_takes_too_long_is_refused_and_not_counted(harness, monkeypatch):
+    match_id = await harness.running(ANA, computers=("casual",))
     await harness.quiet()
 
     async def too_long(self: ThinkingInThreads, *work: Any) -> Any:
@@ -104,11 +97,9 @@ async def test_who_gets_no_hint_since_it_takes_too_long_is_told_so_and_may_ask_a
         with pytest.raises(NoHintNow):
             await harness.service.hints.take(match_id, ANA, ply)
     assert await hints_taken(harness) == 0
-    await harness.end()
 
 
-async def test_a_hint_counts_though_another_process_changes_the_match_meanwhile(monkeypatch):
-    harness = ServiceHarness()
+async def test_a_hint_counts_though_another_process_changes_the_match(harness, monkeypatch):
     match_id = await harness.lobby(ANA, BRUNO)
     await harness.tables.set_hints(match_id, ANA, HintRule.ON)
     await harness.tables.start(match_id, ANA, "start")
@@ -125,4 +116,3 @@ async def test_a_hint_counts_though_another_process_changes_the_match_meanwhile(
     monkeypatch.setattr(harness.store, "count_hint", late, raising=False)
     await harness.service.hints.take(match_id, user, match.ply)
     assert await hints_taken(harness) == 1
-    await harness.end()

@@ -112,8 +112,7 @@ async def test_who_may_do_what(harness):
 
 
 async def test_the_host_goes_and_the_next_person_not_the_computer_is_host(harness):
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "casual")
+    match_id = await harness.lobby(ANA, computers=("casual",))
     await harness.tables.join(match_id, BRUNO, "salt")
     match = await harness.tables.leave(match_id, ANA)
     assert match.host_id == BRUNO
@@ -122,8 +121,7 @@ async def test_the_host_goes_and_the_next_person_not_the_computer_is_host(harnes
 
 
 async def test_the_last_person_goes_and_the_table_is_closed_for_good(harness):
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "casual")
+    match_id = await harness.lobby(ANA, computers=("casual",))
     assert (await harness.tables.leave(match_id, ANA)).stage is Stage.CLOSED
     for wish in (
         harness.tables.join(match_id, BRUNO, "salt"),
@@ -134,22 +132,6 @@ async def test_the_last_person_goes_and_the_table_is_closed_for_good(harness):
             await wish
     await harness.agree(match_id)
     await harness.lobby(BRUNO)
-
-
-async def test_another_process_was_faster(harness):
-    """Two programs on one database: the store tells, and the next look finds what is there."""
-    match_id = await harness.lobby(ANA, DANA)
-    other = ServiceHarness(harness.store)
-    await other.tables.join(match_id, BRUNO, "salt")
-    match = await harness.tables.join(match_id, CHEN, "salt")
-    assert match.people == (ANA, DANA, BRUNO, CHEN)
-
-    await other.tables.set_option(match_id, ANA, "target", "50")
-    match = await harness.tables.leave(match_id, DANA)
-    assert match.people == (ANA, BRUNO, CHEN)
-    assert match.options["target"] == 50
-    await harness.agree(match_id)
-    await other.service.close()
 
 
 async def test_another_process_is_faster_every_time(harness):

@@ -175,10 +175,7 @@ async def test_computers_that_took_over_from_everybody_but_one_go_on(harness):
 @pytest.mark.parametrize("computers", [0, 1])
 async def test_a_match_in_which_nobody_made_a_move_is_simply_closed(harness, computers):
     """Not even where a computer has moved, its own seat or that of who left first."""
-    match_id = await harness.lobby(ANA, BRUNO)
-    for _ in range(computers):
-        await harness.tables.add_computer(match_id, ANA, "steady")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, BRUNO, computers=["steady"] * computers)
     for user in (ANA, BRUNO):
         await harness.quiet()
         await harness.matches.leave(match_id, user)

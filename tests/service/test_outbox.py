@@ -22,8 +22,7 @@ async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
     harness.channel.answers.clear()
     for _ in range(5):
         match = await harness.store.match(match_id)
-        user, codes = await harness.turn(match_id)
-        await harness.matches.play(match_id, user, match.ply, codes[0])
+        await harness.move(match_id)
     harness.channel.answers.set()
     await harness.quiet()
     assert 1 <= len(harness.channel.shown) < 5
@@ -39,10 +38,7 @@ async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
 
 
 async def test_moves_of_computers_are_told_together_with_the_persons_turn(harness):
-    match_id = await harness.lobby(ANA)
-    for _ in range(3):
-        await harness.tables.add_computer(match_id, ANA, "casual")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=["casual"] * 3)
     await harness.quiet()
     harness.channel.shown.clear()
     await harness.play_on(match_id, Random(1), moves=1)
@@ -124,8 +120,7 @@ async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
     assert not harness.channel.shown[-1].doubtful
 
     harness.channel.refuse = 1
-    user, codes = await harness.turn(match_id)
-    await harness.matches.play(match_id, user, None, codes[0])
+    await harness.move(match_id)
     await harness.quiet()
     await harness.service.outbox.publish(match_id)
     assert harness.channel.shown[-1].doubtful, "somebody may have seen the one that failed"
@@ -147,8 +142,7 @@ async def test_what_is_owed_at_a_start_is_in_doubt(harness, by):
     if by == "the start":
         after.service.resume()
     else:
-        user, codes = await after.turn(match_id)
-        await after.matches.play(match_id, user, None, codes[0])
+        user = await after.move(match_id)
     await after.quiet()
 
     assert after.channel.shown[0].doubtful

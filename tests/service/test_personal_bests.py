@@ -52,9 +52,7 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
 
 
 async def test_who_had_company_has_not_played_alone(harness):
-    match_id = await harness.lobby(ANA, game_id="memory")
-    await harness.tables.add_computer(match_id, ANA, "casual")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=("casual",), game_id="memory")
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
 

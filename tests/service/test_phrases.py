@@ -22,8 +22,7 @@ def test_every_phrase_has_a_text():
     assert len(PHRASES) == 8
 
 
-async def test_a_phrase_changes_nothing_but_what_is_shown():
-    harness = ServiceHarness()
+async def test_a_phrase_changes_nothing_but_what_is_shown(harness):
     match_id = await harness.running(ANA, BRUNO)
     await harness.quiet()
     before, shown = await harness.store.match(match_id), len(harness.channel.shown)
@@ -35,40 +34,33 @@ async def test_a_phrase_changes_nothing_but_what_is_shown():
     (update,) = harness.channel.shown[shown:]
     assert update.match.seats[1].said == Said(Phrase.LUCK, before.ply)
     assert (update.news, update.asked) == ((), frozenset())
-    await harness.end()
 
 
-async def test_each_says_one_phrase_between_two_moves():
-    harness = ServiceHarness()
+async def test_each_says_one_phrase_between_two_moves(harness):
     match_id = await harness.running(ANA, BRUNO)
     say = harness.service.phrases.say
     await say(match_id, ANA, Phrase.HELLO)
     with pytest.raises(SaidAlready):
         await say(match_id, ANA, Phrase.LUCK)
     await say(match_id, BRUNO, Phrase.LUCK)
-    user, codes = await harness.turn(match_id)
-    await harness.matches.play(match_id, user, None, codes[0])
+    await harness.move(match_id)
     await say(match_id, ANA, Phrase.WELL)
     assert [each and each.phrase for each in await said(harness, match_id)] == [
         Phrase.WELL,
         Phrase.LUCK,
     ]
-    await harness.end()
 
 
-async def test_two_presses_at_once_are_one_phrase():
-    harness = ServiceHarness()
+async def test_two_presses_at_once_are_one_phrase(harness):
     match_id = await harness.running(ANA, BRUNO)
     say = harness.service.phrases.say
     done = await asyncio.gather(
         *(say(match_id, ANA, each) for each in (Phrase.HELLO, Phrase.LUCK)), return_exceptions=True
     )
     assert [type(each) for each in done].count(SaidAlready) == 1
-    await harness.end()
 
 
-async def test_strangers_leavers_and_held_seats_say_nothing():
-    harness = ServiceHarness()
+async def test_strangers_leavers_and_held_seats_say_nothing(harness):
     match_id = await harness.running(ANA, BRUNO, CHEN)
     say = harness.service.phrases.say
     await say(match_id, BRUNO, Phrase.HELLO)
@@ -86,11 +78,9 @@ async def test_strangers_leavers_and_held_seats_say_nothing():
     harness.service.cache.mark_outdated(match_id)
     with pytest.raises(SeatHeld):
         await say(match_id, CHEN, Phrase.HELLO)
-    await harness.end()
 
 
-async def test_whoever_leaves_and_comes_back_has_had_their_say():
-    harness = ServiceHarness()
+async def test_whoever_leaves_and_comes_back_has_had_their_say(harness):
     match_id = await harness.running(ANA, BRUNO, CHEN)
     mover, _ = await harness.turn(match_id)
     leaver = next(user for user in (ANA, BRUNO, CHEN) if user != mover)
@@ -101,11 +91,9 @@ async def test_whoever_leaves_and_comes_back_has_had_their_say():
     await harness.matches.undo_leaving(match_id, leaver, ply, left_at)
     with pytest.raises(SaidAlready):
         await harness.service.phrases.say(match_id, leaver, Phrase.LUCK)
-    await harness.end()
 
 
-async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off():
-    harness = ServiceHarness()
+async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off(harness):
     match_id = await harness.lobby(ANA, BRUNO)
     await harness.tables.set_phrases(match_id, ANA, allowed=False)
     match = await harness.tables.start(match_id, ANA, "start")
@@ -115,4 +103,3 @@ async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off():
     await harness.matches.leave(match_id, ANA)
     after = await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")
     assert not after.phrases
-    await harness.end()

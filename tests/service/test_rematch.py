@@ -73,8 +73,7 @@ async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(ha
 
 @pytest.mark.parametrize(("chosen", "rated"), [(None, False), (True, True), (False, False)])
 async def test_a_rematch_is_rated_as_its_host_chose_or_as_usual(harness, chosen, rated):
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "casual")
+    match_id = await harness.lobby(ANA, computers=("casual",))
     if chosen is not None:
         await harness.tables.set_rated(match_id, ANA, rated=chosen)
     await harness.tables.set_option(match_id, ANA, "target", "1")
@@ -266,8 +265,7 @@ class TestSeats:
     @pytest.fixture
     async def before(self, harness) -> Match:
         """Ana and Chen against Bruno and a computer."""
-        match_id = await harness.lobby(ANA, BRUNO, CHEN)
-        await harness.tables.add_computer(match_id, ANA, "casual")
+        match_id = await harness.lobby(ANA, BRUNO, CHEN, computers=("casual",))
         match: Match = await harness.store.match(match_id)
         return match
 

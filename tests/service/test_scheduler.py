@@ -83,11 +83,11 @@ def alarms(time) -> Alarms:
 
 
 @pytest.fixture
-async def cache(time, alarms) -> AsyncIterator[DeadlineScheduler]:
-    cache = DeadlineScheduler(alarms, time, alarms.handle_due)
-    yield cache
+async def scheduler(time, alarms) -> AsyncIterator[DeadlineScheduler]:
+    scheduler = DeadlineScheduler(alarms, time, alarms.handle_due)
+    yield scheduler
     alarms.gate = None
-    await cache.cancel()
+    await scheduler.cancel()
 
 
 async def turns(count: int = 30) -> None:
@@ -105,56 +105,56 @@ async def advance(time: VirtualTime, **how_long: float) -> None:
     time.seconds = until
 
 
-async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, cache):
+async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, scheduler):
     begun = time.now()
     many = dict.fromkeys(range(10, 10 + 3 * BATCH), begun)
     alarms.set = {1: begun + 3 * HOUR, 2: begun + MINUTE, 3: begun + 3 * HOUR, 4: begun + 50 * HOUR}
     alarms.set |= many
-    cache.start([0])
+    scheduler.start([0])
     await turns(2000)
     await advance(time, days=3)
     assert alarms.seen == [(match_id, timedelta()) for match_id in (*many, 2, 1, 3, 4)]
 
 
-async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, cache):
-    cache.start([0])
+async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, scheduler):
+    scheduler.start([0])
     await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
         alarms.set[match_id] = time.now() + minutes * MINUTE
-        cache.wake_by(alarms.set[match_id])
-    cache.wake_by(None)
+        scheduler.wake_by(alarms.set[match_id])
+    scheduler.wake_by(None)
     await advance(time, hours=1)
     assert alarms.seen == [(2, timedelta()), (3, timedelta()), (1, timedelta())]
 
 
-async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, cache):
+async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, scheduler):
     """However the loop and whoever sets it get in each other's way."""
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
-        cache.start([0])
-        cache.wake_by(time.now())
+        scheduler.start([0])
+        scheduler.wake_by(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
             timer.do()
         for _ in range(wait):
             await asyncio.sleep(0)
         alarms.set[2] = time.now() + MINUTE
-        cache.wake_by(alarms.set[2])
+        scheduler.wake_by(alarms.set[2])
         await advance(time, minutes=2)
         assert (2, timedelta()) in alarms.seen, wait
 
 
-async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, cache):
-    cache.start([0])
+async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, scheduler):
+    scheduler.start([0])
     await advance(time, days=30)
     looks = 30 * 24 + 1
     assert alarms.asked <= 2 * looks
     assert LONGEST_SLEEP == HOUR
 
 
-async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, cache):
+async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, scheduler):
     alarms.set = {1: time.now(), 2: time.now()}
     alarms.see_to_it = lambda match_id: None
-    cache.start([0])
+    scheduler.start([0])
     await advance(time, minutes=10)
     assert alarms.order.count(1) == alarms.order.count(2) <= 11
     assert alarms.asked < 100
@@ -162,7 +162,7 @@ async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, ala
 
 @pytest.mark.parametrize("error", [StaleMove(), StoreBusy("held"), ZeroDivisionError()])
 async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
-    time, alarms, cache, error, caplog
+    time, alarms, scheduler, error, caplog
 ):
     """The store fails, too, when the second try is put off."""
     alarms.set = {1: time.now(), 2: time.now()}
@@ -177,7 +177,7 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
         del alarms.set[match_id]
 
     alarms.see_to_it = handle_due
-    cache.start([0])
+    scheduler.start([0])
     await advance(time, minutes=5)
     assert alarms.order == [1, 2, 1, 1]
     assert alarms.seen[2] == (1, timedelta())
@@ -185,12 +185,12 @@ async def test_a_match_in_trouble_keeps_nobody_waiting_and_is_tried_again(
     assert ("Traceback" in caplog.text) is isinstance(error, ZeroDivisionError)
 
 
-async def test_a_match_that_hangs_holds_up_no_other(time, alarms, cache):
+async def test_a_match_that_hangs_holds_up_no_other(time, alarms, scheduler):
     """However many hang, the clocks of others go on; none is handled twice at the same time."""
     hanging = range(BATCH + AT_ONCE)
     alarms.set = dict.fromkeys(hanging, time.now()) | {1000: time.now(), 1001: time.now() + HOUR}
     alarms.gate, alarms.gated = asyncio.Event(), hanging
-    cache.start([0])
+    scheduler.start([0])
     await advance(time, minutes=30)
     assert alarms.order == [1000]
     asked = alarms.asked
@@ -206,7 +206,7 @@ async def test_a_match_that_hangs_holds_up_no_other(time, alarms, cache):
     assert sorted(alarms.order[2:]) == sorted([*hanging, *hanging])
 
 
-async def test_what_hung_and_then_failed_is_tried_again(time, alarms, cache, caplog):
+async def test_what_hung_and_then_failed_is_tried_again(time, alarms, scheduler, caplog):
     alarms.set, alarms.gate = {1: time.now()}, asyncio.Event()
 
     def fails(match_id: int) -> None:
@@ -214,7 +214,7 @@ async def test_what_hung_and_then_failed_is_tried_again(time, alarms, cache, cap
         raise StoreBusy("held")
 
     alarms.see_to_it = fails
-    cache.start([0])
+    scheduler.start([0])
     await advance(time, minutes=30)
     alarms.gate.set()
     await advance(time, minutes=5)
@@ -222,10 +222,10 @@ async def test_what_hung_and_then_failed_is_tried_again(time, alarms, cache, cap
     assert "Traceback" not in caplog.text
 
 
-async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, cache):
+async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, alarms, scheduler):
     alarms.set = {1: time.now()}
     alarms.fails = 8
-    cache.start([0])
+    scheduler.start([0])
     await advance(time, hours=1)
     assert alarms.order == []
     assert alarms.asked < 10
@@ -235,12 +235,12 @@ async def test_a_store_that_is_away_is_asked_again_after_growing_pauses(time, al
     assert alarms.since[0] >= begun, "nobody could play meanwhile"
 
 
-async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, cache):
-    cache.start([0])
+async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alarms, scheduler):
+    scheduler.start([0])
     begun = time.now()
     await advance(time, minutes=10)
     alarms.set, alarms.fails = {1: time.now()}, 2
-    cache.wake_by(time.now())
+    scheduler.wake_by(time.now())
     await advance(time, minutes=1)
     assert alarms.since == [begun]
 
@@ -248,10 +248,10 @@ async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alar
 class TestTheClockOnTheWall:
     @pytest.mark.parametrize(("late", "absent"), [(9 * HOUR, True), (MINUTE * 5 / 6, False)])
     async def test_a_machine_that_slept_was_absent_but_not_one_that_was_a_little_late(
-        self, time, alarms, cache, late, absent
+        self, time, alarms, scheduler, late, absent
     ):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        cache.start([0])
+        scheduler.start([0])
         began = time.now()
         await advance(time, minutes=10)
         time.set_by += late
@@ -261,19 +261,19 @@ class TestTheClockOnTheWall:
         assert (alarms.since == [began]) is not absent
 
     async def test_an_alarm_that_is_long_over_when_it_is_set_is_no_absence(
-        self, time, alarms, cache
+        self, time, alarms, scheduler
     ):
-        cache.start([0])
+        scheduler.start([0])
         began = time.now()
         await advance(time, hours=30)
         alarms.set = {1: began}
-        cache.wake_by(began)
+        scheduler.wake_by(began)
         await advance(time, minutes=1)
         assert alarms.since == [began]
 
-    async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, cache):
+    async def test_set_back_it_keeps_alarms_waiting_and_loses_none(self, time, alarms, scheduler):
         alarms.set = {1: time.now() + 30 * MINUTE}
-        cache.start([0])
+        scheduler.start([0])
         await advance(time, minutes=10)
         time.set_by -= 3 * HOUR
         await advance(time, hours=3)
@@ -282,14 +282,14 @@ class TestTheClockOnTheWall:
         assert alarms.seen == [(1, timedelta())]
 
 
-async def test_a_shard_that_lost_its_connection_stops_no_other_ones_clocks(time, alarms, cache):
-    cache.shard_count = 2
-    cache.start([0, 1])
+async def test_a_shard_that_lost_its_connection_stops_no_other_ones_clocks(time, alarms, scheduler):
+    scheduler.shard_count = 2
+    scheduler.start([0, 1])
     alarms.set = {2: time.now() + HOUR, 3: time.now() + HOUR}
-    cache.pause([1])
+    scheduler.pause([1])
     await advance(time, hours=3)
     assert alarms.order == [2]
-    cache.start([1])
+    scheduler.start([1])
     await advance(time, minutes=1)
     assert alarms.order == [2, 3]
     begun = time.now() - timedelta(hours=3, minutes=1)
@@ -298,64 +298,64 @@ async def test_a_shard_that_lost_its_connection_stops_no_other_ones_clocks(time,
 
 class TestStopping:
     async def test_stopped_it_sees_to_nothing_and_started_again_it_says_since_when(
-        self, time, alarms, cache
+        self, time, alarms, scheduler
     ):
         alarms.set = {1: time.now() + HOUR}
-        cache.start([0])
+        scheduler.start([0])
         await turns()
-        cache.pause([0])
-        cache.wake_by(time.now())
+        scheduler.pause([0])
+        scheduler.wake_by(time.now())
         await advance(time, days=2)
         assert alarms.order == []
-        cache.start([0])
-        cache.start([0])  # nothing is different
+        scheduler.start([0])
+        scheduler.start([0])  # nothing is different
         await turns()
         assert alarms.order == [1]
         assert alarms.since == [time.now()]
 
-    async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, cache):
+    async def test_what_is_under_way_is_finished_and_no_more(self, time, alarms, scheduler):
         alarms.set = dict.fromkeys(range(AT_ONCE + 1), time.now())
         alarms.gate = asyncio.Event()
-        cache.start([0])
+        scheduler.start([0])
         await turns()
-        closing = asyncio.create_task(cache.close())
+        closing = asyncio.create_task(scheduler.close())
         await turns()
         assert not closing.done()
         alarms.gate.set()
         await closing
         assert alarms.order == [*range(AT_ONCE)]
 
-    async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, cache):
+    async def test_started_before_it_has_stopped_it_goes_on_as_one(self, time, alarms, scheduler):
         alarms.set = {1: time.now(), 2: time.now()}
         alarms.gate = asyncio.Event()
-        cache.start([0])
+        scheduler.start([0])
         await turns()
-        cache.pause([0])
+        scheduler.pause([0])
         await turns()
-        cache.start([0])
+        scheduler.start([0])
         alarms.gate.set()
         await advance(time, minutes=1)
         assert alarms.order == [1, 2]
         assert len([each for each in time.timers if not each.cancelled]) == 1
 
-    async def test_it_waits_for_what_hangs_unless_it_is_given_up(self, time, alarms, cache):
+    async def test_it_waits_for_what_hangs_unless_it_is_given_up(self, time, alarms, scheduler):
         alarms.set, alarms.gate = {1: time.now()}, asyncio.Event()
-        cache.start([0])
+        scheduler.start([0])
         await advance(time, minutes=30)
-        closing = asyncio.create_task(cache.close())
+        closing = asyncio.create_task(scheduler.close())
         await turns()
         assert not closing.done()
-        await cache.cancel()
+        await scheduler.cancel()
         await closing
         assert alarms.order == []
 
-    async def test_given_up_it_drops_what_is_under_way(self, time, alarms, cache):
+    async def test_given_up_it_drops_what_is_under_way(self, time, alarms, scheduler):
         alarms.set = {1: time.now()}
         alarms.gate = asyncio.Event()
-        cache.start([0])
+        scheduler.start([0])
         await turns()
-        await cache.cancel()
-        cache.start([0])
+        await scheduler.cancel()
+        scheduler.start([0])
         alarms.gate.set()
         await advance(time, days=1)
         assert alarms.order == []

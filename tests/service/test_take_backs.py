@@ -69,8 +69,7 @@ async def seen(harness: ServiceHarness, match_id: int, user: int = ANA) -> Any:
     return (await harness.matches.view_for(match_id, user)).seen
 
 
-async def test_ana_sees_what_she_saw_before_and_the_log_tells_all():
-    harness = ServiceHarness()
+async def test_ana_sees_what_she_saw_before_and_the_log_tells_all(harness):
     match_id = await practice(harness)
     before, log = await seen(harness, match_id), await harness.store.log(match_id)
     ply = await choose(harness, match_id)
@@ -90,11 +89,10 @@ async def test_ana_sees_what_she_saw_before_and_the_log_tells_all():
     update = harness.channel.shown[-1]
     assert [each.events for each in update.news] == [(TakenBack(0),)]
     await harness.agree(match_id)
-    await harness.end()
 
 
 def replayed(loaded: LoadedMatch) -> tuple[object, ...]:
-    return loaded.state, loaded.asked, loaded.choices, loaded.nature_moves, loaded.is_played
+    return loaded.state, loaded.turns, loaded.choices, loaded.nature_moves, loaded.is_played
 
 
 @pytest.mark.parametrize("game_id", TOGETHER)
@@ -121,7 +119,7 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
         async with harness.service.cache.locked(match_id) as loaded:
             now = (
                 loaded.state,
-                loaded.asked,
+                loaded.turns,
                 loaded.choices,
                 loaded.nature_moves,
                 loaded.is_played,
@@ -130,7 +128,7 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
         async with harness.service.cache.locked(match_id) as loaded:
             again = (
                 loaded.state,
-                loaded.asked,
+                loaded.turns,
                 loaded.choices,
                 loaded.nature_moves,
                 loaded.is_played,
@@ -150,16 +148,14 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
     await harness.end()
 
 
-async def test_it_needs_an_unrated_match_alone_with_computers():
-    harness = ServiceHarness()
+async def test_it_needs_an_unrated_match_alone_with_computers(harness):
     rated = await practice(harness, rated=True)
     await choose(harness, rated)
     with pytest.raises(TakeBackOff):
         await harness.service.take_backs.offer(rated, ANA)
     await harness.matches.leave(rated, ANA)
 
-    shared = await harness.lobby(ANA, BRUNO)
-    await harness.tables.add_computer(shared, ANA, "casual")
+    shared = await harness.lobby(ANA, BRUNO, computers=("casual",))
     await harness.tables.set_rated(shared, ANA, rated=False)
     await harness.tables.start(shared, ANA, "start")
     await harness.quiet()
@@ -170,32 +166,26 @@ async def test_it_needs_an_unrated_match_alone_with_computers():
         await harness.service.take_backs.offer(shared, ANA)
     with pytest.raises(NotSeated):
         await harness.service.take_backs.offer(shared, BRUNO)
-    await harness.end()
 
 
-async def test_without_a_choice_there_is_nothing_to_take_back():
-    harness = ServiceHarness()
+async def test_without_a_choice_there_is_nothing_to_take_back(harness):
     match_id = await practice(harness)
     with pytest.raises(NothingToTakeBack):
         await harness.service.take_backs.offer(match_id, ANA)
     with pytest.raises(StaleMove):
         await harness.service.take_backs.take_back(match_id, ANA, 2)
-    await harness.end()
 
 
-async def test_what_came_to_light_keeps_the_move():
-    harness = ServiceHarness()
+async def test_what_came_to_light_keeps_the_move(harness):
     match_id = await practice(harness, "memory")
     await choose(harness, match_id)
     log = await harness.store.log(match_id)
     with pytest.raises(RevealedSince):
         await harness.service.take_backs.offer(match_id, ANA)
     assert await harness.store.log(match_id) == log
-    await harness.end()
 
 
-async def test_several_moves_are_taken_back_one_by_one():
-    harness = ServiceHarness()
+async def test_several_moves_are_taken_back_one_by_one(harness):
     match_id = await practice(harness)
     first = await seen(harness, match_id)
     plies = [await choose(harness, match_id) for _ in range(2)]
@@ -206,11 +196,9 @@ async def test_several_moves_are_taken_back_one_by_one():
     with pytest.raises(NothingToTakeBack):
         await harness.service.take_backs.offer(match_id, ANA)
     await harness.agree(match_id)
-    await harness.end()
 
 
-async def test_pressing_twice_takes_back_one_move():
-    harness = ServiceHarness()
+async def test_pressing_twice_takes_back_one_move(harness):
     match_id = await practice(harness)
     await choose(harness, match_id)
     ply = await choose(harness, match_id)
@@ -221,11 +209,9 @@ async def test_pressing_twice_takes_back_one_move():
     assert [type(each) for each in done].count(StaleMove) == 2
     log = await harness.store.log(match_id)
     assert [returns_to(*entry) for entry in log if returns_to(*entry) is not None] == [ply]
-    await harness.end()
 
 
-async def test_old_buttons_of_the_same_question_stay_out_of_date():
-    harness = ServiceHarness()
+async def test_old_buttons_of_the_same_question_stay_out_of_date(harness):
     match_id = await practice(harness)
     _, codes = await harness.turn(match_id)
     ply = (await harness.store.match(match_id)).ply
@@ -238,11 +224,9 @@ async def test_old_buttons_of_the_same_question_stay_out_of_date():
             await harness.matches.play(match_id, ANA, old, codes[0])
     await harness.matches.play(match_id, ANA, now, codes[0])
     await harness.agree(match_id)
-    await harness.end()
 
 
-async def test_a_computer_that_is_thinking_is_ignored():
-    harness = ServiceHarness()
+async def test_a_computer_that_is_thinking_is_ignored(harness):
     match_id = await practice(harness)
     ply, turns = (await harness.store.match(match_id)).ply, list[Turn]()
     real = type(harness.matches).computers_turn
@@ -259,12 +243,10 @@ async def test_a_computer_that_is_thinking_is_ignored():
     log = await harness.store.log(match_id)
     assert log[match.ply :] == ((0, f"back@{ply}"),)
     await harness.agree(match_id)
-    await harness.end()
 
 
 @pytest.mark.parametrize("taken_back", [False, True])
-async def test_an_unrated_match_counts_but_for_ratings_and_wins_with_moves_taken_back(taken_back):
-    harness = ServiceHarness()
+async def test_an_unrated_match_counts_except_for_ratings(harness, taken_back):
     match_id = await practice(harness)
     ply = await choose(harness, match_id)
     if taken_back:
@@ -280,4 +262,3 @@ async def test_an_unrated_match_counts_but_for_ratings_and_wins_with_moves_taken
     won = mine.place == 1 and not taken_back
     assert (await harness.store.career(ANA)).games == {"block": Tally(1, won, 1)}
     assert len(await harness.store.history(ANA, 5)) == 1
-    await harness.end()

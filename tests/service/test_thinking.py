@@ -97,13 +97,10 @@ async def test_a_worker_chooses_as_this_process_does_and_keeps_hands_out_of_its_
 async def test_a_match_goes_on_though_what_thinks_is_killed(folder, pool, caplog, kills):
     metrics = PrometheusMetrics()
     harness = ServiceHarness(thinking=ThinkingInProcesses(pool, metrics))
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "strong")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=("strong",))
     while not thinkers(folder):
         if (await harness.store.match(match_id)).awaits is WaitingFor.PERSON:
-            user, codes = await harness.turn(match_id)
-            await harness.matches.play(match_id, user, None, codes[0])
+            await harness.move(match_id)
         await asyncio.sleep(0)
     before, killed = await harness.store.match(match_id), set[int]()
     for _ in range(kills):

@@ -172,8 +172,7 @@ async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire
     await other.quiet()
     wire.cut = cut
     before = len(other.channel.shown)
-    user, codes = await one.turn(match_id)
-    await one.matches.play(match_id, user, None, codes[0])
+    await one.move(match_id)
     await asyncio.gather(one.quiet(), other.quiet())
     assert (len(other.channel.shown) > before) is not cut
     if cut:  # it looks for itself
@@ -195,8 +194,7 @@ async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
     wire.cut = cut
     for each in two:
         each.clock.passed += timedelta(hours=2)
-    user, codes = await one.turn(match_id)
-    await one.matches.play(match_id, user, None, codes[0])
+    await one.move(match_id)
     await one.service.invitations.invite(lobby, ANA, [CHEN])
     await asyncio.gather(one.quiet(), other.quiet())
     if cut:  # it looks for itself
@@ -242,8 +240,7 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
     channels = (10, 11)
     matches = [await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, each)) for each in channels]
     for match_id in matches:
-        user, codes = await one.turn(match_id)
-        await one.matches.play(match_id, user, None, codes[0])
+        await one.move(match_id)
         await asyncio.gather(*(one.matches.leave(match_id, each) for each in (ANA, BRUNO)))
     await asyncio.gather(one.quiet(), other.quiet())
     assert all([(await other.store.match(each)).is_abandoned for each in matches])
@@ -307,8 +304,7 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
     await one.quiet()
     await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
     one.channel.refuse = 1
-    user, codes = await one.turn(match_id)
-    await one.matches.play(match_id, user, None, codes[0])
+    await one.move(match_id)
     await one.quiet()
 
     other.service.own(Shards.all_of(2))
@@ -320,8 +316,7 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
 
 async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
     one, other = two
-    match_id = await one.lobby(ANA)
-    await one.tables.add_computer(match_id, ANA, "casual")
+    match_id = await one.lobby(ANA, computers=("casual",))
     await one.tables.set_rated(match_id, ANA, rated=False)
     await one.tables.start(match_id, ANA, "start")
     await one.quiet()

@@ -32,8 +32,7 @@ async def watched(harness) -> tuple[ServiceHarness, int]:
 async def moves(harness: ServiceHarness, match_id: int, *, after: timedelta = timedelta()) -> None:
     """Let whoever is to move do so after some time."""
     harness.clock.passed += after
-    user, codes = await harness.turn(match_id)
-    await harness.matches.play(match_id, user, None, codes[0])
+    await harness.move(match_id)
     await harness.quiet()
 
 
@@ -171,8 +170,7 @@ async def test_a_call_that_may_have_been_made_long_ago_is_not_made(watched):
     harness, match_id = watched
     harness.clock.passed += timedelta(hours=1)
     harness.store.fail_in("settle_calls", "before", times=None)
-    user, codes = await harness.turn(match_id)
-    await harness.matches.play(match_id, user, None, codes[0])
+    await harness.move(match_id)
     await harness.quiet()
     harness.clock.passed += timedelta(seconds=20)
     with pytest.raises(StoreFault):

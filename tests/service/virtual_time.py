@@ -116,9 +116,7 @@ class TimedHarness(ServiceHarness):
     ) -> int:
         """Start a match of that pace."""
         people = people or (ANA, BRUNO)
-        match_id = await self.lobby(*people, game_id=game_id)
-        for _ in range(computers):
-            await self.tables.add_computer(match_id, people[0], "steady")
+        match_id = await self.lobby(*people, computers=["steady"] * computers, game_id=game_id)
         await self.tables.set_pace(match_id, people[0], pace)
         await self.tables.start(match_id, people[0], "start")
         await self.quiet()
@@ -126,8 +124,7 @@ class TimedHarness(ServiceHarness):
 
     async def play(self, match_id: int = 1, number: int = 0) -> int:
         """Let the person who is to act make one of their moves; return who it was."""
-        user, codes = await self.turn(match_id)
-        await self.matches.play(match_id, user, None, codes[number % len(codes)])
+        user = await self.move(match_id, number)
         await self.quiet()
         return user
 

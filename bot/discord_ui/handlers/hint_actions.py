@@ -60,7 +60,7 @@ class HintActions:
             taking = hints.take(match_id, user, ply)
             hint = await reply.defer_if_slow(taking, replacing=replacing)
             view = await reply.defer_if_slow(matches.view_for(match_id, user), replacing=replacing)
-            if not view.is_asked_as_at(ply):
+            if not view.has_same_choice_as_at(ply):
                 raise StaleMove
         except StaleMove:
             await reply.replace(note(reply.say(OUT_OF_DATE)))

@@ -184,7 +184,7 @@ class MatchActions:
                 view = await reply.defer_if_slow(viewing, replacing=True)
                 seen, table_info = seat_to_play(view), click.client.names.table_info(view.match)
                 screen = places_screen(table_info, seen, ply, bone, reply.say)
-                if screen is None or not view.is_asked_as_at(ply):
+                if screen is None or not view.has_same_choice_as_at(ply):
                     raise StaleMove
                 await self.hands.answer(click, reply, view, screen, reply.replace, asked_at=ply)
         except StaleMove as refusal:

@@ -74,7 +74,7 @@ class PrivateHands:
         async with self.lock(click, reply, match_id, replacing=True):
             viewing = self._service.matches.view_for(match_id, click.user.id)
             view = await reply.defer_if_slow(viewing, replacing=True)
-            fitting = hint[1] if hint and view.is_asked_as_at(hint[0]) else None
+            fitting = hint[1] if hint and view.has_same_choice_as_at(hint[0]) else None
             hand = self.screen(click, view, reply.say, text, fitting)
             await self.answer(click, reply, view, hand, reply.replace)
         await self._restore_table(click, view.match)
@@ -132,7 +132,9 @@ class PrivateHands:
             return
         now = replace(now, news=shown.news)
         made = partial(self.screen, click, now, reply.say)
-        await self.open_hands.renew(NewHand(now.match, user, now.seen, made, now.is_asked_as_at))
+        await self.open_hands.renew(
+            NewHand(now.match, user, now.seen, made, now.has_same_choice_as_at)
+        )
 
     async def _restore_table(self, click: Interaction, match: Match) -> None:
         """Post the table again if somebody deleted it, unless the click was on the table itself."""

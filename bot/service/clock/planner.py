@@ -39,23 +39,23 @@ class DeadlinePlanner:
         return Agenda(lapses_at=lapses_at, wakes_at=lapses_at)
 
     async def match_agenda(
-        self, match: Match, rules: Rules[Any, Any], state: object, asked: Mapping[Seat, int]
+        self, match: Match, rules: Rules[Any, Any], state: object, turns: Mapping[Seat, int]
     ) -> Agenda:
-        """Return the agenda of a match in ``state``; ``asked`` has the ply of each seat's choice.
+        """Return the agenda of a match in ``state``; ``turns`` has the ply of each seat's choice.
 
         A clock that is running for that choice, or is kept for it, goes on; others start now. What
         is kept stays kept until its time is over or its owner is back; if nobody plays, the match
         ends with the last of it.
         """
         now = self.clock.now()
-        acting = [seat for seat in sorted(asked) if match.seats[seat].is_person_playing]
+        acting = [seat for seat in sorted(turns) if match.seats[seat].is_person_playing]
         player_settings = await self._settings_by_seat(match, acting)
         clocks = []
         for seat in acting:
             clock = match.agenda.clock(seat) or match.agenda.kept_clock(seat)
-            if clock is None or clock.ply != asked[seat]:
+            if clock is None or clock.ply != turns[seat]:
                 forced = partial(_is_forced, rules, state, seat)
-                clock = self._new_clock(match, seat, asked[seat], player_settings[seat], forced)
+                clock = self._new_clock(match, seat, turns[seat], player_settings[seat], forced)
             clocks.append(replace(clock, kept_until=None))
         kept = _still_kept(match, now)
         lapses_at = max(_ends(kept), default=now) if match.is_abandoned else now + MATCH_LASTS

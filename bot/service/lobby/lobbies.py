@@ -22,9 +22,15 @@ from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Sta
 from bot.model.terms import HintRule, Pace
 from bot.service.lobby.new_match import TableRequest, Where
 from bot.service.lobby.seating import as_before, hosted, joined, moved_on, renumbered
-from bot.service.lobby.start import begin, computers_to_add, filled, is_rated, why_not
+from bot.service.lobby.start import (
+    begin,
+    computers_to_add,
+    end_abandoned,
+    filled,
+    is_rated,
+    why_not,
+)
 from bot.service.play.conflicts import retried
-from bot.service.play.departures import end_abandoned
 from bot.service.play.match_cache import LoadedMatch, MatchCache
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy

@@ -15,7 +15,7 @@ from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.lobby.new_match import Where
-from bot.service.play.departures import end_abandoned
+from bot.service.lobby.start import end_abandoned
 from bot.service.ports.store import Store
 
 

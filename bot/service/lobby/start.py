@@ -1,13 +1,14 @@
-"""The first shuffle, which turns a lobby into a match."""
+"""The first shuffle, which turns a lobby into a match, and what makes room for a lobby."""
 
 import logging
 from dataclasses import replace
 
 from bot.engine.errors import WrongSeats
 from bot.games import game
-from bot.model.match import Match, Moved, Occupant, Stage
+from bot.model.match import Match, MatchId, Moved, Occupant, Stage
 from bot.service.play.auto_moves import MoveSequence, awaited
-from bot.service.play.match_cache import LoadedMatch, chance_of, setup_of
+from bot.service.play.conflicts import retried
+from bot.service.play.match_cache import LoadedMatch, MatchCache, chance_of, setup_of
 from bot.service.play.move_executor import MoveExecutor
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, lobby: Match, salt:
     sequence.run_automatic()
     awaits = awaited(loaded.rules, sequence.state, match)
     agenda = await executor.planner.match_agenda(
-        match, loaded.rules, sequence.state, sequence.asked
+        match, loaded.rules, sequence.state, sequence.turns
     )
     moved = Moved(sequence.entries, awaits, executor.clock.now(), agenda)
     await executor.store.start(
@@ -37,10 +38,18 @@ async def begin(executor: MoveExecutor, loaded: LoadedMatch, lobby: Match, salt:
     )
     loaded.match = replace(match.written(), ply=sequence.ply, awaits=awaits, agenda=agenda)
     loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
-    loaded.news, loaded.asked = tuple(sequence.news), sequence.asked
+    loaded.news, loaded.turns = tuple(sequence.news), sequence.turns
     log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
     executor.changed(loaded.match)
     return loaded.match
+
+
+@retried
+async def end_abandoned(cache: MatchCache, executor: MoveExecutor, match_id: MatchId) -> None:
+    """End a running match that nobody plays any more, unless somebody has come back."""
+    async with cache.locked(match_id) as loaded:
+        if loaded.match.is_abandoned:
+            await executor.end_abandoned(loaded)
 
 
 def computers_to_add(match: Match) -> int:

@@ -27,7 +27,7 @@ class MoveSequence:
     entries: list[Entry] = field(default_factory=list)
     """The entries to add to the log."""
     news: list[News] = field(default_factory=list)
-    asked: Mapping[Seat, int] = field(default_factory=dict)
+    turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     chooser: Seat | None = None
     """The seat whose moves may be taken back, if any."""
@@ -51,19 +51,19 @@ class MoveSequence:
         self.entries.append((ply.actor, ply.move.code))
         self.ply += 1
         now = Ply(self.ply, ply.actor, self.state)
-        self.asked = asked_since(self.rules, before, now, self.asked)
+        self.turns = turns_after(self.rules, before, now, self.turns)
         if self.chooser is not None:
             self.choices = choices_after(self.rules, before, ply, self.choices, self.chooser)
 
     def run_automatic(self) -> None:
         while True:
-            asked = self.rules.to_act(self.state)
-            if isinstance(asked, Shuffle | Lot):
-                self.apply(NATURE, self.chance.answer(asked, self.nature_moves))
+            acting = self.rules.to_act(self.state)
+            if isinstance(acting, Shuffle | Lot):
+                self.apply(NATURE, self.chance.answer(acting, self.nature_moves))
                 continue
-            if len(asked) != 1:
+            if len(acting) != 1:
                 return
-            (seat,) = asked
+            (seat,) = acting
             legal = self.rules.legal_moves(self.state, seat)
             if len(legal) > 1 or not legal[0].automatic:
                 return
@@ -85,8 +85,8 @@ class Ply:
     state: Any
 
 
-def asked_since(
-    rules: Rules[Any, Any], before: object, now: Ply, asked: Mapping[Seat, int]
+def turns_after(
+    rules: Rules[Any, Any], before: object, now: Ply, known: Mapping[Seat, int]
 ) -> Mapping[Seat, int]:
     """Return for each seat that is to act the ply from which on it has had its choice.
 
@@ -97,11 +97,11 @@ def asked_since(
         return {}
 
     def same(seat: Seat) -> bool:
-        if seat == now.actor or seat not in asked:
+        if seat == now.actor or seat not in known:
             return False
         return rules.legal_moves(before, seat) == rules.legal_moves(now.state, seat)
 
-    return {seat: asked[seat] if same(seat) else now.length for seat in acting}
+    return {seat: known[seat] if same(seat) else now.length for seat in acting}
 
 
 def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
@@ -109,8 +109,8 @@ def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
 
     Somebody for whom a seat is kept counts as a person.
     """
-    asked = rules.to_act(state)
-    if not isinstance(asked, frozenset) or not asked:
+    acting = rules.to_act(state)
+    if not isinstance(acting, frozenset) or not acting:
         return WaitingFor.NOBODY
-    played_by_computer = any(match.is_computers(seat) for seat in asked)
+    played_by_computer = any(match.is_computers(seat) for seat in acting)
     return WaitingFor.COMPUTER if played_by_computer else WaitingFor.PERSON

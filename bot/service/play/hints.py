@@ -20,7 +20,7 @@ from bot.model.errors import (
 from bot.model.match import MatchId, UserId
 from bot.service.play.conflicts import retried
 from bot.service.play.match_cache import LoadedMatch, MatchCache
-from bot.service.play.matches import running_seat, still_asked
+from bot.service.play.matches import has_same_choice, running_seat
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed
 
@@ -58,8 +58,8 @@ class Hints:
         Raises what :meth:`take` raises if they may not have one.
         """
         async with self.cache.locked(match_id) as loaded:
-            asked = _question(loaded, user, ply)
-            return not loaded.match.seats[asked.seat].took_hint
+            question = _question(loaded, user, ply)
+            return not loaded.match.seats[question.seat].took_hint
 
     async def take(self, match_id: MatchId, user: UserId, ply: int) -> Hint:
         """Return the best move of a person at the table after ``ply`` log entries, and count it.
@@ -74,29 +74,29 @@ class Hints:
         self._under_way.add(user)
         try:
             async with self.cache.locked(match_id) as loaded:
-                asked = _question(loaded, user, ply)
-            found = await self._found(asked, match_id)
-            await self._count(asked, match_id, user, ply)
+                question = _question(loaded, user, ply)
+            found = await self._found(question, match_id)
+            await self._count(question, match_id, user, ply)
             return found
         finally:
             self._under_way.discard(user)
 
     @retried
-    async def _count(self, asked: _Question, match_id: MatchId, user: UserId, ply: int) -> None:
+    async def _count(self, question: _Question, match_id: MatchId, user: UserId, ply: int) -> None:
         async with self.cache.locked(match_id) as loaded:
-            if _question(loaded, user, ply).since != asked.since:
+            if _question(loaded, user, ply).since != question.since:
                 raise StaleMove
             match = loaded.match
             await self.store.count_hint(
-                match_id, match.revision, match.ply, asked.seat, asked.since
+                match_id, match.revision, match.ply, question.seat, question.since
             )
-            taker = replace(match.seats[asked.seat], took_hint=True)
+            taker = replace(match.seats[question.seat], took_hint=True)
             loaded.match = match.written(shown=False).with_occupant(taker)
 
-    async def _found(self, asked: _Question, match_id: MatchId) -> Hint:
-        source = asked.random_source(match_id)
+    async def _found(self, question: _Question, match_id: MatchId) -> Hint:
+        source = question.random_source(match_id)
         try:
-            return await self.thinking.run(hint_in, asked.game, asked.seen, source)
+            return await self.thinking.run(hint_in, question.game, question.seen, source)
         except (ThinkingFailed, TimeoutError) as error:
             log.warning("cannot find a hint: %s", str(error) or "it took too long")
             raise NoHintNow from None
@@ -104,8 +104,8 @@ class Hints:
 
 def _question(loaded: LoadedMatch, user: UserId, ply: int) -> _Question:
     seat, match = running_seat(loaded, user), loaded.match
-    seen, since = loaded.observe(seat), loaded.asked.get(seat)
-    if not still_asked(loaded, seat, ply):
+    seen, since = loaded.observe(seat), loaded.turns.get(seat)
+    if not has_same_choice(loaded, seat, ply):
         raise StaleMove
     if match.seats[seat].is_held:
         raise SeatHeld

@@ -21,7 +21,7 @@ from bot.model.errors import NoSuchMatch, NotStarted, TableClosed
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.updates import News, Update
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.play.auto_moves import Ply, asked_since, public_events
+from bot.service.play.auto_moves import Ply, public_events, turns_after
 from bot.service.play.conflicts import TRIES, ChangedMeanwhile
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
@@ -37,7 +37,7 @@ class LoadedMatch:
     """``None`` in a lobby."""
     nature_moves: int = 0
     """The number of times nature has answered."""
-    asked: Mapping[Seat, int] = field(default_factory=dict)
+    turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     choices: Choices = ()
     """The past choices of the seat whose moves may be taken back (:func:`chooser_of`)."""
@@ -105,14 +105,14 @@ class LoadedMatch:
         """
         if seat is None or self.match.stage is not Stage.RUNNING:
             return None
-        return self.asked.get(seat) if self.match.seats[seat].is_person_playing else None
+        return self.turns.get(seat) if self.match.seats[seat].is_person_playing else None
 
     def _newly_asked(self) -> frozenset[UserId]:
         return frozenset(
             occupant.user_id
             for occupant in self.match.seats
             if occupant.user_id is not None
-            and self.asked.get(occupant.seat, 0) > self.match.shown_ply
+            and self.turns.get(occupant.seat, 0) > self.match.shown_ply
         )
 
     def _late(self) -> frozenset[Seat]:
@@ -236,7 +236,7 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
     news = []
     for ply in replay(loaded.rules, setup_of(match), log):
         now = Ply(ply.index + 1, ply.actor, ply.state)
-        loaded.asked = asked_since(loaded.rules, loaded.state, now, loaded.asked)
+        loaded.turns = turns_after(loaded.rules, loaded.state, now, loaded.turns)
         if chooser is not None:
             before, choices = loaded.state, loaded.choices
             loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)

@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from bot.engine.contract import Observation, Rules, Seat, chooses_openly
@@ -13,13 +13,15 @@ from bot.model.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateT
 from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.model.updates import News
 from bot.service.play.conflicts import retried
-from bot.service.play.departures import TIME_TO_RETURN, keeping, without_kept
 from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
 
 log = logging.getLogger(__name__)
+
+TIME_TO_RETURN = timedelta(minutes=1)
+"""The time after leaving in which it can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class PlayerView:
         info = game(self.match.game).info
         return not self.chose_openly and self.seen is not None and chooses_openly(info, self.seen)
 
-    def is_asked_as_at(self, ply: int) -> bool:
+    def has_same_choice_as_at(self, ply: int) -> bool:
         since = self.choosing_since
         return since is not None and since <= ply <= self.match.ply
 
@@ -85,7 +87,7 @@ class Matches:
         """
         async with self.cache.locked(match_id) as loaded:
             seat = running_seat(loaded, user)
-            if ply is not None and not still_asked(loaded, seat, ply):
+            if ply is not None and not has_same_choice(loaded, seat, ply):
                 raise StaleMove
             if loaded.match.seats[seat].is_held:
                 raise SeatHeld
@@ -107,8 +109,8 @@ class Matches:
         async with self.cache.locked(match_id) as loaded:
             if loaded.match.stage is not Stage.RUNNING:
                 return None
-            asked = loaded.rules.to_act(loaded.state)
-            for seat in sorted(asked) if isinstance(asked, frozenset) else ():
+            acting = loaded.rules.to_act(loaded.state)
+            for seat in sorted(acting) if isinstance(acting, frozenset) else ():
                 level = loaded.match.seats[seat].level
                 seen = loaded.observe(seat)
                 if level is not None and seen is not None and loaded.match.is_computers(seat):
@@ -161,8 +163,9 @@ class Matches:
             if not after.players and (for_good or not loaded.is_played):
                 why = CloseReason.ABSENT if after.people else CloseReason.LEFT
                 return await self.executor.close_early(loaded, why, gone)
-            if not for_good and (seat in loaded.asked or not after.players):
-                match = keeping(match, seat, self.executor.clock.now())
+            if not for_good and (seat in loaded.turns or not after.players):
+                until = self.executor.clock.now() + TIME_TO_RETURN
+                match = replace(match, agenda=match.agenda.keeping(seat, until))
             return await self.executor.reseat(loaded, match, gone)
 
     @retried
@@ -174,7 +177,8 @@ class Matches:
             if match.is_abandoned:
                 await self.executor.end_abandoned(loaded)
             elif gone is not None and match.agenda.kept_clock(gone.seat) is not None:
-                await self.executor.reseat(loaded, without_kept(match, gone.seat), gone)
+                agenda = match.agenda.without_kept(gone.seat)
+                await self.executor.reseat(loaded, replace(match, agenda=agenda), gone)
 
     @retried
     async def undo_leaving(
@@ -272,5 +276,5 @@ def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:
     return seat
 
 
-def still_asked(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
-    return loaded.asked.get(seat, loaded.match.ply) <= ply <= loaded.match.ply
+def has_same_choice(loaded: LoadedMatch, seat: Seat, ply: int) -> bool:
+    return loaded.turns.get(seat, loaded.match.ply) <= ply <= loaded.match.ply

@@ -76,7 +76,7 @@ class MoveExecutor:
         if outcome is None:
             awaits = awaited(loaded.rules, sequence.state, after)
             agenda = await self.planner.match_agenda(
-                after, loaded.rules, sequence.state, sequence.asked
+                after, loaded.rules, sequence.state, sequence.turns
             )
         moved = Moved(
             sequence.entries,
@@ -90,7 +90,7 @@ class MoveExecutor:
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
-        loaded.asked, loaded.choices = sequence.asked, sequence.choices
+        loaded.turns, loaded.choices = sequence.turns, sequence.choices
         loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
         self.metrics.committed(match.id, by)
         maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
@@ -104,7 +104,7 @@ class MoveExecutor:
         ``match`` is the match as it is, or with other clocks kept (:attr:`Agenda.kept`).
         """
         match = match.with_occupant(occupant)
-        agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.asked)
+        agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.turns)
         match = replace(match, agenda=agenda)
         awaits = awaited(loaded.rules, loaded.state, match)
         await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
@@ -159,7 +159,7 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         loaded.state,
         loaded.match.ply,
         loaded.nature_moves,
-        asked=loaded.asked,
+        turns=loaded.turns,
         chooser=chooser_of(loaded.match),
         choices=loaded.choices,
     )

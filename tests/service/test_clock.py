@@ -85,7 +85,7 @@ class TestSeveralAtOnce:
         while len((await timed.match()).agenda.clocks) < 2:
             await timed.play(number=rng.randrange(100))
 
-    async def test_only_who_is_missing_is_chosen_for(self, timed, game_id):
+    async def test_the_clock_moves_only_for_those_who_are_out_of_time(self, timed, game_id):
         await self.begun(timed, game_id)
         before = await timed.match()
         del timed.channel.reminded[:]
@@ -216,7 +216,9 @@ class TestForcedMoves:
                 return user
             await timed.play(number=rng.randrange(100))
 
-    async def test_are_made_after_a_while_for_who_wants_that_and_no_line_tells(self, timed, caplog):
+    async def test_forced_moves_are_made_after_a_random_delay_and_not_logged_as_such(
+        self, timed, caplog
+    ):
         user = await self.forced(timed)
         before = await timed.match()
         await timed.advance(seconds=19)
@@ -232,7 +234,7 @@ class TestForcedMoves:
         assert made
         assert {getattr(each, "by", None) for each in made} == {"person"}
 
-    async def test_and_for_nobody_else_until_they_want_it(self, timed):
+    async def test_forced_moves_are_made_only_for_people_who_want_that(self, timed):
         user = await self.forced(timed, autoplay=False)
         before = await timed.match()
         await timed.advance(hours=13)
@@ -241,14 +243,14 @@ class TestForcedMoves:
         await timed.advance(minutes=4)
         assert (await timed.match()).ply > before.ply
 
-    async def test_whoever_does_not_want_it_any_more_is_left_alone(self, timed):
+    async def test_turning_forced_moves_off_stops_them(self, timed):
         user = await self.forced(timed)
         before = await timed.match()
         await timed.service.set_preferences(user, Preferences())
         await timed.advance(hours=23)
         assert (await timed.match()).ply == before.ply
 
-    async def test_whoever_is_said_to_be_away_does_not_seem_to_move(self, timed):
+    async def test_no_forced_move_is_made_during_a_holiday(self, timed):
         """All would know that the bot made the move, and so that there was no other."""
         user = await self.forced(timed)
         before = await timed.match()
@@ -298,7 +300,7 @@ async def test_a_click_and_the_deadline_and_one_of_them_wins(time, only_alarms, 
     assert 0 < clicks < len(head_starts)
 
 
-class TestWhatLiesStill:
+class TestIdleTables:
     async def test_a_lobby_lapses_a_day_after_the_last_thing_happened(self, timed):
         match_id = await timed.lobby(ANA)
         await timed.advance(hours=20)
@@ -352,7 +354,7 @@ class TestAfterTheBotWasAway:
         assert once_more.channel.reminded == [(1, late)] * 2
         await once_more.service.close()
 
-    async def test_what_fell_due_is_seen_to_in_order(self, timed):
+    async def test_overdue_deadlines_are_handled_in_order(self, timed):
         for nth in range(3):
             match_id = await timed.lobby(ANA, BRUNO, where=Where(1, 100 - nth))
             await timed.tables.start(match_id, ANA, "start")
@@ -369,7 +371,7 @@ class TestAfterTheBotWasAway:
         assert (await again.match(lobby)).close_reason is CloseReason.LAPSED
         await again.service.close()
 
-    async def test_a_short_while_in_which_nobody_could_play_counts_as_well(self, timed):
+    async def test_an_outage_of_hours_gives_time_to_move(self, timed):
         """Discord is away, the bot is not: moves that were in memory all the time wait too."""
         await timed.begun(ANA, BRUNO)
         await timed.advance(hours=20)
@@ -386,7 +388,7 @@ class TestAfterTheBotWasAway:
         assert await timed.due() == timed.time.now() + DAY
         await timed.agree(1)
 
-    async def test_a_machine_that_slept(self, timed, monkeypatch):
+    async def test_time_asleep_is_no_time_to_move(self, timed, monkeypatch):
         monkeypatch.setattr(scheduler, "LONGEST_SLEEP", HOUR)
         await timed.begun()
         match = await timed.match()
@@ -413,7 +415,7 @@ class TestQuietHours:
         await timed.until(self.at(1, 8.01))
         assert len(timed.channel.reminded) == 1
 
-    async def test_and_so_does_the_move(self, timed):
+    async def test_the_deadline_waits_for_the_morning(self, timed):
         await timed.advance(hours=10.5)  # 22:30
         await timed.begun()
         match, (late, _) = await timed.match(), await timed.turn(1)

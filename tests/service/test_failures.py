@@ -193,7 +193,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 
 
 @pytest.mark.parametrize(("many", "moves"), [(5, 2), pytest.param(20, 5, marks=pytest.mark.deep)])
-async def test_a_keeper_of_one_match_plays_many(harness, monkeypatch, many, moves):
+async def test_a_cache_for_one_match_serves_many(harness, monkeypatch, many, moves):
     """Matches that are not at hand are replayed, and nothing is different."""
     monkeypatch.setattr(harness.service.cache, "_cached", LRUCache(1))
     ids = []

@@ -99,7 +99,7 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
 
 
 @pytest.mark.parametrize("harness", ["memory"], indirect=True)
-async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, monkeypatch):
+async def test_ten_thousand_pending_matches_are_resumed_in_batches(harness, monkeypatch):
     woken: dict[int, float] = {}
     monkeypatch.setattr(harness.service.attendance.queue, "enqueue_later", woken.__setitem__)
 
@@ -117,7 +117,7 @@ async def test_ten_thousand_that_are_owed_are_not_looked_at_at_once(harness, mon
     assert len(woken) == 10_000
 
 
-async def test_what_is_barred_stays_owed_and_is_shown_once_when_woken(harness, monkeypatch):
+async def test_a_table_that_may_not_be_posted_is_posted_once_when_attended_to(harness, monkeypatch):
     match_id = await harness.running()
     await harness.quiet()
     with monkeypatch.context() as patch:

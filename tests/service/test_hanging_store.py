@@ -56,7 +56,7 @@ async def test_other_matches_go_on_and_what_hung_is_done_once_it_is_released(nam
     await harness.end()
 
 
-async def test_to_give_up_ends_in_time_though_a_call_hangs_and_the_rest_is_owed(time):
+async def test_cancelling_ends_in_time_though_a_call_hangs(time):
     """What cannot be cancelled is left behind, and found at the next start."""
     store = HangingStore("mark_shown")
     harness = TimedHarness(time, store)

@@ -50,7 +50,7 @@ async def test_of_ten_who_open_a_table_at_once_one_gets_the_channel(harness):
     assert await harness.store.open_in(HERE.channel_id) == match
 
 
-async def test_a_hundred_join_at_once_and_nobody_sits_twice_or_on_anothers_lap(harness):
+async def test_a_hundred_people_join_at_once_and_each_seat_is_taken_once(harness):
     match_id = await harness.lobby()
     joining = (harness.tables.join(match_id, 200 + nth % 50, "salt") for nth in range(100))
     answers = await asyncio.gather(*joining, return_exceptions=True)
@@ -151,7 +151,7 @@ async def test_another_process_is_faster_every_time(harness):
         await each.service.close()
 
 
-async def test_a_table_is_not_closed_over_the_head_of_who_has_just_sat_down(harness):
+async def test_a_lobby_stays_open_if_somebody_joins_as_the_last_one_leaves(harness):
     """The last person leaves while another process seats somebody."""
     match_id = await harness.lobby(ANA)
     await harness.quiet()

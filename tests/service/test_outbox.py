@@ -113,7 +113,7 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
     assert not harness.service.publishing.queue._tasks
 
 
-async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
+async def test_a_failed_post_is_in_doubt_until_the_next_succeeds(harness):
     match_id = await harness.running()
     await harness.quiet()
     await harness.play_on(match_id, Random(2), moves=1)
@@ -130,7 +130,7 @@ async def test_what_was_shown_in_vain_is_in_doubt_until_it_is_shown(harness):
 
 
 @pytest.mark.parametrize("by", ["the start", "a press before it"])
-async def test_what_is_owed_at_a_start_is_in_doubt(harness, by):
+async def test_a_pending_table_is_in_doubt_after_a_restart(harness, by):
     match_id = await harness.running()
     await harness.quiet()
     user, codes = await harness.turn(match_id)

@@ -51,7 +51,7 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
     await after.service.close()
 
 
-async def test_who_had_company_has_not_played_alone(harness):
+async def test_a_match_with_a_computer_is_no_solo_result(harness):
     match_id = await harness.running(ANA, computers=("casual",), game_id="memory")
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
@@ -76,7 +76,7 @@ def test_the_fewest_then_the_shortest_time_are_best():
     assert personal_bests(()).best is None
 
 
-async def test_a_result_is_held_against_those_before_it(harness):
+async def test_a_result_is_compared_with_earlier_ones_only(harness):
     first = await harness.store.match(await harness.lobby(game_id="solitaire"))
     tries = [SoloResult(first.id, False, 5, 60), SoloResult(first.id + 1, True, 0, 90)]
 

@@ -100,7 +100,7 @@ async def test_it_is_tried_again_after_growing_pauses(timed, monkeypatch):
     assert earned == ("podium", "week-won"), "told, though given before"
 
 
-async def test_of_a_channel_that_is_gone_nothing_more_is_asked(timed, monkeypatch):
+async def test_a_deleted_channel_gets_no_podium(timed, monkeypatch):
     await wants(timed)
     tried = refusing(timed, monkeypatch, ChannelGone)
     await timed.until(MONDAY + timedelta(days=3))
@@ -146,7 +146,7 @@ async def test_one_server_in_trouble_keeps_nobody_waiting(timed, monkeypatch):
     assert await due(timed) == [3]
 
 
-async def test_thousands_of_servers_are_seen_to_bit_by_bit(timed):
+async def test_podiums_of_thousands_of_servers_are_posted_in_batches(timed):
     for guild in range(1, 301):
         await wants(timed, guild, 1000 + guild)
     await timed.until(MONDAY + LATE)

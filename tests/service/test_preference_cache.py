@@ -21,7 +21,7 @@ async def messages(people: PreferenceCache, user: int) -> MessagePreference:
     return (await people.player_settings([user]))[user].preferences.messages
 
 
-async def test_it_is_asked_for_once(harness, people):
+async def test_settings_are_read_from_the_store_once(harness, people):
     for _ in range(3):
         assert await messages(people, ANA) is MessagePreference.ON
     assert harness.store.calls["player_settings"] == 1

@@ -189,7 +189,7 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(moment):
     assert nth > 10
 
 
-async def test_two_windows_at_once(harness):
+async def test_two_deletions_at_once_delete_everything_once(harness):
     await everywhere(harness)
     first, second = await asyncio.gather(
         harness.service.privacy.erase(ANA), harness.service.privacy.erase(ANA)

@@ -76,7 +76,7 @@ def test_nobody_gains_by_leaving_last(known):
     assert found[0].after.matches == known.matches + 1
 
 
-def test_in_company_the_order_of_places_is_the_order_of_gains():
+def test_with_several_opponents_gains_are_in_the_order_of_places():
     won = gained(match(2, 1, 4, 3))
     assert won[1] > won[0] > won[3] > won[2]
     assert won[1] > 0 > won[2]

@@ -181,7 +181,7 @@ async def test_who_left_is_not_waited_for_and_a_computer_keeps_their_seat(harnes
     assert match.seats[1].left_by is None
 
 
-async def test_what_stands_in_the_way_of_a_rematch(harness):
+async def test_a_rematch_is_refused_unless_its_match_is_over(harness):
     with pytest.raises(NoSuchMatch):
         await ask(harness, 99, ANA)
     lobby = await harness.lobby(ANA, BRUNO)
@@ -288,7 +288,7 @@ class TestSeats:
         placed = as_before(occupants(*seats), before)
         assert placed == occupants(*expected)
 
-    async def test_the_first_has_the_computers_about(self, before):
+    async def test_a_rematch_begins_with_the_computers_of_the_match(self, before):
         seats = for_rematch(before, CHEN, "salt")
         assert [each.user_id or each.level for each in seats] == [CHEN, "casual"]
         assert [each.salt for each in seats] == ["salt", None]

@@ -84,7 +84,7 @@ async def test_an_outage_is_told_in_a_line(time, caplog):
     await queue.close()
 
 
-async def test_where_we_are_not_let_in_it_is_tried_again_seldom_and_quietly(time, caplog):
+async def test_forbidden_jobs_are_retried_rarely_and_without_a_traceback(time, caplog):
     queue = RetryQueue("test", Work([PostingForbidden("no")] * 5))
     queue.enqueue(1)
     pauses = [await next_pause(time) for _ in range(5)]
@@ -105,7 +105,7 @@ async def test_woken_before_the_pause_is_over_it_does_not_wait(time):
     await queue.close()
 
 
-async def test_what_must_not_be_tried_yet_is_not_tried_even_if_it_is_woken(time, caplog):
+async def test_a_rate_limit_holds_a_job_even_if_it_is_enqueued(time, caplog):
     work = Work([PublishFailed("slow down", retry_after=600)])
     queue = RetryQueue("showing", work)
     for key in (7, 7, 8):
@@ -125,7 +125,7 @@ async def test_what_must_not_be_tried_yet_is_not_tried_even_if_it_is_woken(time,
     await queue.close()
 
 
-async def test_nothing_is_tried_while_discord_wants_nothing_at_all(time):
+async def test_a_global_rate_limit_holds_all_jobs(time):
     work = Work([PublishFailed("banned", retry_after=600, is_for_everything=True)])
     queue = RetryQueue("test", work)
     queue.enqueue(1)
@@ -190,7 +190,7 @@ async def test_closed_it_finishes_what_runs_and_forgets_what_waits(time):
     assert not queue._tasks
 
 
-async def test_an_errand_that_was_cancelled_is_not_in_the_way():
+async def test_a_cancelled_job_can_be_run_again():
     work = Work()
     work.may_end.clear()
     queue = RetryQueue("test", work)

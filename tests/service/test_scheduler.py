@@ -116,7 +116,7 @@ async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, sche
     assert alarms.seen == [(match_id, timedelta()) for match_id in (*many, 2, 1, 3, 4)]
 
 
-async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, alarms, scheduler):
+async def test_an_alarm_set_while_the_loop_sleeps_is_not_missed(time, alarms, scheduler):
     scheduler.start([0])
     await advance(time, minutes=10)
     for match_id, minutes in ((1, 30), (2, 7), (3, 9)):
@@ -127,7 +127,7 @@ async def test_an_alarm_that_is_set_while_it_sleeps_is_not_slept_through(time, a
     assert alarms.seen == [(2, timedelta()), (3, timedelta()), (1, timedelta())]
 
 
-async def test_nor_is_one_that_is_set_while_it_is_awake(time, alarms, scheduler):
+async def test_an_alarm_set_while_the_loop_is_awake_is_not_missed(time, alarms, scheduler):
     """However the loop and whoever sets it get in each other's way."""
     for wait in range(12):
         alarms.set, alarms.seen = {1: time.now()}, []
@@ -151,7 +151,7 @@ async def test_a_month_without_alarms_costs_a_look_an_hour(time, alarms, schedul
     assert LONGEST_SLEEP == HOUR
 
 
-async def test_a_match_that_nothing_comes_of_does_not_keep_it_spinning(time, alarms, scheduler):
+async def test_a_match_whose_alarm_stays_due_is_postponed(time, alarms, scheduler):
     alarms.set = {1: time.now(), 2: time.now()}
     alarms.see_to_it = lambda match_id: None
     scheduler.start([0])
@@ -245,7 +245,7 @@ async def test_a_store_that_fails_for_a_moment_gives_nobody_more_time(time, alar
     assert alarms.since == [begun]
 
 
-class TestTheClockOnTheWall:
+class TestWallClock:
     @pytest.mark.parametrize(("late", "absent"), [(9 * HOUR, True), (MINUTE * 5 / 6, False)])
     async def test_a_machine_that_slept_was_absent_but_not_one_that_was_a_little_late(
         self, time, alarms, scheduler, late, absent
@@ -297,7 +297,7 @@ async def test_a_shard_that_lost_its_connection_stops_no_other_ones_clocks(time,
 
 
 class TestStopping:
-    async def test_stopped_it_sees_to_nothing_and_started_again_it_says_since_when(
+    async def test_a_paused_clock_handles_nothing_and_tells_when_it_resumed(
         self, time, alarms, scheduler
     ):
         alarms.set = {1: time.now() + HOUR}
@@ -349,7 +349,7 @@ class TestStopping:
         await closing
         assert alarms.order == []
 
-    async def test_given_up_it_drops_what_is_under_way(self, time, alarms, scheduler):
+    async def test_cancelling_drops_the_work_in_progress(self, time, alarms, scheduler):
         alarms.set = {1: time.now()}
         alarms.gate = asyncio.Event()
         scheduler.start([0])

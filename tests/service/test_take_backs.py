@@ -176,7 +176,7 @@ async def test_without_a_choice_there_is_nothing_to_take_back(harness):
         await harness.service.take_backs.take_back(match_id, ANA, 2)
 
 
-async def test_what_came_to_light_keeps_the_move(harness):
+async def test_a_move_that_revealed_something_cannot_be_taken_back(harness):
     match_id = await practice(harness, "memory")
     await choose(harness, match_id)
     log = await harness.store.log(match_id)

@@ -118,7 +118,7 @@ class TestQuietHours:
     def test_a_whole_day_that_a_database_may_hold_is_none(self, moment, zone, minute):
         assert QuietHours(minute, minute, zone).end(moment) == moment
 
-    def test_a_zone_that_is_none_any_more_is_the_worlds(self):
+    def test_a_zone_that_no_longer_exists_counts_as_utc(self):
         moment = datetime(2026, 1, 10, 23, tzinfo=UTC)
         for zone in ("Europe/Atlantis", "", "../etc"):
             assert night(zone=zone).end(moment) == moment + 9 * HOUR
@@ -305,7 +305,7 @@ class TestChangedQuietHours:
         assert due(clock) == berlin(2026, 7, 2, 15)
         assert due(timing.replanned(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
 
-    def test_but_nobody_who_lives_on_borrowed_time_is_late_at_once(self):
+    def test_removing_quiet_hours_leaves_an_hour_to_move(self):
         clock = begun(Pace.DAY, self.NOW, settings(night(10, 18)))
         now = self.NOW + DAY + 3 * HOUR
         assert due(clock) == self.NOW + DAY + 7 * HOUR
@@ -316,7 +316,7 @@ class TestChangedQuietHours:
         assert timing.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, "once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
-    def test_nobody_puts_it_off_for_ever(self, changes):
+    def test_changing_quiet_hours_again_and_again_gains_no_time(self, changes):
         now, clock = self.NOW, begun(Pace.DAY, self.NOW, PlayerSettings())
         for quiet, minutes in changes:
             now += timedelta(minutes=minutes)

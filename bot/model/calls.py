@@ -14,7 +14,6 @@ class Occasion(Enum):
     """The reason why somebody is called."""
 
     INVITED = "invited"
-    """Somebody invites them to a lobby."""
     REMINDED = "reminded"
     """They are to move, and part of their time is over."""
     GOES_ON = "goes_on"
@@ -31,7 +30,6 @@ class Call:
     token: str
     """Identifies the occasion: Discord drops a message that repeats a token within some minutes."""
     invited_by: UserId | None = None
-    """The person who invites them, if anybody does."""
     ply: int = 0
     """The length of the log up to which watchers know of the match before this call; it differs
     between any two calls about a match. For a reminder, when the player got their choice."""

@@ -16,7 +16,6 @@ class SeatClock:
     due_at: datetime | None
     """The time at which the move is made for them; ``None`` without a limit."""
     reminded: int = 0
-    """The number of reminders already given."""
     away_until: datetime | None = None
     """The end of the holiday that stops their clock."""
     autoplay_at: datetime | None = None
@@ -67,4 +66,3 @@ class Agenda:
 
 
 NOTHING = Agenda()
-"""The agenda of a match that is over."""

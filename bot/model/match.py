@@ -21,7 +21,6 @@ class Stage(Enum):
     """The stage that a match is in."""
 
     LOBBY = "lobby"
-    """People are joining."""
     RUNNING = "running"
     OVER = "over"
     """Played to its end."""
@@ -36,13 +35,11 @@ class CloseReason(Enum):
     """The reason why a table was closed before its match came to an end."""
 
     LEFT = "left"
-    """Everybody left."""
     LAPSED = "lapsed"
     """Nobody came, or nobody did anything, for too long."""
     ABSENT = "absent"
     """Everybody still at the table ran out of time twice in a row."""
     CHANNEL_DELETED = "gone"
-    """The channel it was played in does not exist any more."""
 
 
 class WaitingFor(Enum):
@@ -71,11 +68,9 @@ class Occupant:
     missed: int = 0
     """The number of times in a row that the person ran out of time."""
     said: Said | None = None
-    """The last phrase that the person said."""
     name: str | None = None
     """The computer's name; ``None`` for the one that its seat has by itself."""
     took_hint: bool = False
-    """True if whoever sat there has taken a hint."""
 
     @property
     def is_person_playing(self) -> bool:
@@ -97,7 +92,6 @@ class LobbyTerms:
     agenda: Agenda = NOTHING
     hints: HintRule = HintRule.OFF
     phrases: bool = True
-    """True if people may say phrases."""
     rated: bool = True
     """True if it changes ratings, and counts for rankings."""
     rated_chosen: bool = False
@@ -127,19 +121,15 @@ class Match(NewMatch):
     id: MatchId
     stage: Stage
     ply: int
-    """Length of the log."""
     shown_ply: int
-    """Length of the log when the table was last shown."""
     version: int
     """Goes up with every committed change: joins, options, moves, seats taken over."""
     shown_version: int
-    """The version that was last shown in the channel."""
     awaits: WaitingFor
     start_salt: str | None
     """The id of the interaction that started it; ``None`` in a lobby."""
     created_at: datetime
     close_reason: CloseReason | None = None
-    """The reason why it was closed early, if it was."""
     revision: int = 1
     """Goes up by one with every write; a copy in memory is current if it has the stored one."""
 
@@ -233,12 +223,10 @@ class Moved:
     """A move with everything that follows from it, and the state of the table after it."""
 
     entries: Sequence[Entry]
-    """The entries to add to the log."""
     awaits: WaitingFor
     at: datetime
     agenda: Agenda = NOTHING
     places: "Sequence[FinalPlace] | None" = None
-    """The results, if the match is over with it."""
     occupant: Occupant | None = None
     """The new occupant of the mover's seat, if anything has changed there."""
     late: bool = False

@@ -11,7 +11,6 @@ class Alarm:
 
     match_id: MatchId
     guild_id: int | None
-    """``None`` in a direct message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ class ThemeChoice:
 
 
 NO_THEME = ThemeChoice()
-"""The choice of somebody who has chosen neither."""
 
 
 class MessagePreference(Enum):
@@ -49,7 +48,6 @@ class InvitationPreference(Enum):
     DM = "dm"
     """By DM, and in the channel only if DMs don't reach them."""
     OFF = "off"
-    """Not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,6 @@ class Preferences:
 
     messages: MessagePreference = MessagePreference.ON
     autoplay: bool = False
-    """True if forced moves are made for them, after a while."""
     quiet: QuietHours | None = None
     listed: bool = True
     """True if rankings and profiles show them to others."""
@@ -145,7 +142,6 @@ class PlayerSettings:
 
 
 DEFAULT_SETTINGS = PlayerSettings()
-"""The settings of a person who has set nothing."""
 
 
 _DAY = 24 * 60

@@ -23,9 +23,7 @@ class Holdings:
     messages: int = 0
     """Direct messages to them that show a match now."""
     watched: int = 0
-    """Matches that they want to be reminded of."""
     invitations: int = 0
-    """Lobbies to which they were invited."""
 
 
 @dataclass(frozen=True, slots=True)

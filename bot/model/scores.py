@@ -37,7 +37,6 @@ class SeatResult:
     side: int
     """The lowest seat of the partnership: the same for all partners."""
     hints: int = 0
-    """The number of hints that were taken in this seat."""
     computer: str = ""
     """The name of a computer, if it is not the one that its seat has by itself."""
 
@@ -53,7 +52,6 @@ class SoloResult:
     seconds: int
     """Time from the start to the end, in seconds."""
     hints: int = 0
-    """The number of hints that were taken."""
     rated: bool = True
 
     @property
@@ -101,7 +99,6 @@ class Ended:
     is_scored: bool = False
     rated: bool = True
     taken_back: bool = False
-    """True if any move was taken back."""
 
     @property
     def is_aided(self) -> bool:
@@ -138,7 +135,6 @@ class Score:
     seat: Seat
     user_id: UserId | None = None
     rounds: tuple[int, ...] = ()
-    """The points of each round, if the game counts points."""
     weight: float = 1.0
     """The weight of the match, from 0 to 1 (:mod:`bot.scores.repeat_weight`)."""
     overall: Change | None = None
@@ -147,7 +143,6 @@ class Score:
     earned: tuple[str, ...] = ()
     """Ids of achievements, also of those that the person already has."""
     is_hinted: bool = False
-    """True if anybody took a hint in the match."""
 
     @property
     def ranked_weight(self) -> float:
@@ -168,14 +163,12 @@ class ScoredSeat:
     """The rating over all games after the match; ``None`` if nothing was rated."""
     gained: int | None = None
     game_rating: int | None = None
-    """The rating in the match's game after the match."""
     game_gained: int | None = None
     earned: tuple[str, ...] = ()
     """Ids of the achievements that the person first earned in this match."""
     rated_matches: int = 0
     """The number of matches behind the overall rating then, :data:`ESTABLISHED` at most."""
     hints: int = 0
-    """The number of hints that were taken in this seat."""
 
 
 class Measure(Enum):
@@ -273,7 +266,6 @@ class Server:
     """The language of messages in channels, as one of Discord's locales; ``None``: the one in the
     server's own settings."""
     theme: ThemeChoice = NO_THEME
-    """The felt and the bones of its tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,9 +274,7 @@ class Podium:
 
     guild_id: int
     channel_id: int
-    """The channel that it is posted in."""
     week: datetime
-    """The beginning of the week."""
     leaders: tuple[RankingRow, ...]
     """Up to three people, by the rating they have gained."""
     earned: Mapping[UserId, tuple[str, ...]] = field(default_factory=dict)

@@ -6,7 +6,6 @@ from typing import Self
 TIMESTAMP_SHIFT = 22
 """The number of low bits of an id that Discord drops when it computes a server's shard."""
 OF_DIRECT_MESSAGES = 0
-"""The shard that receives direct messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +17,6 @@ class Shards:
     """
 
     count: int
-    """The number of shards that Discord divides all servers into."""
     ids: frozenset[int]
 
     @classmethod
@@ -60,4 +58,3 @@ class Shards:
 
 
 ALONE = Shards.all_of(1)
-"""The only shard of a small bot."""

@@ -16,7 +16,6 @@ class Pace(Enum):
     SLOW = "slow"
     """Three days."""
     NONE = "none"
-    """No limit."""
 
     @property
     def allowance(self) -> timedelta | None:
@@ -74,4 +73,3 @@ class Said:
     phrase: Phrase | None
     """``None`` once its person has left: it is deleted, but they have had their say for now."""
     ply: int
-    """The length of the log when it was said."""

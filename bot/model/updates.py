@@ -34,7 +34,6 @@ class Update:
 
     match: Match
     seen: Observation | None
-    """The match as a spectator sees it; ``None`` in a lobby."""
     news: tuple[News, ...]
     """The moves and events since the table was last shown."""
     hands: Mapping[UserId, Observation]
@@ -44,7 +43,6 @@ class Update:
     choosing: Mapping[UserId, int] = field(default_factory=dict)
     """For each person with a choice, the ply from which on they have had it."""
     player_settings: Mapping[UserId, PlayerSettings] = field(default_factory=dict)
-    """The settings of the people at the table."""
     doubtful: bool = False
     """True if something may have been shown since without being recorded: an answer was lost, or
     the process died before it came."""

@@ -35,7 +35,6 @@ class AnalysisJob:
 
     task: "asyncio.Task[Analysis]"
     done: int = 0
-    """The number of choices judged so far."""
     of: int = 0
     """The number of all choices; 0 until it is known."""
 

@@ -19,7 +19,6 @@ from bot.service.retry_queue import ALL, RetryQueue
 log = logging.getLogger(__name__)
 
 WAITS = timedelta(days=7)
-"""Time that a match waits to go on in a server that the bot is not in."""
 _PORTION = 500
 """Servers whose matches are read at a time: a query has a limited number of parameters."""
 

@@ -17,24 +17,18 @@ class MessageKind(Enum):
     TABLE = "table"
     """Anything that a channel sees: lobby, table, end of a round, result."""
     DM = "letter"
-    """A direct message."""
     HAND = "hand"
-    """An open hand that is refreshed."""
     ANSWER = "answer"
-    """The answer to a click or a command."""
 
 
 class StandInReason(Enum):
     """The reason why a simpler computer had to choose for a stronger one."""
 
     BUSY = "busy"
-    """Too many decisions were waiting."""
     SLOW = "slow"
-    """The choice took too long."""
     LOST = "lost"
     """The process that was thinking died, and so did the next."""
     FAILED = "failed"
-    """Thinking raised an error."""
 
 
 class Metrics:

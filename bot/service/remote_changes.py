@@ -27,7 +27,6 @@ class RemoteChanges:
     changes: MatchChanges
     attendance: Attendance
     check: Callable[[], None]
-    """Called when any match of ours may have changed."""
     _hands: RetryQueue = field(init=False)
     _erasures: RetryQueue = field(init=False)
 

@@ -62,7 +62,6 @@ class RetryQueue:
         self._held: dict[int | None, asyncio.TimerHandle] = {}
         """The keys whose jobs must not be tried yet, and ``None`` if that is so for all."""
         self._blocked: set[int] = set()
-        """The keys that were woken while they were held."""
         self._failures: dict[int, int] = {}
         self._waiting: dict[int, list[asyncio.Future[bool]]] = {}
         self._closed = False

@@ -28,7 +28,6 @@ LONGEST_SLEEP = timedelta(hours=1)
 CHECK_INTERVAL = timedelta(seconds=5)
 """The same if other processes use the store: the notification of a new deadline may be lost."""
 AT_ONCE = 8
-"""Matches handled at the same time."""
 OVERSLEPT = timedelta(minutes=1)
 """Waking up, or reaching the store, this much too late counts as having been away."""
 REST = timedelta(minutes=1)
@@ -55,7 +54,6 @@ class DeadlineScheduler:
         self._handle_due = handle_due
         self._postponed = postponed
         self.shard_count = ALONE.count
-        """The number of shards of the whole bot."""
         self._since: dict[int, datetime] = {}
         """The shards whose clocks run, and since when people can play there."""
         self._next: datetime | None = None
@@ -69,7 +67,6 @@ class DeadlineScheduler:
         self._failures = 0
         """The number of times in a row that the store could not be read."""
         self._failing_since = clock.now()
-        """The time of the first of these failures."""
         self._closed = False
 
     def start(self, shard_ids: Collection[int]) -> None:

@@ -33,7 +33,6 @@ class Invitations:
     store: Store
     clock: Clock
     attend: Callable[[MatchId], None]
-    """Called with a match that has people to call."""
 
     async def seats_to_offer(self, match_id: MatchId, by: UserId) -> int:
         """Return how many people somebody in a lobby can invite at once.

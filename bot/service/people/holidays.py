@@ -12,7 +12,6 @@ from bot.service.ports.clock import Clock
 from bot.service.settings_cache import YEAR, PreferenceCache
 
 MAX_HOLIDAY = timedelta(days=14)
-"""The most holiday within any 365 days."""
 DAY = timedelta(days=1)
 
 

@@ -26,7 +26,6 @@ TRIES = 5
 PAGE = 25
 """Matches fetched at once; small, because others need the event loop, too."""
 CONCURRENT_EXPORTS = 2
-"""People whose data is exported at the same time."""
 MOST_MATCHES = 20_000
 MOST_MOVES = 120_000
 """More matches and moves than fit in a file of the size that can be sent."""
@@ -43,7 +42,6 @@ class Privacy:
     matches: Matches
     scoring: Scoring
     wait_until_shown: Callable[[MatchId], Awaitable[None]]
-    """Waits a little until a match is shown in its current state."""
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
     async def holdings(self, user: UserId) -> Holdings:

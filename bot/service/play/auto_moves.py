@@ -23,16 +23,13 @@ class MoveSequence:
     state: Any
     ply: int
     nature_moves: int
-    """The number of times nature has answered so far."""
     entries: list[Entry] = field(default_factory=list)
-    """The entries to add to the log."""
     news: list[News] = field(default_factory=list)
     turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     chooser: Seat | None = None
     """The seat whose moves may be taken back, if any."""
     choices: Choices = ()
-    """The past choices of ``chooser``."""
 
     def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
         """Apply a legal move; ``late`` means that the clock makes it for the seat."""

@@ -32,7 +32,6 @@ class AnswerTime:
     """
 
     step: float = 1.1
-    """Seconds of a step."""
     spread: float = 0.2
     """The most seconds that a random number, which depends on nothing else, adds to a step."""
     chance: Callable[[], float] = random.SystemRandom().random

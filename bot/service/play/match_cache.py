@@ -36,7 +36,6 @@ class LoadedMatch:
     state: Any = None
     """``None`` in a lobby."""
     nature_moves: int = 0
-    """The number of times nature has answered."""
     turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     choices: Choices = ()
@@ -49,7 +48,6 @@ class LoadedMatch:
     Read from the log, a computer's move in the place of somebody who left counts as theirs.
     """
     is_outdated: bool = False
-    """True if the stored match is known to have changed since."""
     attempted_version: int = 0
     """The newest version that this process, or the one before it, may have begun to show."""
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(

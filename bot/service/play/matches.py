@@ -36,7 +36,6 @@ class PlayerView:
     choosing_since: int | None = None
     """The ply from which on the person has had their present choice, if they have one."""
     can_take_back: bool = False
-    """True if they can take back their last choice now."""
     chose_openly: bool = True
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
 

@@ -14,7 +14,6 @@ from bot.service.ports.store import Store
 MOST_WATCHERS = 50
 """The most people who can be reminded of one match: a message mentions them all."""
 NO_REMINDERS = WatchReminders()
-"""The choice of somebody who wants no reminders."""
 
 
 @dataclass(frozen=True, slots=True)

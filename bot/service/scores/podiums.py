@@ -17,7 +17,6 @@ from bot.service.scores.scoring import Scoring
 log = logging.getLogger(__name__)
 
 PLACES = 3
-"""The places on a podium."""
 LATE = timedelta(minutes=1)
 """Time after the week's end, so that matches from its last seconds are stored."""
 LONGEST_SLEEP = timedelta(hours=1)
@@ -25,7 +24,6 @@ LONGEST_SLEEP = timedelta(hours=1)
 RETRY_WINDOW = timedelta(days=2)
 """Time after the week's end in which somebody may still let the bot into the channel."""
 CONCURRENT_PODIUMS = 4
-"""Podiums posted at the same time."""
 BATCH_SIZE, BATCH_INTERVAL = 60, 10.0
 """Servers handled in one group, and seconds between groups."""
 ROUNDS = 10

@@ -11,7 +11,6 @@ from bot.scores.rating import FRESH, Rating, rated
 from bot.scores.repeat_weight import weight
 
 Ratings = Mapping[tuple[UserId, str], Rating]
-"""Ratings by person and game."""
 
 
 def weights_of(ended: Ended, met: Meetings) -> Mapping[Seat, float]:

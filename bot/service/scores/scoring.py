@@ -68,7 +68,6 @@ class Scoring:
     store: Store
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _unscorable: set[MatchId] = field(default_factory=set)
-    """Matches that this process has failed to score."""
     queue: RetryQueue = field(init=False)
 
     def __post_init__(self) -> None:

@@ -76,8 +76,8 @@ _WITHOUT_HANDS = (
     "bot.service.clock",
     "bot.service.guilds",
     "bot.service.people",
-    "bot.service.settings_cache",
     "bot.service.retry_queue",
+    "bot.service.settings_cache",
     "bot.store.coordination",
 )
 """Modules and packages that never meet a hand; an error that passed through no other of ours may

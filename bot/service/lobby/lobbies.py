@@ -8,7 +8,8 @@ from datetime import datetime
 
 from bot.ai import player
 from bot.engine.errors import StaleMove, WrongSeats
-from bot.engine.game_info import GameInfo, complete
+from bot.engine.game_info import complete
+from bot.games import game
 from bot.model.errors import (
     AlreadySeated,
     AlreadyStarted,
@@ -108,8 +109,7 @@ class Lobbies:
         return await self._in_lobby(match_id, seated)
 
     async def remove_computer(self, match_id: MatchId, by: UserId) -> Match:
-        def without(match: Match, info: GameInfo) -> Match:
-            del info
+        def without(match: Match) -> Match:
             computers = [each for each in match.seats if each.user_id is None]
             if not computers:
                 raise NoComputer
@@ -124,7 +124,8 @@ class Lobbies:
         Three times lead through every possible pair of partnerships.
         """
 
-        def changed(match: Match, info: GameInfo) -> Match:
+        def changed(match: Match) -> Match:
+            info = game(match.game).info
             if not info.partnerships or len(match.seats) < info.max_seats:
                 raise NoPartners
             return replace(match, seats=moved_on(match.seats))
@@ -132,24 +133,25 @@ class Lobbies:
         return await self._agree(match_id, by, changed)
 
     async def set_option(self, match_id: MatchId, by: UserId, key: str, value: str) -> Match:
-        def agreed(match: Match, info: GameInfo) -> Match:
+        def agreed(match: Match) -> Match:
+            info = game(match.game).info
             options = complete(info.options, {**match.options, key: value}, game=info.name)
             return replace(match, options=options)
 
         return await self._agree(match_id, by, agreed)
 
     async def set_pace(self, match_id: MatchId, by: UserId, pace: Pace) -> Match:
-        return await self._agree(match_id, by, lambda match, _: replace(match, pace=pace))
+        return await self._agree(match_id, by, lambda match: replace(match, pace=pace))
 
     async def set_hints(self, match_id: MatchId, by: UserId, hints: HintRule) -> Match:
-        return await self._agree(match_id, by, lambda match, _: replace(match, hints=hints))
+        return await self._agree(match_id, by, lambda match: replace(match, hints=hints))
 
     async def set_phrases(self, match_id: MatchId, by: UserId, *, allowed: bool) -> Match:
-        return await self._agree(match_id, by, lambda match, _: replace(match, phrases=allowed))
+        return await self._agree(match_id, by, lambda match: replace(match, phrases=allowed))
 
     async def set_rated(self, match_id: MatchId, by: UserId, *, rated: bool) -> Match:
         return await self._agree(
-            match_id, by, lambda match, _: replace(match, rated=rated, rated_chosen=True)
+            match_id, by, lambda match: replace(match, rated=rated, rated_chosen=True)
         )
 
     async def start(
@@ -210,11 +212,11 @@ class Lobbies:
             return await work(loaded)
 
     async def _agree(
-        self, match_id: MatchId, by: UserId, change: Callable[[Match, GameInfo], Match]
+        self, match_id: MatchId, by: UserId, change: Callable[[Match], Match]
     ) -> Match:
         async def agreed(loaded: LoadedMatch) -> Match:
             match = self._hosted(loaded.match, by)
-            return await self._save(loaded, change(match, loaded.rules.info))
+            return await self._save(loaded, change(match))
 
         return await self._in_lobby(match_id, agreed)
 

@@ -197,7 +197,6 @@ class Auditor:
             }
 
     def reminds(self, match: Match, user: int, player_settings: PlayerSettings) -> None:
-        """Check a reminder that was just given."""
         record, seat = self.records[match.id], match.seat_of(user)
         assert seat is not None
         if seat not in record.since or match.ply != len(record.entries):
@@ -227,7 +226,6 @@ class Auditor:
                     raise
 
     async def check_scores(self) -> None:
-        """Check that every result is scored, and that the ratings follow from the results."""
         for match_id in self.records:
             match: Match = await self.store.match(match_id)
             scored = await self.store.scored(match_id)
@@ -310,7 +308,6 @@ class Auditor:
             yield from filter(None, (clock.due_at, clock.autoplay_at, clock.away_until))
 
     def turn_began(self, record: MatchRecord, seat: int) -> datetime:
-        """Return when somebody got their present choice."""
         came = record.grew[record.since[seat] - 1]
         return max(came, record.sat.get(seat, came))
 
@@ -336,7 +333,6 @@ class Auditor:
 
 
 def is_quiet(moment: datetime, player_settings: PlayerSettings) -> bool:
-    """Return whether the moment is in the person's quiet hours."""
     quiet = player_settings.preferences.quiet
     if quiet is None:
         return False

@@ -13,7 +13,6 @@ from tests.service.virtual_time import TimedHarness, VirtualTime
 
 @pytest.fixture
 async def harness() -> AsyncIterator[ServiceHarness]:
-    """Yield the whole service over a database of its own."""
     harness = ServiceHarness()
     yield harness
     await harness.end()
@@ -35,7 +34,6 @@ def only_alarms(monkeypatch) -> None:
 
 @pytest.fixture
 async def timed(time, only_alarms) -> AsyncIterator[TimedHarness]:
-    """Yield a harness whose clock runs."""
     timed = TimedHarness(time)
     yield timed
     await timed.end()

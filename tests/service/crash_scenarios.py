@@ -34,7 +34,6 @@ def time_passes(harness: ServiceHarness, **how_long: float) -> Action:
 
 
 async def advance(harness: ServiceHarness, **how_long: float) -> None:
-    """Let this much time pass, and wait until everything due is done."""
     await time_passes(harness, **how_long)(harness)
     await until_idle()
 
@@ -54,7 +53,6 @@ def start(process: ServiceHarness, match_id: int) -> Awaitable[Match]:
 def in_lobby(
     do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
 ) -> Scenario:
-    """Return a scenario in which something is done in a lobby."""
 
     async def scenario(harness: ServiceHarness) -> Action:
         match_id = await harness.lobby(*people)
@@ -185,7 +183,6 @@ async def a_seat_left_for_good(harness: ServiceHarness) -> Action:
 
 
 async def _abandoned(harness: ServiceHarness) -> None:
-    """Let everybody leave after a move."""
     match_id = await harness.running(ANA, BRUNO)
     await (await next_move(harness, match_id))(harness)
     for user in (ANA, BRUNO):
@@ -226,7 +223,6 @@ async def a_match_lapses(harness: ServiceHarness) -> Action:
 
 
 async def a_rematch(harness: ServiceHarness) -> Action:
-    """Ask for the rematch of a match that was played to its end."""
     match_id = await harness.running(ANA, BRUNO, target=10)
     await harness.play_on(match_id, Random(1))
 

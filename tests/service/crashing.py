@@ -88,7 +88,6 @@ class DurableState:
 
 
 async def start_process(harness: ServiceHarness) -> None:
-    """Start the process with what it finds."""
     harness.service.resume()
 
 
@@ -132,7 +131,6 @@ async def run_until_crash(
 
 
 def this_task() -> set[asyncio.Task[Any]]:
-    """Return the task of the test itself."""
     task = asyncio.current_task()
     assert task is not None
     return {task}

@@ -14,7 +14,6 @@ Hook = Callable[[str], Awaitable[None] | None]
 
 
 def nothing(name: str) -> None:
-    """Do nothing, as a hook."""
     del name
 
 
@@ -47,7 +46,6 @@ class FaultInjectingProxy:
         return call
 
     async def carry_out(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """Make the call itself."""
         return await getattr(self.within, name)(*args, **kwargs)
 
 

@@ -192,7 +192,6 @@ class ServiceFuzzer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def end(self) -> None:
-        """Shut down in order."""
         closing = asyncio.create_task(self.service.close())
         for _ in range(1000):
             await self.quiet()
@@ -203,7 +202,6 @@ class ServiceFuzzer:
         self.time.timers.clear()
 
     async def let_others_go_first(self) -> None:
-        """Let other tasks run first."""
         for _ in range(self.rng.choice((0, 0, 0, 1, 2, 5))):
             await asyncio.sleep(0)
 
@@ -248,7 +246,6 @@ class ServiceFuzzer:
         await tables.start(of, host, self._salt())
 
     async def change_lobby(self) -> None:
-        """Do something in a lobby."""
         lobbies = self.records(Stage.LOBBY)
         if not lobbies:
             return await self.open_lobby()
@@ -370,7 +367,6 @@ class ServiceFuzzer:
         self._is_sure(user)
 
     async def change_holiday(self) -> None:
-        """Begin or end somebody's holiday."""
         user = self.rng.choice(PEOPLE)
         self.auditor.outdated.add(user)
         if self.rng.random() < 0.6:

@@ -28,7 +28,6 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 def stored_match(match_id: int = 1, **values: Any) -> Match:
-    """Return a running match as the store would, with these values."""
     usual: dict[str, Any] = {
         "game": "block",
         "rules": 1,
@@ -206,12 +205,10 @@ class ServiceHarness:
             await asyncio.wait(tasks)
 
     async def end(self) -> None:
-        """Close the service in order, and dispose of the database."""
         await self.service.close()
         await self.store.dispose()
 
     async def plies(self, match_id: int) -> list[ReplayedMove[Any]]:
-        """Return the stored log, replayed by the rules."""
         match = await self.store.match(match_id)
         log = await self.store.log(match_id)
         assert len(log) == match.ply

@@ -30,7 +30,6 @@ SECOND = timedelta(seconds=1)
 
 
 def time_ups(timed: TimedHarness, match_id: int = 1) -> int:
-    """Return how often the table reported that time was up."""
     shown = [each for each in timed.channel.shown if each.match.id == match_id]
     events = [event for update in shown for news in update.news for event in news.events]
     return sum(isinstance(event, TimeUp) for event in events)

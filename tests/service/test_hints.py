@@ -75,7 +75,6 @@ async def test_there_is_no_hint_while_nobody_knows_anything(harness, game_id, mo
 
 
 async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any, int]:
-    """Return the first person to move, what they see, and the length of the log."""
     match = await harness.store.match(match_id)
     rules, state = game(match.game), (await harness.plies(match_id))[-1].state
     asked = rules.to_act(state)

@@ -24,7 +24,6 @@ from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 
 @pytest.fixture
 async def lobby(harness) -> int:
-    """Open a lobby in which Ana and Bruno sit."""
     match_id: int = await harness.lobby(ANA, BRUNO)
     harness.service.attend(match_id)
     await harness.quiet()

@@ -25,7 +25,6 @@ DIRECT = Where(guild_id=None, channel_id=12)
 
 
 async def named(harness: ServiceHarness, user: int) -> list[tuple[str, dict[str, Any]]]:
-    """Return every row that holds somebody's id."""
     found = []
     async with harness.store.within.engine.connect() as connection:
         for table in metadata.sorted_tables:

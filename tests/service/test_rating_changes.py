@@ -50,7 +50,6 @@ def test_of_two_equals_one_wins_what_the_other_loses_and_a_beginner_wins_more():
 
 
 def hinted(of: Ended, *seats: int) -> Ended:
-    """Return the same match with a hint taken in these seats."""
     return replace(of, seats=tuple(replace(each, hints=each.seat in seats) for each in of.seats))
 
 

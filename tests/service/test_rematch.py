@@ -28,7 +28,6 @@ THREAD = Where(guild_id=1, channel_id=77)
 async def finished(
     harness: ServiceHarness, *people: int, computers: tuple[str, ...] = (), game_id: str = "block"
 ) -> int:
-    """Play a match to its end."""
     match_id = await harness.lobby(*people, game_id=game_id)
     for level in computers:
         await harness.tables.add_computer(match_id, people[0], level)
@@ -52,7 +51,6 @@ async def ask(harness: ServiceHarness, match_id: int, user: int, where: Where = 
 
 
 def computers(match: Match) -> list[tuple[str, str]]:
-    """Return the names and levels of the computers."""
     alone = (each for each in match.seats if each.user_id is None)
     return sorted((match.computer_name(each.seat), each.level or "") for each in alone)
 

@@ -35,7 +35,6 @@ async def turns(count: int = 5) -> None:
 
 
 async def next_pause(time: VirtualTime) -> float:
-    """What I store until the next timer rings, which it does."""
     await turns()
     began = time.seconds
     assert time.ring_next()

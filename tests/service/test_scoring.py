@@ -26,7 +26,6 @@ async def is_scored(harness: ServiceHarness, match_id: int) -> bool:
 
 
 async def is_right(harness: ServiceHarness, *order: int) -> None:
-    """Check that everybody's ratings are those after the matches in this order."""
     ended = [await harness.store.ended(match_id) for match_id in order]
     expected = ratings_after(ended)
     users, games = {user for user, _ in expected}, {name for _, name in expected}

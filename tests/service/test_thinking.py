@@ -51,7 +51,6 @@ def thinkers(folder: Path) -> set[int]:
 
 
 def turns(rules: Any) -> list[Any]:
-    """Return what seats with a choice saw in a match."""
     case = next(cases(rules))
     return [each.seen for each in choices(rules, case.setup, case.match().plies)]
 

@@ -48,7 +48,6 @@ def settings(quiet: QuietHours | None = None, *holidays: Holiday) -> PlayerSetti
 
 
 def is_quiet(quiet: QuietHours, moment: datetime) -> bool:
-    """Return whether the moment is in quiet hours, by local time."""
     local = moment.astimezone(ZoneInfo(quiet.zone))
     minute = local.hour * 60 + local.minute
     if quiet.begins <= quiet.ends:

@@ -30,7 +30,6 @@ async def watched(harness) -> tuple[ServiceHarness, int]:
 
 
 async def moves(harness: ServiceHarness, match_id: int, *, after: timedelta = timedelta()) -> None:
-    """Let whoever is to move do so after some time."""
     harness.clock.passed += after
     await harness.move(match_id)
     await harness.quiet()

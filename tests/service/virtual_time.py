@@ -79,7 +79,6 @@ class TimedHarness(ServiceHarness):
         self.time.seconds = until
 
     async def until(self, moment: datetime) -> None:
-        """Let time pass until then."""
         await self.advance(seconds=(moment - self.time.now()).total_seconds())
 
     async def quiet(self) -> None:
@@ -106,7 +105,6 @@ class TimedHarness(ServiceHarness):
         return found
 
     async def due(self, match_id: int = 1) -> datetime:
-        """Return the deadline of the person who is to act."""
         (clock,) = (await self.match(match_id)).agenda.clocks
         assert clock.due_at is not None
         return clock.due_at
@@ -114,7 +112,6 @@ class TimedHarness(ServiceHarness):
     async def begun(
         self, *people: int, pace: Pace = Pace.DAY, game_id: str = "block", computers: int = 0
     ) -> int:
-        """Start a match of that pace."""
         people = people or (ANA, BRUNO)
         match_id = await self.lobby(*people, computers=["steady"] * computers, game_id=game_id)
         await self.tables.set_pace(match_id, people[0], pace)
@@ -129,7 +126,6 @@ class TimedHarness(ServiceHarness):
         return user
 
     async def play_until_turn_of(self, user: int, match_id: int = 1) -> None:
-        """Let everybody else play until it is this person's turn."""
         while (await self.turn(match_id))[0] != user:
             await self.play(match_id)
 

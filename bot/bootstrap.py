@@ -129,8 +129,7 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
             await stack.enter_async_context(page)
         ending.running = asyncio.create_task(_started(client, token))
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers
-            leave = partial(ending.leave, client)
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, leave)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ending.end)
         async with client:
             try:
                 await ending.running
@@ -163,31 +162,16 @@ def _tune_garbage_collector() -> None:
 
 
 class _Ending:
-    """Stops a running bot: at once, or after a successor is ready to take its shards over."""
+    """Stops a running bot."""
 
     def __init__(self) -> None:
         self.running: asyncio.Task[None] | None = None
         self.reason: str | None = None
         """Why the bot has to stop, if nobody told it to."""
-        self._leaving: asyncio.Task[None] | None = None
 
-    def end(self, reason: str) -> None:
-        """Stop at once, because another process has taken the shards."""
-        self.reason = reason
-        self._stop()
-
-    def leave(self, client: BoneyardClient) -> None:
-        """Stop, after a successor that waits for the shards is ready to take them over."""
-        if self._leaving is None:
-            self._leaving = asyncio.create_task(self._hand_over(client))
-
-    async def _hand_over(self, client: BoneyardClient) -> None:
-        try:
-            await client.hand_over()
-        finally:
-            self._stop()
-
-    def _stop(self) -> None:
+    def end(self, reason: str | None = None) -> None:
+        """Stop: somebody has told the bot to, or there is a ``reason`` why it cannot go on."""
+        self.reason = self.reason or reason
         _leave_in_time(self.reason)  # even cancelled tasks may take their time
         if self.running is not None:
             self.running.cancel()

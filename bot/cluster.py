@@ -8,28 +8,29 @@ from bot.model.shards import Shards
 from bot.service.ports.cluster import Cluster
 from bot.service.ports.store import Store
 from bot.store import SqlStore, open_store, upgrade
-from bot.store.coordination.links import linked
+from bot.store.coordination.change_feed import PostgresChangeFeed
+from bot.store.coordination.direct_connection import DirectConnection
+from bot.store.coordination.lock_table import describe_all, read_holders
+from bot.store.coordination.shard_locks import IdentifyLocks, ShardLocks
 
 
 def single(settings: Settings) -> Cluster:
     """Return one process with one shard, as in tests and in the demo."""
-
-    async def opened() -> Store:
-        store = _store(settings, exclusive=not _is_postgres(settings))
-        return await _upgraded(store)
-
-    return Cluster(opened)
+    return Cluster(lambda: _upgraded(_store(settings, exclusive=not _is_postgres(settings))))
 
 
 @asynccontextmanager
 async def joined(
-    settings: Settings, end: Callable[[str], None], *, exclusive: bool
+    settings: Settings, lost: Callable[[str], None], *, exclusive: bool
 ) -> AsyncIterator[Cluster]:
-    """Connect with the other processes until the block ends; on SQLite there are none.
+    """Connect with the other processes until the block ends, which gives up this one's locks.
+
+    On SQLite there are no others.
 
     Args:
         settings: the settings of this process.
-        end: called with a sentence if this process cannot go on, as another one has its shards.
+        lost: called with a sentence if another process took the shards while the connection was
+            lost, so that this one cannot go on.
         exclusive: the caller has made sure that no other process uses the database, a file.
 
     Raises:
@@ -37,20 +38,25 @@ async def joined(
     """
     shards = Shards.chosen(settings.shard_count, settings.shard_ids)
     if not _is_postgres(settings):
-
-        async def opened_file() -> Store:
-            return await _upgraded(_store(settings, exclusive=exclusive))
-
-        yield Cluster(opened_file, shards)
+        yield Cluster(lambda: _upgraded(_store(settings, exclusive=exclusive)), shards)
         return
-    async with linked(settings.database_direct_url or settings.database_url, end) as links:
+    connection = DirectConnection(settings.database_direct_url or settings.database_url)
+    locks, change_feed = ShardLocks(connection, lost=lost), PostgresChangeFeed(connection)
 
-        async def opened() -> Store:
-            store = _store(settings, exclusive=False)
-            store.changes = links.change_feed
-            return await _upgraded(store, links.ownership.others)
+    async def others_running() -> str | None:
+        return describe_all(await read_holders(connection)) or None
 
-        yield Cluster(opened, shards, links.ownership, links.identify_turns, end)
+    async def opened() -> Store:
+        store = _store(settings, exclusive=False)
+        store.changes = change_feed
+        return await _upgraded(store, others_running)
+
+    await connection.open()
+    try:
+        yield Cluster(opened, shards, locks.claim, IdentifyLocks(connection))
+    finally:
+        await change_feed.close()
+        await connection.close()
 
 
 def _store(settings: Settings, *, exclusive: bool) -> SqlStore:

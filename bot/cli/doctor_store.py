@@ -10,8 +10,7 @@ from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store import SchemaState, check, open_store
 from bot.store.coordination.direct_connection import DirectConnection
-from bot.store.coordination.lock_table import Holder, describe, read_locks
-from bot.store.coordination.same_database import is_same_database
+from bot.store.coordination.lock_table import Holder, describe, is_same_database, read_holders
 
 DATABASE_TIMEOUT = 8.0
 """Seconds within which the database has to answer."""
@@ -64,7 +63,7 @@ async def examine_shards(settings: Settings) -> AsyncIterator[Verdict]:
             await connection.open()
             if settings.database_direct_url:
                 yield await _direct(connection, settings.database_url)
-            yield _verdict(shards, (await read_locks(connection)).holders)
+            yield _verdict(shards, await read_holders(connection))
         finally:
             await connection.close()
     except StoreFault as fault:

@@ -31,7 +31,6 @@ from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.computers import AT_ONCE, AnswerTime
 from bot.service.ports.clock import Clock
 from bot.service.ports.cluster import Cluster
-from bot.service.ports.faults import StoreFault
 from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
@@ -94,6 +93,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
 
     async def setup_hook(self) -> None:
         """Set up the store, the service and the commands before the gateway connects."""
+        await asyncio.to_thread(load_languages)
+        await self.tree.set_translator(Translator())
         store = await self._cluster.open_store()
         try:
             await self.claim_shards()
@@ -108,7 +109,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             thinking=self._thinking,
             answer_time=self._answer_time,
         )
-        self.service.own(self.held_shards if self.is_owner else self.held_shards.none)
+        self.service.own(self.held_shards)
         preferences, servers = self.service.preferences, self.service.servers
         self.languages = LanguageChooser(self, preferences, servers)
         self.themes = ThemeChooser(preferences, servers)
@@ -119,33 +120,16 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             self.actions, self.service, lobby_options, self.own, FEATURES
         )
         self.add_dynamic_items(*ITEMS)
-        await asyncio.to_thread(load_languages)
-        await self.tree.set_translator(Translator())
-        if self.is_owner:
-            await self._register()
+        await self._register()
 
     async def on_ready(self) -> None:
-        """Check which servers the bot is in and resume the service, which posts pending updates.
-
-        A process that takes its shards over first waits for its predecessor to end. It registers
-        the commands last: an error of Discord's must not keep the clocks from running.
-        """
+        """Check which servers the bot is in and resume the service, which posts pending updates."""
         log.info(
             "ready as %s, shards %s of %s, servers: %s, invite: %s",
             *(self.user, self.held_shards, self.held_shards.count, len(self.guilds), self.invite),
         )
-        takes_over = not self.is_owner
-        if takes_over:
-            try:
-                await self.take_over()
-            except StoreFault as fault:
-                self._cluster.end(str(fault))
-                return
-            self.service.own(self.held_shards)
         self.sync_guilds()
         self.continue_on_all()
-        if takes_over:
-            await self._register()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a submitted form; discord.py handles everything else."""

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 
 from bot.service.keyed_locks import KeyedLocks
+from bot.service.ports.cluster import IdentifyTurns
 from bot.service.ports.faults import StoreFault
-from bot.service.ports.identifying import IdentifyTurns
 
 log = logging.getLogger(__name__)
 

@@ -1,40 +1,26 @@
-"""The shards that a process holds: their sessions, lost connections, and their handover."""
+"""The shards that a process holds: their sessions, and lost connections."""
 
-import asyncio
-import logging
 from typing import Any
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.connection_monitor import ConnectionMonitor
 from bot.discord_ui.gateway_connection import connect_to, use_for_shards
 from bot.discord_ui.identify_gate import IdentifyGate
-from bot.discord_ui.intake import InteractionIntake
 from bot.model.shards import Shards
 from bot.service.ports.cluster import Cluster
 
-log = logging.getLogger(__name__)
-
-OVERLAP = 1.5
-"""Seconds that interactions wait for the predecessor to finish before this process answers them."""
-
 
 class ShardedClient(BaseClient):
-    """The part of the client that holds shards.
-
-    A new process may start beside the one that holds the same shards. It connects when that one is
-    told to stop, keeps interactions back, and becomes the owner as soon as the other has ended.
-    """
+    """The part of the client that holds shards."""
 
     gateway_url: str | None = None
     """The address of the gateway; ``None``: the one that Discord names."""
-    _intake: InteractionIntake
 
     def __init__(
         self,
         cluster: Cluster,
         **options: Any,  # noqa: ANN401 - those of discord.py's client
     ) -> None:
-        """Set up the client for this process's shards."""
         shards = cluster.shards
         if shards is not None and not shards.are_all:
             options["shard_ids"] = sorted(shards.ids)
@@ -47,39 +33,17 @@ class ShardedClient(BaseClient):
         self._cluster = cluster
         self._identify_gate: IdentifyGate | None = None
         self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
-        self._accepted_elsewhere: frozenset[int] | None = None
-        self.is_owner = False
-        """False as long as a predecessor still works."""
 
     async def claim_shards(self) -> None:
-        """Become the owner of this process's shards, or prepare to take them over.
+        """Become the owner of this process's shards, once a former owner has ended.
 
-        Raises :class:`~bot.service.ports.faults.StoreFault` if another process holds one of them.
+        Nobody answers there from its end until this process is connected.
+
+        Raises :class:`~bot.service.ports.faults.StoreFault` if another process keeps one of them.
         """
         self.held_shards = self._cluster.shards or Shards.all_of(await self._ask_for_gateway())
         self.shard_count = self.held_shards.count
-        self._cluster.ownership.on_accepted(self._note_accepted)
-        self.is_owner = await self._cluster.ownership.claim(self.held_shards)
-        # discord.py has no public way to keep interactions back.
-        parsers = self._connection.parsers
-        self._intake = InteractionIntake(parsers["INTERACTION_CREATE"])
-        parsers["INTERACTION_CREATE"] = self._intake.receive
-        if not self.is_owner:
-            self._intake.hold_back()
-
-    async def take_over(self) -> None:
-        """Wait until the predecessor has ended, and accept interactions from then on.
-
-        Raises :class:`~bot.service.ports.faults.StoreFault` if it does not end.
-        """
-        await self._cluster.ownership.take_over()
-        self.is_owner = True
-        self._intake.open(self._accepted_elsewhere)
-
-    async def hand_over(self) -> None:
-        """Wait until a successor is connected, if one waits, and leave new interactions to it."""
-        if self._started and await self._cluster.ownership.hand_over():
-            await self._cluster.ownership.announce_accepted(self._intake.close())
+        await self._cluster.claim(self.held_shards)
 
     async def close_shards(self) -> None:
         """Disconnect from Discord, and let other processes start shards."""
@@ -87,21 +51,12 @@ class ShardedClient(BaseClient):
         if self._identify_gate is not None:
             await self._identify_gate.close()
 
-    def _note_accepted(self, interactions: frozenset[int]) -> None:
-        """Note what the predecessor has accepted; soon answer the rest, even if it goes on."""
-        self._accepted_elsewhere = interactions
-        asyncio.get_running_loop().call_later(OVERLAP, self._intake.open, interactions)
-
     async def _ask_for_gateway(self) -> int:
         """Note where shards connect, and how many at once; return how many Discord recommends."""
         count, address, limits = await self.http.get_bot_gateway()
         connect_to(self.gateway_url or address)
         self._identify_gate = IdentifyGate(limits["max_concurrency"], self._cluster.identify_turns)
         return count
-
-    @property
-    def _started(self) -> bool:
-        return hasattr(self, "_intake")
 
     # Events and hooks of discord.py.
 
@@ -135,9 +90,8 @@ class ShardedClient(BaseClient):
 
     def _continue_on(self, shard_id: int) -> None:
         self._monitor.ends(shard_id)
-        if self.is_owner:
-            self.metrics.shard(shard_id, connected=True)
-            self.service.resume([shard_id])
+        self.metrics.shard(shard_id, connected=True)
+        self.service.resume([shard_id])
 
     def continue_on_all(self) -> None:
         """Begin or continue the work on all shards of this process, which are connected now."""

@@ -1,6 +1,6 @@
 """Shards: the parts that Discord divides a bot's servers into, and those that a process holds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 TIMESTAMP_SHIFT = 22
@@ -33,10 +33,6 @@ class Shards:
     @property
     def are_all(self) -> bool:
         return len(self.ids) == self.count
-
-    @property
-    def none(self) -> Self:
-        return replace(self, ids=frozenset())
 
     def of(self, guild_id: int | None) -> int:
         if guild_id is None:

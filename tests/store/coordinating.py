@@ -1,16 +1,13 @@
 """Processes that share a PostgreSQL, as far as they coordinate."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import asynccontextmanager
 from inspect import isawaitable
 
 from bot.model.shards import Shards
 from bot.service.ports.changes import Change
-from bot.store.coordination.accepted_interactions import AcceptedInteractions
 from bot.store.coordination.change_feed import PostgresChangeFeed
 from bot.store.coordination.direct_connection import DirectConnection
-from bot.store.coordination.handover import Time
 from bot.store.coordination.shard_locks import ShardLocks
 
 HANG = 60
@@ -32,12 +29,9 @@ class Process:
         self.lost: list[str] = []
         self.locks = ShardLocks(self.connection, lost=self.lost.append)
         self.feed = PostgresChangeFeed(self.connection)
-        self.accepted = AcceptedInteractions(self.connection)
         self.heard: list[Change | str] = []
-        self.were_accepted: list[tuple[frozenset[int], frozenset[int]]] = []
         self.restored = asyncio.Event()
         self.feed.subscribe(self.heard.append, lambda: self.heard.append("missed"))
-        self.accepted.on_accepted(lambda *told: self.were_accepted.append(told))
         self.connection.on_restored(self._note_restored)
 
     async def end_session(self, by: "Process") -> None:
@@ -48,6 +42,11 @@ class Process:
         await by.connection.fetch("SELECT pg_terminate_backend($1)", pid)
         async with asyncio.timeout(HANG):
             await self.restored.wait()
+
+    async def release(self) -> None:
+        """Release all locks, as at the end of the connection."""
+        await self.connection.fetch("SELECT pg_advisory_unlock_all()")
+        self.locks._shards = None
 
     async def _run_before_the_locks(self) -> None:
         for each in self.before_the_locks:
@@ -75,25 +74,3 @@ async def until(condition) -> None:
     async with asyncio.timeout(HANG):
         while not (await found if isawaitable(found := condition()) else found):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
-
-
-class VirtualSeconds:
-    """Time that passes only while the protocol sleeps, with things that happen in it."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self.to_come: list[tuple[float, Callable]] = []
-
-    def at(self, seconds: float, do) -> None:
-        """Have the coroutine function ``do`` called at that time."""
-        self.to_come.append((seconds, do))
-
-    async def sleep(self, seconds: float) -> None:
-        self.seconds += seconds
-        for each in [each for each in self.to_come if each[0] <= self.seconds]:
-            self.to_come.remove(each)
-            await each[1]()
-
-    @property
-    def time(self) -> Time:
-        return Time(lambda: self.seconds, self.sleep)

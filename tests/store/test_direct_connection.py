@@ -10,8 +10,7 @@ from bot.service.ports.faults import StoreFault
 from bot.store.coordination import direct_connection
 from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.driver import Address
-from bot.store.coordination.pooler_check import shares_sessions
-from bot.store.coordination.same_database import is_same_database
+from bot.store.coordination.lock_table import is_same_database
 from tests.store.coordinating import HANG, processes, until
 from tests.store.test_hanging import listening, stay_silent, stay_silent_after_the_login
 
@@ -153,4 +152,4 @@ async def test_which_poolers_share_sessions(first, second, shared, monkeypatch):
         return second
 
     monkeypatch.setattr(Address, "connect", connect)
-    assert await shares_sessions(first, Address({}, "h/d"), 1.0) is shared
+    assert await Address({}, "h/d").shares_sessions(first, 1.0) is shared

@@ -8,9 +8,8 @@ import signal
 import pytest
 
 from bot.store.coordination import shard_locks
-from bot.store.coordination.identify_locks import IdentifyLocks
-from bot.store.coordination.lock_table import LockKind
-from bot.store.coordination.shard_locks import ShardsHeld
+from bot.store.coordination.lock_table import LockKind, read_holders
+from bot.store.coordination.shard_locks import IdentifyLocks, ShardsHeld
 from tests.store.coordinating import HANG, processes, shards, until
 
 pytestmark = pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
@@ -43,8 +42,9 @@ async def test_all_or_none(database):
         await two.locks.take(shards(8, 0, 1, 5))
         with pytest.raises(ShardsHeld, match=r"Shards 0–1 are held .* Shard 2 is held"):
             await three.locks.take(shards(8, 0, 1, 2))
-        assert [each.shards for each in await three.locks.holders()] == [{2, 3, 4}, {0, 1, 5}]
-        await one.locks.release()
+        holders = await read_holders(three.connection)
+        assert [each.shards for each in holders] == [{0, 1, 5}, {2, 3, 4}]
+        await one.release()
         await three.locks.take(shards(8, 2, 3, 4))
         assert await locks_of(one, two) == []
 
@@ -58,7 +58,7 @@ async def test_of_two_that_want_the_same_at_once_one_gets_it(database):
             assert results.count(None) == 1
             assert sum(isinstance(each, ShardsHeld) for each in results) == 2
             for each in started:
-                await each.locks.release()
+                await each.release()
 
 
 async def test_everybody_has_the_same_number_of_shards(database):
@@ -73,30 +73,35 @@ async def test_everybody_has_the_same_number_of_shards(database):
 async def test_locks_are_taken_again_in_a_new_session(database):
     async with processes(database.url) as (one, two):
         await one.locks.take(shards(4, 0, 1))
-        await one.locks.leave(shards(4, 0, 1))
-        await one.locks.wait_for(shards(4, 0))
         before = await locks_of(one, two)
-        assert len(before) == 6
+        assert len(before) == 3
         for _ in range(2):
             pid = one.connection.session.pid
             await one.end_session(by=two)
             assert one.connection.session.pid != pid
             assert await locks_of(one, two) == before
         assert one.lost == []
-        await one.locks.stop_waiting()
-        await one.locks.release()
-        assert await locks_of(one, two) == []
 
 
-async def test_a_lock_is_taken_once_even_before_the_others_are_taken_again(database):
+async def test_a_new_process_has_the_shards_as_soon_as_their_holder_has_ended(database):
+    async with asyncio.timeout(HANG), processes(database.url, 3) as (old, new, other):
+        await old.locks.take(shards(1, 0))
+        claiming = asyncio.create_task(new.locks.claim(shards(4, 0, 1)))
+        await asyncio.sleep(3 * shard_locks.WAITING_POLL)
+        await new.end_session(by=other)
+        assert not claiming.done()
+        await old.connection.close()
+        await claiming
+        assert [lock for lock, _ in await locks_of(new, other)].count(LockKind.HOLD) == 2
+
+
+async def test_shards_whose_holder_stays_are_waited_for_no_longer_than_that(database, monkeypatch):
+    monkeypatch.setattr(shard_locks, "LONGEST_WAIT", 0.3)
     async with processes(database.url) as (one, two):
-        await one.locks.wait_for(shards(4, 0))
-        one.before_the_locks.append(lambda: one.locks.take(shards(4, 0)))
-        one.before_the_locks.append(lambda: one.locks.stand_by(shards(4, 0)))
-        await one.end_session(by=two)
-        await one.locks.stop_waiting()
-        await one.locks.release()
-        assert await locks_of(one, two) == []
+        await one.locks.take(shards(4, 0, 1))
+        with pytest.raises(ShardsHeld, match="Shard 1 is held"):
+            await two.locks.claim(shards(4, 1, 2))
+        assert await locks_of(two, one) == []
 
 
 async def test_shards_that_somebody_else_took_meanwhile_are_lost(database, monkeypatch):
@@ -121,7 +126,7 @@ async def test_shards_that_somebody_else_has_for_an_instant_are_not_lost(databas
         async def noted():
             attempts.append(1)
             if len(attempts) == 3:
-                await two.locks.release()
+                await two.release()
             return await retake()
 
         monkeypatch.setattr(one.locks, "_retake", noted)
@@ -140,9 +145,8 @@ async def test_a_cancelled_caller_knows_whether_it_has_the_shards(database):
         taking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await taking
-        assert one.locks.shards == shards(4, 0)
-        await one.locks.release()
-        assert await locks_of(one, two) == []
+        assert one.locks._shards == shards(4, 0)
+        assert len(await locks_of(one, two)) == 2
 
 
 async def test_one_process_at_a_time_starts_shards_of_a_bucket(database):

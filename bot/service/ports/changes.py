@@ -49,10 +49,10 @@ class NoChangeFeed:
     """The feed of a process that is alone."""
 
     def announce(self, change: Change) -> None:
-        """Do nothing."""
+        pass
 
     def subscribe(self, heard: Callable[[Change], None], missed: Callable[[], None]) -> None:
-        """Do nothing."""
+        pass
 
 
 NO_CHANGE_FEED = NoChangeFeed()

@@ -12,7 +12,6 @@ from typing import Any
 
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination.driver import Address, RawConnection
-from bot.store.coordination.pooler_check import TRANSACTION_POOLER, shares_sessions
 from bot.store.transactions import uncancellable
 
 log = logging.getLogger(__name__)
@@ -21,6 +20,11 @@ ANSWER = 5.0
 """Seconds that PostgreSQL may take to accept the connection, or to answer a command."""
 KEEPALIVE = 10.0
 """Seconds between two queries that only check whether PostgreSQL still answers."""
+TRANSACTION_POOLER = (
+    "is a connection pooler without sessions of its own, so locks would not hold; "
+    "set DATABASE_DIRECT_URL to PostgreSQL's own address."
+)
+"""The end of a sentence that begins with the database's name."""
 CLOSING = 1.0
 """Seconds that closing may take before the connection is cut off."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
@@ -86,7 +90,6 @@ class DirectConnection:
 
     @property
     def is_connected(self) -> bool:
-        """Return whether there is a connection, as far as is known."""
         return self._raw is not None
 
     def listen(self, channel: str, heard: Callable[[str], None]) -> None:
@@ -168,7 +171,7 @@ class DirectConnection:
         return raw
 
     async def _prepare(self, raw: RawConnection) -> None:
-        if await shares_sessions(raw, self._address, self._answer):
+        if await self._address.shares_sessions(raw, self._answer):
             raise StoreFault(f"{self._address.name} {TRANSACTION_POOLER}")
         (row,) = await raw.fetch(_START)
         self.session = Session(row["pid"], row["since"])
@@ -185,7 +188,6 @@ class DirectConnection:
             log.exception("a notification on %s could not be handled", channel)
 
     async def _keep_up(self) -> None:
-        """Notice when the connection is lost, and make it again."""
         while True:
             try:
                 async with asyncio.timeout(self._keepalive):

@@ -1,4 +1,4 @@
-"""asyncpg, as the direct connection uses it: its address, its types and its errors."""
+"""asyncpg, as the direct connection uses it: its address, its types, its errors and poolers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,23 +24,18 @@ _LOST = {"ConnectionDoesNotExistError", "InterfaceError", "InternalClientError"}
 class RawConnection(Protocol):
     """The part of asyncpg's connection that is used; asyncpg has no types of its own."""
 
-    async def fetch(self, query: str, *args: object) -> Sequence[Mapping[str, Any]]:
-        """Return the rows of a statement."""
+    async def fetch(self, query: str, *args: object) -> Sequence[Mapping[str, Any]]: ...
 
-    async def add_listener(self, channel: str, callback: Callable[..., None]) -> None:
-        """Listen to a channel."""
+    async def add_listener(self, channel: str, callback: Callable[..., None]) -> None: ...
 
-    def add_termination_listener(self, callback: Callable[["RawConnection"], None]) -> None:
-        """Have ``callback`` called when the connection has ended, for whatever reason."""
+    def add_termination_listener(self, callback: Callable[["RawConnection"], None]) -> None: ...
 
     def get_server_pid(self) -> int:
         """Return the process id that the server sent at the login."""
 
-    def is_closed(self) -> bool:
-        """Return whether the connection has ended."""
+    def is_closed(self) -> bool: ...
 
-    async def close(self) -> None:
-        """Tell the server that the connection ends, and close it."""
+    async def close(self) -> None: ...
 
     def terminate(self) -> None:
         """Close the connection without telling the server."""
@@ -114,3 +109,36 @@ class Address:
             if kind in _LOST:
                 raise self.lost() from error
             raise StoreFault(f"{self.name} reports {kind}: {error}") from error
+
+    async def shares_sessions(self, connection: RawConnection, answer: float) -> bool:
+        """Return whether another connection gets the same session, as in a transaction pooler.
+
+        A pooler makes up the process id that it sends at the login. Only if that is not the id of
+        the process that carries out statements, a second connection is made. PostgreSQL gives it
+        a session of its own, and so does a pooler in session mode. In transaction mode it gets
+        the idle session of the first connection.
+
+        Args:
+            connection: a connection to this address which is in no transaction.
+            answer: seconds that the other connection may take.
+
+        Raises:
+            StoreFault: The other connection could not be made.
+        """
+        backend = await _backend_of(connection)
+        if connection.get_server_pid() == backend:
+            return False
+        # Named statements would be looked for in other sessions.
+        other = await self.connect(answer, statement_cache_size=0)
+        try:
+            theirs = await _backend_of(other)
+            ours = await _backend_of(connection)
+        finally:
+            other.terminate()
+        return ours != backend or theirs == ours
+
+
+async def _backend_of(connection: RawConnection) -> int:
+    """Return the process id of the session that carries out statements."""
+    (row,) = await connection.fetch("SELECT pg_backend_pid() AS pid")
+    return int(row["pid"])

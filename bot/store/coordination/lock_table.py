@@ -1,46 +1,53 @@
 """The locks by which processes divide the work, as PostgreSQL lists them."""
 
-from collections.abc import Collection, Iterable, Mapping
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import IntEnum
-from typing import Any, Self
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.model.shards import Shards
 from bot.store.coordination.direct_connection import DirectConnection, Session
+from bot.store.engine import reading, where
+from bot.store.faults import faults_of
 
 FIRST_CLASS = int.from_bytes(b"bone")
 """The first key of our first kind of lock: a number that other programs are unlikely to use."""
 
 
 class LockKind(IntEnum):
-    """The meaning of an advisory lock of two keys; the value is its first key."""
+    """The meaning of an advisory lock of two keys; the value is its first key.
+
+    The three numbers that are left out had a meaning in earlier versions.
+    """
 
     COUNT = FIRST_CLASS
     """Shared. The second key is the number of shards of the whole bot."""
     HOLD = FIRST_CLASS + 1
     """Exclusive: the process owns this shard, so it posts tables and runs clocks there."""
-    WAITING = FIRST_CLASS + 2
-    """Shared: the process wants to hold this shard."""
-    LEAVING = FIRST_CLASS + 3
-    """Shared: the process that holds this shard gives it up as soon as another stands by."""
-    STANDBY = FIRST_CLASS + 4
-    """Shared: the process receives this shard's events and keeps them until it holds it."""
     IDENTIFY = FIRST_CLASS + 5
     """Exclusive: a shard of this bucket (`shard % max_concurrency`) is about to start."""
     PROBE = FIRST_CLASS + 6
     """Held for an instant, to see whether two addresses lead to the same database."""
 
 
-_ALL_LOCKS = f"""
-SELECT l.classid::bigint AS kind, l.objid::bigint AS id, l.pid, l.pid = pg_backend_pid() AS own,
-    a.backend_start AS since, host(a.client_addr) AS address
-FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
-    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND l.classid::bigint BETWEEN {min(LockKind):d} AND {max(LockKind):d}
-"""  # noqa: S608 - two numbers
+_HERE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 # objsubid is 2 for locks of two keys. A session that is not among the activities has just ended.
+_SHARDS_OF_OTHERS = f"""
+SELECT l.classid::bigint AS kind, l.objid::bigint AS id, l.pid, a.backend_start AS since,
+    host(a.client_addr) AS address
+FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted AND l.pid <> pg_backend_pid()
+    AND l.{_HERE} AND l.classid::bigint IN ({LockKind.COUNT:d}, {LockKind.HOLD:d})
+"""  # noqa: S608 - two numbers
+_PROBE_IS_SEEN = sa.text(f"""
+SELECT count(*) FROM pg_locks
+WHERE locktype = 'advisory' AND objsubid = 2 AND {_HERE}
+    AND classid::bigint = {LockKind.PROBE:d} AND objid::bigint = :id
+""")  # noqa: S608 - a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,79 +61,36 @@ class Holder:
     address: str | None
     """The address that it connects from; ``None`` on the database's own machine."""
 
-    @property
-    def since(self) -> datetime | None:
-        """When it connected to the database."""
-        return self.session.since
+    def is_in_the_way_of(self, shards: Shards) -> bool:
+        """Return whether it holds any of these shards, or counts shards differently."""
+        return bool(self.shards & shards.ids) or self.count not in {None, shards.count}
 
     def __str__(self) -> str:
         """Return when and from where it connected, as in ``since … (from 10.0.0.5)``."""
-        since = "an unknown time" if self.since is None else f"{self.since:%Y-%m-%d %H:%M:%S} UTC"
+        moment = self.session.since
+        since = "an unknown time" if moment is None else f"{moment:%Y-%m-%d %H:%M:%S} UTC"
         return f"since {since}" + (f" (from {self.address})" if self.address else "")
 
 
-@dataclass(frozen=True, slots=True)
-class LockTable:
-    """All locks of other processes at one moment."""
-
-    holders: tuple[Holder, ...]
-    waiting: frozenset[int]
-    """The shards that somebody waits for."""
-    standby: frozenset[int]
-    """The shards that somebody stands by for."""
-    leaving: Mapping[int, frozenset[int]]
-    """The shards that a session gives up, by its process id."""
-
-    @classmethod
-    def of(cls, rows: Iterable[Mapping[str, Any]]) -> Self:
-        """Return what the rows of `_ALL_LOCKS` say about other processes."""
-        others = [row for row in rows if not row["own"]]
-
-        def ids(kind: LockKind, pid: int | None = None) -> frozenset[int]:
-            return frozenset(
-                row["id"] for row in others if row["kind"] == kind and pid in {None, row["pid"]}
-            )
-
-        sessions = {row["pid"]: row for row in others}
-        return cls(
-            tuple(
-                Holder(
-                    ids(LockKind.HOLD, pid),
-                    max(ids(LockKind.COUNT, pid), default=None),
-                    Session(pid, row["since"]),
-                    row["address"],
-                )
-                for pid, row in sorted(sessions.items())
-                if ids(LockKind.HOLD, pid)
-            ),
-            ids(LockKind.WAITING),
-            ids(LockKind.STANDBY),
-            {pid: ids(LockKind.LEAVING, pid) for pid in sessions},
-        )
-
-    def in_the_way_of(self, shards: Shards) -> list[Holder]:
-        """Return the processes that hold any of these shards, or count shards differently."""
-        found = [
-            each
-            for each in self.holders
-            if each.shards & shards.ids or each.count not in {None, shards.count}
-        ]
-        return sorted(found, key=lambda each: min(each.shards))
-
-    def all_leave(self, holders: Collection[Holder]) -> bool:
-        """Return whether these processes, at least one, give up everything that they hold."""
-        return bool(holders) and all(
-            each.shards <= self.leaving[each.session.pid] for each in holders
-        )
-
-
-async def read_locks(connection: DirectConnection) -> LockTable:
-    """Return all locks of other processes now.
+async def read_holders(connection: DirectConnection) -> list[Holder]:
+    """Return all other processes that hold shards now.
 
     Raises:
         StoreFault: PostgreSQL could not be asked.
     """
-    return LockTable.of(await connection.fetch(_ALL_LOCKS))
+    return holders_in(await connection.fetch(_SHARDS_OF_OTHERS))
+
+
+def holders_in(rows: Sequence[Mapping[str, Any]]) -> list[Holder]:
+    """Return the processes that have these locks, ordered by their first shards."""
+    found = []
+    for row in {row["pid"]: row for row in rows}.values():
+        locks = [(each["kind"], each["id"]) for each in rows if each["pid"] == row["pid"]]
+        held = frozenset(id_ for kind, id_ in locks if kind == LockKind.HOLD)
+        count = max((id_ for kind, id_ in locks if kind == LockKind.COUNT), default=None)
+        if held:
+            found.append(Holder(held, count, Session(row["pid"], row["since"]), row["address"]))
+    return sorted(found, key=lambda each: min(each.shards))
 
 
 def describe(holders: Iterable[Holder], shards: Shards) -> str:
@@ -156,3 +120,21 @@ def _sentence(holder: Holder, shards: Shards) -> str:
     return (
         f"{_named(held).capitalize()} {verb} held by another process {holder}; stop that one first."
     )
+
+
+async def is_same_database(connection: DirectConnection, engine: AsyncEngine) -> bool:
+    """Return whether a lock that is taken over the connection is seen by the engine.
+
+    It is not if they lead to other servers or databases, or if the engine leads to a replica.
+
+    Raises:
+        StoreFault: One of them does not answer.
+    """
+    probe = secrets.randbelow(2**31)
+    await connection.fetch("SELECT pg_try_advisory_lock($1, $2)", LockKind.PROBE, probe)
+    try:
+        with faults_of(where(engine)):
+            async with reading(engine).connect() as other:
+                return bool(await other.scalar(_PROBE_IS_SEEN, {"id": probe}))
+    finally:
+        await connection.fetch("SELECT pg_advisory_unlock($1, $2)", LockKind.PROBE, probe)

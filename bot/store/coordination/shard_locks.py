@@ -1,17 +1,22 @@
-"""Which process holds which shards, as advisory locks of PostgreSQL."""
+"""Advisory locks of PostgreSQL: which process holds which shards, and whose shards may start."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 
 from bot.model.shards import Shards
 from bot.service.ports.faults import StoreFault
 from bot.store.coordination.direct_connection import DirectConnection, Session
-from bot.store.coordination.lock_table import Holder, LockKind, describe, read_locks
+from bot.store.coordination.lock_table import Holder, LockKind, describe, read_holders
 from bot.store.transactions import uncancellable
 
 log = logging.getLogger(__name__)
 
+LONGEST_WAIT = 15.0
+"""Seconds for which a new process waits for shards that others hold."""
+WAITING_POLL = 0.1
+"""Seconds between its attempts."""
 RETAKING = 3.0
 """Seconds for which a process tries to get its shards back before it counts them as lost.
 
@@ -31,28 +36,24 @@ WITH RECURSIVE taken AS (
 )
 SELECT count(*) FILTER (WHERE got) AS got FROM taken
 """
-_SHARE = "SELECT pg_try_advisory_lock_shared($1, id) AS got FROM unnest($2::int[]) AS id"
 _RELEASE = "SELECT pg_advisory_unlock($1, id) FROM unnest($2::int[]) AS id"
-_RELEASE_SHARED = "SELECT pg_advisory_unlock_shared($1, id) FROM unnest($2::int[]) AS id"
 
 
 class ShardsHeld(StoreFault):
     """Another process holds some of the shards; the message says which, and since when."""
 
-    def __init__(self, holders: Sequence[Holder], shards: Shards, *, all_leave: bool) -> None:
+    def __init__(self, holders: Sequence[Holder], shards: Shards) -> None:
         super().__init__(
             describe(holders, shards)
             or f"Another process was about to take some of the shards {shards}; try again."
         )
-        self.holders = tuple(holders)
-        self.all_leave = all_leave
-        """True if all of them have called `ShardLocks.leave`."""
+        self.holders = holders
 
 
 class ShardLocks:
     """The locks of this process, which it takes again when its connection was lost.
 
-    All methods raise :class:`StoreFault` if PostgreSQL cannot be asked, except ``release``.
+    They end with the connection, so a process that ends releases them.
     """
 
     def __init__(self, connection: DirectConnection, *, lost: Callable[[str], None]) -> None:
@@ -66,21 +67,36 @@ class ShardLocks:
         self._connection = connection
         self._lost = lost
         self._shards: Shards | None = None
-        self._announced: dict[LockKind, frozenset[int]] = {}
-        """The shared locks, by which this process tells the others what it is doing."""
         self._taken_in: Session | None = None
-        """The session that has the locks of the shards."""
-        self._announced_in: Session | None = None
-        """The session that has the shared locks."""
+        """The session that has the locks."""
         self._ended: set[Session] = set()
         """The former sessions that this process has asked PostgreSQL to end."""
         self._changing = asyncio.Lock()
         connection.on_restored(self._restore)
 
-    @property
-    def shards(self) -> Shards | None:
-        """The shards that this process has taken; ``None`` before it has any."""
-        return self._shards
+    async def claim(self, shards: Shards) -> None:
+        """Hold all of these shards; wait for processes that hold them and are about to end.
+
+        Raises:
+            ShardsHeld: After `LONGEST_WAIT` another process still holds some of them.
+            StoreFault: PostgreSQL could not be asked until then.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + LONGEST_WAIT
+        waits = False
+        while True:
+            try:
+                await self.take(shards)
+            except StoreFault as fault:  # a lost connection, too, may come back in time
+                if loop.time() >= deadline:
+                    raise
+                if not waits:
+                    text = "waiting for the shards %s for %.0f s: %s"
+                    log.info(text, shards, LONGEST_WAIT, fault)
+                waits = True
+            else:
+                return
+            await asyncio.sleep(WAITING_POLL)
 
     @uncancellable
     async def take(self, shards: Shards) -> None:
@@ -88,57 +104,11 @@ class ShardLocks:
 
         Raises:
             ShardsHeld: Another process holds some of them, or has another number of shards.
+            StoreFault: PostgreSQL could not be asked.
         """
         async with self._changing:
-            if self._shards == shards:
-                return
-            if self._shards is not None:
-                raise RuntimeError(f"this process holds the shards {self._shards} already")
             await self._take(shards)
-            self._shards, self._taken_in = shards, self._connection.session
-
-    async def wait_for(self, shards: Shards) -> None:
-        """Let the processes that hold these shards know that this one wants them."""
-        await self._announce(LockKind.WAITING, shards.ids)
-
-    async def stop_waiting(self) -> None:
-        """Release the locks of ``wait_for`` and ``stand_by``."""
-        await self._withdraw(LockKind.WAITING, LockKind.STANDBY)
-
-    async def has_successor(self, shards: Shards) -> bool:
-        """Return whether another process waits for any of these shards."""
-        return bool((await read_locks(self._connection)).waiting & shards.ids)
-
-    async def leave(self, shards: Shards) -> None:
-        """Let successors know that they may connect to Discord: this process is about to end."""
-        await self._announce(LockKind.LEAVING, shards.ids)
-
-    async def stand_by(self, shards: Shards) -> None:
-        """Let the processes that leave know that this one receives what happens on Discord."""
-        await self._announce(LockKind.STANDBY, shards.ids)
-
-    async def has_standby(self, shards: Shards) -> bool:
-        """Return whether others stand by for all those of these shards that are waited for."""
-        table = await read_locks(self._connection)
-        return table.waiting & shards.ids <= table.standby
-
-    async def holders(self) -> Sequence[Holder]:
-        """Return all other processes that hold shards."""
-        return (await read_locks(self._connection)).holders
-
-    @uncancellable
-    async def release(self) -> None:
-        """Release all locks. If the connection is lost, PostgreSQL releases them by itself."""
-        async with self._changing:
-            shards, self._shards = self._shards, None
-            announced, self._announced = self._announced, {}
-            try:
-                if shards is not None:
-                    await self._give_back(shards, shards.ids)
-                for kind, ids in announced.items():
-                    await self._connection.fetch(_RELEASE_SHARED, kind, sorted(ids))
-            except StoreFault as fault:
-                log.warning("the shards could not be released: %s", fault)
+            self._shards = shards
 
     async def _take(self, shards: Shards) -> None:
         """Lock the number of shards and each shard.
@@ -147,52 +117,27 @@ class ShardLocks:
         numbers, the second to look sees the first.
         """
         ids = sorted(shards.ids)
+        fetch = self._connection.fetch
         try:
-            await self._connection.fetch(_SHARE, LockKind.COUNT, [shards.count])
-            (row,) = await self._connection.fetch(_TAKE_IN_ORDER, LockKind.HOLD, ids)
-            table = await read_locks(self._connection)
-            blocking = table.in_the_way_of(shards)
+            await fetch("SELECT pg_try_advisory_lock_shared($1, $2)", LockKind.COUNT, shards.count)
+            (row,) = await fetch(_TAKE_IN_ORDER, LockKind.HOLD, ids)
+            holders = await read_holders(self._connection)
+            blocking = [each for each in holders if each.is_in_the_way_of(shards)]
             if row["got"] < len(ids) or blocking:
-                await self._give_back(shards, ids[: row["got"]])
-                raise ShardsHeld(blocking, shards, all_leave=table.all_leave(blocking))
+                await fetch(_RELEASE, LockKind.HOLD, ids[: row["got"]])
+                await fetch(
+                    "SELECT pg_advisory_unlock_shared($1, $2)", LockKind.COUNT, shards.count
+                )
+                raise ShardsHeld(blocking, shards)
         except ShardsHeld:
             raise
         except StoreFault:
             self._connection.begin_new_session()  # which locks this one has is unknown
             raise
-
-    async def _give_back(self, shards: Shards, ids: Collection[int]) -> None:
-        await self._connection.fetch(_RELEASE, LockKind.HOLD, sorted(ids))
-        await self._connection.fetch(_RELEASE_SHARED, LockKind.COUNT, [shards.count])
-
-    @uncancellable
-    async def _announce(self, kind: LockKind, ids: Collection[int]) -> None:
-        async with self._changing:
-            await self._announce_again()
-            new = frozenset(ids) - self._announced.get(kind, frozenset())
-            if new:
-                await self._connection.fetch(_SHARE, kind, sorted(new))
-                self._announced[kind] = self._announced.get(kind, frozenset()) | new
-
-    @uncancellable
-    async def _withdraw(self, *kinds: LockKind) -> None:
-        async with self._changing:
-            await self._announce_again()
-            for kind in kinds:
-                if ids := self._announced.pop(kind, None):
-                    await self._connection.fetch(_RELEASE_SHARED, kind, sorted(ids))
-
-    async def _announce_again(self) -> None:
-        """Take the shared locks in the present session, if they were taken in a former one."""
-        if self._announced_in != self._connection.session:
-            for kind, ids in self._announced.items():
-                await self._connection.fetch(_SHARE, kind, sorted(ids))
-            self._announced_in = self._connection.session
+        self._taken_in = self._connection.session
 
     async def _restore(self) -> None:
-        """Take all locks again in a new session."""
-        async with self._changing:
-            await self._announce_again()
+        """Take the locks again in a new session."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + RETAKING
         while (held := await self._retake()) is not None:
@@ -212,7 +157,6 @@ class ShardLocks:
                     await self._take(self._shards)
                 except ShardsHeld as held:
                     return held
-                self._taken_in = self._connection.session
         return None
 
     async def _end_former_sessions(self, holders: Collection[Holder]) -> bool:
@@ -224,3 +168,29 @@ class ShardLocks:
                 log.info("ending this process's former session %d, which still has locks", each.pid)
             await self._connection.fetch("SELECT pg_terminate_backend($1)", each.pid)
         return len(former) == len(holders)
+
+
+class IdentifyLocks:
+    """Lets one process at a time start a shard of a bucket.
+
+    Both methods raise :class:`StoreFault` if PostgreSQL cannot be asked.
+    """
+
+    def __init__(self, connection: DirectConnection) -> None:
+        self._connection = connection
+
+    async def try_take(self, bucket: int) -> bool:
+        """Take a bucket if no other process has it; return whether it was taken."""
+        query = "SELECT pg_try_advisory_lock($1, $2) AS got"
+        try:
+            (row,) = await self._connection.fetch(query, LockKind.IDENTIFY, bucket)
+        except asyncio.CancelledError:  # nobody hears that it was taken
+            with suppress(StoreFault):
+                await self.give_back(bucket)
+            raise
+        return bool(row["got"])
+
+    async def give_back(self, bucket: int) -> None:
+        """Let other processes take the bucket."""
+        query = "SELECT pg_advisory_unlock($1, $2)"
+        await self._connection.fetch(query, LockKind.IDENTIFY, bucket)

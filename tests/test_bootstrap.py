@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord as discord_py
 import pytest
@@ -123,6 +124,15 @@ def test_discord_that_cannot_be_reached(run, tmp_path):
     url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
     ended = run(discord_token=TOKEN, discord_api_url=nowhere, database_url=url)
     check_one_line(ended, UNREACHABLE, "Discord cannot be reached")
+
+
+def test_discord_that_is_out_of_order(run, tmp_path, discord, monkeypatch):
+    monkeypatch.setattr(discord_py.http.asyncio, "sleep", AsyncMock())  # type: ignore[attr-defined]
+    discord.answers[ME] = (502, "Bad Gateway")
+    url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
+    ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
+    check_one_line(ended, UNREACHABLE, "Discord cannot be reached")
+    assert len(discord.asked) > 1, "it is asked again"
 
 
 def test_a_database_from_a_newer_version_is_left_alone(run, tmp_path, discord):

@@ -115,7 +115,6 @@ class BotProcess:
 
     @property
     def is_up(self) -> bool:
-        """Return whether it is connected to the gateway on all its shards."""
         gateway = self.discord.gateway
         shards = self._shards or Shards.all_of(gateway.shards)
         return gateway.shards_of(self.client) >= shards.ids
@@ -129,11 +128,9 @@ class BotProcess:
 
     @property
     def tracebacks(self) -> list[str]:
-        """Return what it has written of errors that nobody expected."""
         return TRACEBACK.findall(self.output)
 
     async def kill(self) -> None:
-        """Send SIGKILL, if it still runs."""
         if self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
@@ -154,7 +151,6 @@ class BotProcess:
             self._discord.gateway.drop(self.client, forget=True)
 
     async def restart(self) -> None:
-        """Send SIGKILL, and start again."""
         await self.kill()
         await self.start()
         await self.ready()
@@ -167,7 +163,6 @@ class BotProcess:
             assert self.stored.intact()
 
     async def ended(self) -> int:
-        """Return its exit status, once it has ended."""
         return await asyncio.wait_for(self.process.wait(), PATIENCE)
 
     @property

@@ -28,8 +28,6 @@ SHARDS = 6
 HELD = tuple(Shards(SHARDS, frozenset(ids)) for ids in ((0, 1), (2, 3), (4, 5)))
 """The shards of each process."""
 GUILDS = 60
-BUCKETS = 16
-"""Every shard may identify at any time, but not twice in a row."""
 RUN = ("-m", "bot", "run")
 CLEANING = 20.0
 """Seconds for the deletion of the last old tables."""
@@ -56,10 +54,13 @@ async def _administer(statement: str) -> None:
     await engine.dispose()
 
 
-def many_guilds(channels: int) -> FakeDiscord:
-    """Return a fake Discord with guilds on all shards, and as many channels in each."""
+def many_guilds(
+    channels: int, max_concurrency: int = 16, identify_interval: float = 0.0
+) -> FakeDiscord:
     discord = FakeDiscord(channels, GUILDS, keeps_pictures=False)
-    discord.gateway.shards, discord.gateway.max_concurrency = SHARDS, BUCKETS
+    gateway = discord.gateway
+    gateway.shards, gateway.max_concurrency = SHARDS, max_concurrency
+    gateway.identify_interval = identify_interval
     return discord
 
 
@@ -95,7 +96,6 @@ class Cluster:
                 log.error("%s said:\n%s", each.client, each.output[-10000:])
 
     def new_process(self, shards: Shards, command: tuple[str, ...] | None = None) -> BotProcess:
-        """Return another process, not started yet."""
         process = BotProcess(
             self._directory / f"process-{len(self.started)}",
             self.discord,
@@ -108,7 +108,6 @@ class Cluster:
         return process
 
     async def replace(self, number: int, command: tuple[str, ...]) -> None:
-        """Start a successor of a process, and tell the process to stop; it ends by itself."""
         old = self.processes[number]
         new = self.new_process(HELD[number], command)
         await new.start()
@@ -120,7 +119,6 @@ class Cluster:
 
     @property
     def tracebacks(self) -> list[str]:
-        """Return what all processes have written of errors that nobody expected."""
         written = (each for each in self.started if each.log.exists())
         return [each for process in written for each in process.tracebacks]
 
@@ -142,7 +140,6 @@ class Cluster:
                 await until(lambda: all(len(each.tables) <= 1 for each in groups), "one table each")
 
     async def _owed(self) -> list[int]:
-        """Return the matches whose newest version was not shown."""
         query = sa.text("SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply")
         engine = create_async_engine(self._url)
         try:
@@ -152,5 +149,4 @@ class Cluster:
             await engine.dispose()
 
     async def stored(self) -> StoredMatches:
-        """Return a copy of the database as it is now."""
         return await copied(self._url, self._directory / "copy.db")

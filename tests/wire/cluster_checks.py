@@ -44,23 +44,19 @@ class Referee:
 
     @property
     def repetitions(self) -> list[object]:
-        """Return everything that was said twice."""
         twice = [*self.shown_twice, *self.pinged_twice, *self.sent_twice]
         return [*twice, *self.called_in_a_row]
 
     @property
     def shown_twice(self) -> list[tuple[int, str]]:
-        """Return the channels and tables for which there was a second message."""
         return _repeated(self._tables)
 
     @property
     def pinged_twice(self) -> list[tuple[int, int, str]]:
-        """Return the channels, people and tables for which these were notified a second time."""
         return _repeated(self._pings)
 
     @property
     def sent_twice(self) -> list[tuple[int, str]]:
-        """Return the people and hands for which there was a second direct message."""
         return _repeated(self._hands)
 
     def _note(self, message: Message) -> None:

@@ -56,7 +56,6 @@ class DiscordApi:
         self.gateway = Gateway(self)
 
     def _hold_to(self, call: Call, wrong: list[str]) -> None:
-        """Refuse a body that breaks a rule of Discord, and record that."""
         if wrong:
             self.violations += [f"{call.method} {call.path}: {each}" for each in wrong]
             raise Refused(400, 50035, f"Invalid Form Body: {'; '.join(wrong)}")
@@ -111,7 +110,6 @@ class DiscordApi:
         return self.dm(recipient).wire()
 
     def dm(self, recipient: int) -> Channel:
-        """Return the direct messages between the bot and a person."""
         return self.channels.setdefault(
             FIRST_DM + recipient, Channel(FIRST_DM + recipient, DM_CHANNEL, recipient, guild=None)
         )
@@ -147,7 +145,6 @@ class DiscordApi:
         return [each.wire() for each in there[: int(call.query["limit"])]]
 
     def _put(self, message: Message, body: dict[str, Any], files: dict[str, bytes]) -> Message:
-        """Give a message its content, new or changed."""
         if message in message.channel.messages:
             message.edits += 1
         else:
@@ -286,7 +283,6 @@ def endpoint(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _kept(message: Message, body: dict[str, Any]) -> list[str]:
-    """Return the names of the pictures that an edit keeps."""
     if "attachments" not in body:
         return list(message.files)
     ids = {str(each.get("id")) for each in body["attachments"] or []}

@@ -25,7 +25,6 @@ _numbers = itertools.count(1)
 
 
 def snowflake() -> int:
-    """Return an id of this moment."""
     since_2015 = int(time.time() * 1000) - 1_420_070_400_000
     return since_2015 << 22 | next(_numbers) % (1 << 22)
 
@@ -56,7 +55,6 @@ class Channel:
 
     @property
     def public(self) -> list[Message]:
-        """Return what everybody in the channel sees now, oldest first."""
         return [each for each in self.messages if not each.deleted and each.seen_by is None]
 
 
@@ -96,7 +94,6 @@ class Message:
 
     @property
     def ids(self) -> list[str]:
-        """Return the ids of what can be pressed."""
         parts = api_rules.walk(self.components)
         return [
             part["custom_id"] for part in parts if "custom_id" in part and not part.get("disabled")
@@ -176,7 +173,6 @@ class Interaction:
 
     @property
     def waited(self) -> float | None:
-        """The seconds until the first answer; ``None`` if there is none."""
         return None if self.answered_at is None else self.answered_at - self.born
 
 

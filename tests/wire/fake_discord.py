@@ -34,7 +34,6 @@ PATIENCE = 120.0
 
 
 async def until(done: Callable[[], Any], what: str) -> Any:
-    """Wait for ``done()`` to become true and return it."""
     end = time.monotonic() + PATIENCE
     while not (found := done()):
         assert time.monotonic() < end, f"after {PATIENCE} s still waiting: {what}"
@@ -83,19 +82,15 @@ class FakeDiscord(DiscordApi):
         await self._runner.cleanup()
 
     def api_of(self, client: str) -> str:
-        """Return the address of the HTTP interface for a process."""
         return f"{self._url}/{client}/api/v10"
 
     def new_client(self) -> str:
-        """Return a name for a new process."""
         return f"client-{next(self._new_clients)}"
 
     def channel(self, guild: int = GUILD) -> Channel:
-        """Return a channel of a guild that is not used yet."""
         return self._unused_channels[guild].pop()
 
     def new_user(self) -> int:
-        """Return the id of a new person."""
         return next(self._new_users)
 
     def fault(
@@ -121,7 +116,6 @@ class FakeDiscord(DiscordApi):
         return self._faults[-1]
 
     def requests(self, method: str, path: str) -> list[Call]:
-        """Return the requests, oldest first; ``path`` is a glob."""
         return [
             each for each in self.calls if each.method == method and fnmatchcase(each.path, path)
         ]

@@ -57,7 +57,6 @@ class Gateway:
 
     @property
     def connected(self) -> list[Session]:
-        """Return the sessions that are connected."""
         return [each for each in self.sessions.values() if each.socket is not None]
 
     @property
@@ -69,7 +68,6 @@ class Gateway:
         return any(each.shard.hears_of(guild) for each in self.connected)
 
     def shards_of(self, client: str) -> set[int]:
-        """Return the shards for which a process is connected."""
         return {each.shard.number for each in self.connected if each.client == client}
 
     def dispatch(self, event: str, data: object, guild: int | None = GUILD) -> list[Session]:
@@ -98,7 +96,6 @@ class Gateway:
                 await session.socket.close(code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve a connection until it ends."""
         ws = web.WebSocketResponse(autoping=True)
         await ws.prepare(request)
         assert request.query["v"] == "10", request.query

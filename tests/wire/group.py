@@ -59,7 +59,6 @@ class Group:
 
     @property
     def confirmed(self) -> list[tuple[Person, Move]]:
-        """Return the moves that their people were told were made."""
         return [each for each in self.moves if each[1].played]
 
     @property
@@ -88,7 +87,6 @@ class Group:
 
     @property
     def table(self) -> Message | None:
-        """Return the newest message with the buttons of the running match."""
         return next(reversed(self.tables), None)
 
     @property
@@ -98,7 +96,6 @@ class Group:
         return [each for each in found if over not in each.ids and not each.is_ephemeral]
 
     async def play(self) -> None:
-        """Open a lobby, fill it, start the match, and play."""
         while (lobby := self.lobby) is None:
             await self._do(lambda: self.host.type("play", self.channel, game="block"))
             await asyncio.sleep(PAUSE)
@@ -112,7 +109,6 @@ class Group:
     # Before the match.
 
     async def _prepare(self) -> None:
-        """Do the next thing that the lobby needs."""
         lobby, number = self.lobby, self.match
         if lobby is None:
             await self._until_shown(lambda: self.lobby or self.has_begun, "a table")
@@ -138,7 +134,6 @@ class Group:
     async def _press_in_lobby(
         self, person: Person, custom_id: str, done: Callable[[Message], bool]
     ) -> None:
-        """Press a button of the lobby, and wait until the lobby shows the effect or is gone."""
 
         def press() -> Interaction | None:
             lobby = self.lobby
@@ -151,7 +146,6 @@ class Group:
             await asyncio.sleep(PAUSE)
 
     async def _options(self) -> Message | None:
-        """Open the host's menus."""
 
         def press() -> Interaction | None:
             lobby, options = self.lobby, f"l:{self.match}:options"
@@ -183,7 +177,6 @@ class Group:
     # In the match.
 
     async def _turn(self) -> None:
-        """Let whoever is to move make a move, and wait until the table shows it."""
         await self._until_shown(lambda: self.is_over or self._called(), "somebody to be called")
         table, person = self.table, self._called()
         if table is None or person is None:

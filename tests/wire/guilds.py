@@ -35,7 +35,6 @@ class Guild:
     channels: tuple[Channel, ...]
 
     def wire(self) -> dict[str, Any]:
-        """Return the server as the bot sees it."""
         role = {
             "id": str(self.id),
             "name": "@everyone",
@@ -59,5 +58,4 @@ class Guild:
 
 
 def unavailable(guilds: Iterable[Guild]) -> list[dict[str, Any]]:
-    """Return the guilds as READY lists them."""
     return [{"id": str(each.id), "unavailable": True} for each in guilds]

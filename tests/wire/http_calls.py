@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 CALL = web.RequestKey("call", object)
 
@@ -39,37 +38,23 @@ class Call:
 
     @classmethod
     async def of(cls, request: web.Request) -> Call:
-        body, files, raw = None, {}, await request.read()
+        body, files = None, {}
         if request.content_type == "multipart/form-data":
-            parts = _parts(request.headers["Content-Type"], raw)
-            body = json.loads(parts.pop("payload_json")[1])
-            listed = {
-                f"files[{each['id']}]": each for each in (body.get("data") or body)["attachments"]
-            }
-            for field_name, (file_name, data) in parts.items():
-                assert listed[field_name]["filename"] == file_name, field_name
-                files[file_name] = data
-        elif raw:
+            async for part in await request.multipart():
+                assert isinstance(part, BodyPartReader)
+                if part.name == "payload_json":
+                    body = await part.json()
+                    attachments = (body.get("data") or body)["attachments"]
+                    names = {f"files[{each['id']}]": each["filename"] for each in attachments}
+                else:
+                    assert names[part.name] == part.filename, part.name
+                    files[part.filename] = bytes(await part.read())
+        elif raw := await request.read():
             assert request.content_type == "application/json", request.content_type
             body = json.loads(raw)
         client, _, path = request.path.removeprefix("/").partition("/api/v10")
         token = request.headers.get("Authorization")
         return cls(request.method, path, dict(request.query), body, files, token, client)
-
-
-def _parts(content_type: str, raw: bytes) -> dict[str, tuple[str, bytes]]:
-    """Return the parts of a form: by name, the file's name and its content."""
-    found = re.search(r'boundary="?([^";]+)', content_type)
-    assert found, content_type
-    first, *inner, last = raw.split(b"--" + found[1].encode())
-    assert (first, last) == (b"", b"--\r\n"), "a form that does not end"
-    parts = {}
-    for part in inner:
-        head, _, content = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
-        names = dict(re.findall(r'\b(name|filename)="([^"]*)"', head.decode()))
-        assert names["name"] not in parts, f"{names['name']} twice"
-        parts[names["name"]] = names.get("filename", ""), content.removesuffix(b"\r\n")
-    return parts
 
 
 @dataclass

@@ -17,6 +17,9 @@ from tests.wire.fake_discord import until
 from tests.wire.http_calls import Fault
 from tests.wire.person import Move, NoAnswer, Person, moves_offered_by
 
+SOON = 0.3
+"""Seconds after which people act though they have no answer."""
+
 
 def tables_shown_in(channel: Channel) -> list[Message]:
     """Return the public messages with a table's buttons: for a moment there may be several."""
@@ -24,12 +27,10 @@ def tables_shown_in(channel: Channel) -> list[Message]:
 
 
 def _of_a_table(custom_id: str) -> bool:
-    """Return whether a button belongs to a table and not to a result."""
     return custom_id.startswith("t:") and not custom_id.endswith(":rematch")
 
 
 def newest_table(channel: Channel) -> Message | None:
-    """Return the live table."""
     tables = tables_shown_in(channel)
     return tables[-1] if tables else None
 
@@ -101,7 +102,6 @@ class PlayedTable:
     async def fill(
         number: int, lobby: Message, host: Person, others: Sequence[Person], computers: int = 0
     ) -> None:
-        """Press Join, Add computer and Start."""
         for other in others:
             await other.answered(other.press(lobby, f"l:{number}:join"))
         for _ in range(computers):
@@ -117,7 +117,6 @@ class PlayedTable:
         return table
 
     def to_move(self) -> Person | None:
-        """Return the person whom the newest table pings."""
         table = newest_table(self.channel)
         return None if table is None else called_by(table, self.people)
 
@@ -149,15 +148,14 @@ class PlayedTable:
             if newest_table(self.channel) is not None:
                 verbs = ("hand", "more")
                 pressed += [mover.press(self.message, f"t:{self.match}:{each}") for each in verbs]
-            await asyncio.sleep(1)
+            await asyncio.sleep(SOON)
             hands = [each.original for each in pressed if each.original and each.original.files]
             hand = next(filter(moves_offered_by, hands), None)
             if hand is not None and not until_met.hits:
                 mover.press_move(hand, self.chance.randrange(20))
-                await asyncio.sleep(1)
+                await asyncio.sleep(SOON)
 
     async def until_changed_from(self, before: tuple[int, int]) -> None:
-        """Wait until the table is another message, or was edited, or the match is over."""
 
         def changed() -> bool:
             table = newest_table(self.channel)
@@ -166,7 +164,6 @@ class PlayedTable:
         await self.people[0].wait_for(changed, "the next table")
 
     async def play(self, moves: int = 1000) -> None:
-        """Play on to the end, or for this number of ``moves``."""
         for _ in range(moves):
             if is_over(self.channel):
                 return

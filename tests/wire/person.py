@@ -60,7 +60,6 @@ class Person:
     async def complete(
         self, command: str, channel: Channel, **options: str
     ) -> list[dict[str, str]]:
-        """Return what is suggested while the last option is being typed."""
         asked = await self.answered(self.ask_for_suggestions(command, channel, **options))
         choices: list[dict[str, str]] = asked.data["choices"]
         return choices
@@ -102,7 +101,6 @@ class Person:
         return self._do(5, opened.channel, data, opened.message)
 
     async def answered(self, asked: Interaction) -> Interaction:
-        """Wait for the first answer."""
         await self.wait_for(lambda: asked.reply is not None, f"an answer to {asked.kind}", asked)
         return asked
 
@@ -141,7 +139,6 @@ class Person:
         return shown
 
     def press_move(self, hand: Message, number: int = 0) -> Move:
-        """Press the button of a legal move."""
         match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
         return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
 
@@ -193,7 +190,6 @@ class Person:
 
 
 def entries_of(message: Message, custom_id: str) -> list[str]:
-    """Return the values of the entries of a menu."""
     (menu,) = [
         each for each in api_rules.walk(message.components) if each.get("custom_id") == custom_id
     ]
@@ -201,6 +197,5 @@ def entries_of(message: Message, custom_id: str) -> list[str]:
 
 
 def moves_offered_by(hand: Message) -> list[tuple[int, int, str]]:
-    """Return match, ply and code of every move that a hand offers."""
     found = filter(None, map(MOVE.fullmatch, hand.ids))
     return [(int(each[1]), int(each[2]), each[3]) for each in found]

@@ -21,7 +21,6 @@ OPTIONS = ("-c", "fsync=off", "-c", "full_page_writes=off", "-c", "autovacuum=of
 
 
 def binaries() -> Path | None:
-    """Return the directory of the newest PostgreSQL's programs, if one is installed."""
     on_path = shutil.which("postgres")
     if on_path is not None:
         return Path(on_path).parent
@@ -64,7 +63,6 @@ class PrivatePostgres:
         shutil.rmtree(self._directory)
 
     async def start(self) -> None:
-        """Start it, and wait until it accepts connections."""
         where = ("-p", str(self._port), "-k", str(self._directory), "-h", "127.0.0.1")
         options = " ".join((*where, *OPTIONS))
         log = ("-l", str(self._log))
@@ -76,7 +74,6 @@ class PrivatePostgres:
         await self.start()
 
     async def freeze(self, seconds: float) -> None:
-        """Stop all its processes for a while: connections stay open, and nothing is answered."""
         self._signal(signal.SIGSTOP)
         try:
             await asyncio.sleep(seconds)

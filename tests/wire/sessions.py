@@ -56,7 +56,6 @@ class Socket:
         await self._socket.close(code=code)
 
     def abort(self) -> None:
-        """Cut the connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
@@ -81,13 +80,11 @@ class Session:
             self.socket.send_text(self.sent[-1])
 
     def resume(self, socket: Socket, last_heard: int) -> None:
-        """Continue over another connection, and send what was missed."""
         self.socket = socket
         for packet in self.sent[last_heard:]:
             socket.send_text(packet)
 
     def cut(self) -> None:
-        """Cut its connection, if it has one."""
         if self.socket is not None:
             self.socket.abort()
             self.socket = None

@@ -51,7 +51,6 @@ class StoredMatches:
         return number in self.owed()
 
     def replayed(self, number: int) -> list[ReplayedMove[Any]]:
-        """Return the plies of a match; a log that is no legal match raises."""
         with self.opened() as db:
             query = "SELECT game, options FROM matches WHERE id = ?"
             name, options = db.execute(query, [number]).fetchone()
@@ -72,47 +71,42 @@ class StoredMatches:
         }
 
     def numbers(self) -> set[int]:
-        return {number for (number,) in self._rows("SELECT id FROM matches")}
+        return {number for (number,) in self.rows("SELECT id FROM matches")}
 
     def rated_matches(self) -> set[int]:
-        """Return the numbers of the matches that change ratings."""
-        return {number for (number,) in self._rows("SELECT id FROM matches WHERE rated")}
+        return {number for (number,) in self.rows("SELECT id FROM matches WHERE rated")}
 
     def stage(self, number: int) -> Stage:
-        ((stage,),) = self._rows("SELECT stage FROM matches WHERE id = ?", number)
+        ((stage,),) = self.rows("SELECT stage FROM matches WHERE id = ?", number)
         return Stage(stage)
 
     def late(self) -> list[tuple[int, int]]:
-        """Return match and ply of the moves that the clock made."""
-        return self._rows("SELECT match_id, ply FROM log WHERE late")
+        return self.rows("SELECT match_id, ply FROM log WHERE late")
 
     def users(self, number: int) -> dict[Actor, int]:
-        """Return who sits where, without computers."""
         query = "SELECT seat, user_id FROM seats WHERE match_id = ? AND user_id IS NOT NULL"
-        return dict(self._rows(query, number))
+        return dict(self.rows(query, number))
 
     def tables(self, number: int) -> list[int]:
         """Return the ids of the messages that are known to show the table in its channel."""
         query = "SELECT message_id FROM messages WHERE match_id = ? AND user_id IS NULL AND ply > 0"
-        return [message for (message,) in self._rows(query, number)]
+        return [message for (message,) in self.rows(query, number)]
 
     def rated(self) -> dict[int, int]:
         """Return the number of matches that count in the rating of each person."""
-        return dict(self._rows("SELECT user_id, matches FROM ratings WHERE game = ''"))
+        return dict(self.rows("SELECT user_id, matches FROM ratings WHERE game = ''"))
 
     def people(self, number: int) -> frozenset[int]:
-        """Return the seats of those who play for themselves."""
         query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
 
     def clocks(self, number: int) -> frozenset[int]:
-        """Return the seats whose clocks are running."""
         query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
         with self.opened() as db:
             return frozenset(seat for (seat,) in db.execute(query, [number]))
 
-    def _rows(self, query: str, *values: int) -> list[Any]:
+    def rows(self, query: str, *values: int) -> list[Any]:
         with self.opened() as db:
             return db.execute(query, values).fetchall()
 

@@ -12,7 +12,7 @@ import pytest
 from bot.model.shards import Shards
 from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
-from tests.wire.cluster import HELD, POSTGRES, SHARDS, Cluster, many_guilds, own_database
+from tests.wire.cluster import HELD, POSTGRES, RUN, SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
 from tests.wire.fake_discord import FakeDiscord
 from tests.wire.load import Load
@@ -22,7 +22,20 @@ pytestmark = [
     pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set"),
 ]
 
-MATCHES = 100 * len(SEEDS)
+MATCHES = 60 * len(SEEDS)
+COUNTED = f"SHARD_COUNT={SHARDS} "
+IMPATIENT = (
+    "-c",
+    """
+import sys
+from bot.cli import main
+from bot.store.coordination import shard_locks
+
+shard_locks.LONGEST_WAIT = 0.5
+sys.exit(main(["run"]))
+""",
+)
+"""Runs a bot that soon stops waiting for shards that others hold."""
 
 
 @pytest.fixture
@@ -42,27 +55,22 @@ async def test_many_matches(tmp_path: Path, url: str) -> None:
         assert {each.client for each in discord.requests("POST", "/interactions/*")} == {
             each.client for each in cluster.processes
         }
-        assert discord.gateway.too_early == []
         assert cluster.tracebacks == []
 
 
-@pytest.mark.parametrize(
-    ("shards", "words"),
-    [
-        (Shards(SHARDS, frozenset({1, 2})), ("Shard 1 ", "since")),
-        (Shards(SHARDS + 1, frozenset({SHARDS})), (f"SHARD_COUNT={SHARDS} ", "since")),
-    ],
-    ids=["a shard of another", "another number of shards"],
-)
 async def test_a_process_that_does_not_fit_the_others_is_refused(
-    tmp_path: Path, discord: FakeDiscord, url: str, shards: Shards, words: tuple[str, ...]
+    tmp_path: Path, discord: FakeDiscord, url: str
 ) -> None:
-    async with BotProcess(tmp_path / "first", discord, shards=HELD[0], DATABASE_URL=url) as first:
+    def process(name: str, shards: Shards, *command: str) -> BotProcess:
+        return BotProcess(tmp_path / name, discord, command, shards=shards, DATABASE_URL=url)
+
+    shards_of_the_first = process("shards", Shards(SHARDS, frozenset({1, 2})), *IMPATIENT)
+    other_number = process("number", Shards(SHARDS + 1, frozenset({SHARDS})), *IMPATIENT)
+    async with process("first", HELD[0], *RUN) as first:
         await first.ready()
-        async with BotProcess(
-            tmp_path / "second", discord, shards=shards, DATABASE_URL=url
-        ) as second:
-            assert await second.ended() == 2
-            line = second.output.splitlines()[-1]
-            assert all(word in line for word in words), line
+        async with shards_of_the_first, other_number:
+            for each, word in ((shards_of_the_first, "Shard 1 "), (other_number, COUNTED)):
+                assert await each.ended() == 2
+                line = each.output.splitlines()[-1]
+                assert word in line and "since" in line, line  # noqa: PT018
         assert first.is_up

@@ -23,13 +23,13 @@ pytestmark = [
 
 DEAF = ("-m", "tests.wire.deaf_bot", "run")
 MATCHES = 20 * len(SEEDS)
-KILLS = 10 * len(SEEDS)
+KILLS = 6 * len(SEEDS)
 """How often each process is killed."""
 AT_ONCE = 10
 """How many matches are played at the same time; starting killed processes again takes the rest."""
-SHORT_LIFE = 4.0
+SHORT_LIFE = 3.0
 """Seconds after which a process is killed at the latest that may not have done anything yet."""
-RESTARTS = FREEZES = 3 * len(SEEDS)
+RESTARTS = FREEZES = 2 * len(SEEDS)
 FROZEN = 10.0
 """Seconds for which PostgreSQL does not answer."""
 
@@ -52,7 +52,6 @@ async def kill_often(bot: BotProcess, chance: Random) -> None:
 
 
 async def upset(postgres: PrivatePostgres, chance: Random) -> None:
-    """Restart and freeze PostgreSQL in a random order."""
     for restarts in chance.sample([True] * RESTARTS + [False] * FREEZES, RESTARTS + FREEZES):
         await asyncio.sleep(chance.uniform(1.0, 8.0))
         if restarts:

@@ -19,7 +19,6 @@ from tests.wire.people import (
     see_what_was_promised,
     tables_shown_in,
 )
-from tests.wire.person import Person
 from tests.wire.stored_matches import StoredMatches
 
 pytestmark = pytest.mark.deep
@@ -28,7 +27,6 @@ pytestmark = pytest.mark.deep
 async def kill_again_and_again(
     directory: Path, seed: str, kills: int, *, pace: str = "", computers: int = 0
 ) -> None:
-    """Play two matches in one process, and kill it meanwhile."""
     chance = Random(seed)
 
     async def new_table() -> PlayedTable:
@@ -59,15 +57,14 @@ async def kill_again_and_again(
         assert discord.violations == []
 
 
-async def test_forty_kills(tmp_path: Path) -> None:
-    """Four processes at once: in three people have a day for a move; in the last all is fast."""
-    calm = (kill_again_and_again(tmp_path / f"{n}", f"calm {n}", 10) for n in range(3))
+async def test_twenty_kills(tmp_path: Path) -> None:
+    """Two processes at once: in one people have a day for a move, in the other all is fast."""
+    calm = kill_again_and_again(tmp_path / "calm", "calm", 10)
     fast = kill_again_and_again(tmp_path / "fast", "fast", 10, pace="live", computers=2)
-    await asyncio.gather(*calm, fast)
+    await asyncio.gather(calm, fast)
 
 
 async def killed_while_waiting(bot: BotProcess, fault: Fault) -> None:
-    """Kill it while it waits for an answer of Discord, and start it again."""
     await until(lambda: fault.hits, "the request")
     await bot.restart()
     await bot.until_all_is_shown()
@@ -79,7 +76,6 @@ async def test_killed_as_the_first_table_appears(tmp_path: Path, discord: FakeDi
         faults: list[Fault] = []
 
         def stall(message: Message) -> None:
-            """Stall all edits from the first table on."""
             if "table.png" in message.files and not faults:
                 faults.append(discord.fault("PATCH", "/channels/*", delay=5, drop="before"))
 
@@ -102,81 +98,7 @@ async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: FakeDiscord
         await until(lambda: len(tables_shown_in(table.channel)) == 1, "one table")
 
 
-async def test_killed_before_a_new_table_is_recorded(tmp_path: Path, discord: FakeDiscord) -> None:
-    """Before it can show the match again, somebody moves; so the table in its place is another."""
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        people = tuple(Person(discord, discord.new_user()) for _ in range(3))
-        table = await PlayedTable.open(bot, people=people)
-        room = f"/channels/{table.channel.id}/messages"
-        unheard = discord.fault("POST", room, lag=60)
-        while not unheard.hits:
-            await table.press_move()
-            await until(lambda: unheard.hits or not bot.stored.owed(), "the next table")
-        await until(lambda: len(tables_shown_in(table.channel)) == 2, "a table to be recorded")
-        await bot.kill()
-        recorded, leftover = tables_shown_in(table.channel)
-        cut = discord.fault("POST", room, drop="before")
-        await bot.start()
-        await until(lambda: cut.hits, "the first attempt to show the match")
-        await table.press_move()
-        await bot.until_all_is_shown()
-        await until(lambda: len(tables_shown_in(table.channel)) == 1, "one table")
-        assert leftover.deleted
-        moving = table.to_move()
-        assert moving is not None
-        # Who was to move at the recorded table knows of it, if the others had to knock.
-        assert table.message.pinged == {moving.id} - recorded.pinged
-        await see_what_was_promised(bot, table)
-
-
-@pytest.mark.parametrize("hours_later", [False, True])
-async def test_killed_before_a_direct_message_is_recorded(
-    tmp_path: Path, discord: FakeDiscord, hours_later: bool
-) -> None:
-    """It stops asking for a move that was made at the table, and the next one replaces it."""
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        people = tuple(Person(discord, discord.new_user()) for _ in range(3))
-        table = await PlayedTable.open(bot, people=people)
-        await until(lambda: all(dms(each) for each in people), "the first hands")
-        unheard = {
-            each: discord.fault("POST", f"/channels/{discord.dm(each.id).id}/messages", lag=60)
-            for each in people
-            if each is not table.to_move()
-        }
-        while not (called := [each for each, fault in unheard.items() if fault.hits]):
-            await table.play_one()
-            await until(lambda: not bot.stored.owed(), "the table is marked as shown")
-        (who,) = called
-        await until(lambda: len(dms(who)) == 2, "the direct message")
-        lost = dms(who)[-1]
-        await bot.kill()
-        for fault in unheard.values():
-            fault.times = 0
-        if hours_later:
-            lost.nonce = None
-        await bot.start()
-        await bot.ready()
-        assert "Your turn" in lost.text
-        await table.play_one()
-        await until(lambda: "Your turn" not in lost.text, "the lost one stops asking")
-        while table.to_move() is not who:
-            await table.play_one()
-        await until(lambda: [each.id for each in dms(who)] != [lost.id], "the next one")
-        await until(lambda: len(dms(who)) == 1, "one direct message")
-        assert lost.deleted
-        assert bot.tracebacks == []
-        assert discord.violations == []
-
-
-def dms(who: Person) -> list[Message]:
-    """Return a person's direct messages."""
-    return who.discord.dm(who.id).public
-
-
 async def command(directory: Path, *args: str) -> int:
-    """Return the exit status of a command that runs where the bot does."""
     async with BotProcess(directory, command=("-m", "bot", *args)) as given:
         return await given.ended()
 

@@ -54,36 +54,6 @@ async def test_rate_limits_are_kept(process: BotProcess, table: PlayedTable) -> 
     assert ours.count(429) == 1
 
 
-async def test_server_errors_are_outlived(process: BotProcess, table: PlayedTable) -> None:
-    discord, room = process.discord, f"/channels/{table.channel.id}/messages"
-    faults = [
-        discord.fault("POST", room, status=500),
-        discord.fault("DELETE", f"{room}/*", status=502),
-        discord.fault("POST", "/interactions/*", status=503),
-    ]
-    while not all(fault.hits for fault in faults):
-        await table.play_one()
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        {"drop": "before"},
-        {"drop": "after"},
-        {"status": 429, "retry_after": 8, "via": False},  # from a proxy in front of Discord
-    ],
-    ids=["cut off", "unanswered", "turned away"],
-)
-async def test_a_table_that_could_not_be_sent_is_sent_later(
-    process: BotProcess, table: PlayedTable, fault: dict[str, Any]
-) -> None:
-    met = process.discord.fault("POST", f"/channels/{table.channel.id}/messages", **fault)
-    while not met.hits:
-        await table.press_move()
-        await until(lambda: met.hits or not process.stored.owed(), "a table to be sent")
-    assert process.stored.is_owed(table.match)
-
-
 async def test_a_table_that_may_not_be_shown_is_shown_when_it_may(
     process: BotProcess, table: PlayedTable
 ) -> None:
@@ -147,6 +117,7 @@ FAULTS: tuple[dict[str, Any], ...] = (
     {"status": 429, "retry_after": 0.1, "via": False},
     {"status": 503},
     {"drop": "before"},
+    {"drop": "after"},
     {"lag": 0.5},
 )
 

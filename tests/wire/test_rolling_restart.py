@@ -23,7 +23,7 @@ async def test_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     """All three are replaced by a release that adds a column to the database."""
     async with (
         own_database("rolling_restart") as url,
-        many_guilds(channels=8) as discord,
+        many_guilds(channels=8, max_concurrency=4, identify_interval=4.9) as discord,
         Cluster(tmp_path, discord, url) as cluster,
     ):
         referee, load = Referee(discord), Load(discord, seed="deploy")

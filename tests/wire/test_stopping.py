@@ -1,4 +1,4 @@
-"""Told to stop at bad moments, the bot still exits with status 0.
+"""Told to stop at bad moments, the bot still exits with status 0. Refused, it says why and exits.
 
 `python -m benchmarks.life` measures how long that takes.
 """
@@ -131,3 +131,16 @@ async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> 
                 await table.press_move()
             await asyncio.sleep(0.1)
         await bot.stop()
+
+
+@pytest.mark.parametrize(("code", "word"), [(4004, "DISCORD_TOKEN"), (4014, "intents")])
+async def test_refused_by_the_gateway(
+    tmp_path: Path, discord: FakeDiscord, code: int, word: str
+) -> None:
+    """It connects where Discord says, also if it need not ask how many shards there are."""
+    discord.gateway.close_with = code
+    settings = {"SHARD_COUNT": "1", "DISCORD_GATEWAY_URL": ""}
+    async with BotProcess(tmp_path, discord, **settings) as bot:
+        status = await bot.ended()
+        (line,) = bot.output.splitlines()
+        assert (status, word in line) == (2, True), line

@@ -38,17 +38,19 @@ class Call:
 
     @classmethod
     async def of(cls, request: web.Request) -> Call:
-        body, files = None, {}
+        body: Any = None
+        files: dict[str, bytes] = {}
         if request.content_type == "multipart/form-data":
             async for part in await request.multipart():
                 assert isinstance(part, BodyPartReader)
                 if part.name == "payload_json":
-                    body = await part.json()
+                    body = json.loads(await part.text())
                     attachments = (body.get("data") or body)["attachments"]
                     names = {f"files[{each['id']}]": each["filename"] for each in attachments}
                 else:
-                    assert names[part.name] == part.filename, part.name
-                    files[part.filename] = bytes(await part.read())
+                    file = names[str(part.name)]
+                    assert part.filename == file, part.name
+                    files[file] = bytes(await part.read())
         elif raw := await request.read():
             assert request.content_type == "application/json", request.content_type
             body = json.loads(raw)

@@ -139,8 +139,7 @@ async def test_refused_by_the_gateway(
 ) -> None:
     """It connects where Discord says, also if it need not ask how many shards there are."""
     discord.gateway.close_with = code
-    settings = {"SHARD_COUNT": "1", "DISCORD_GATEWAY_URL": ""}
-    async with BotProcess(tmp_path, discord, **settings) as bot:
+    async with BotProcess(tmp_path, discord, SHARD_COUNT="1", DISCORD_GATEWAY_URL="") as bot:
         status = await bot.ended()
         (line,) = bot.output.splitlines()
         assert (status, word in line) == (2, True), line

@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import urllib.request
@@ -62,17 +61,17 @@ def test_it_has_all_files_of_the_packages(wheel):
 
 
 def test_the_demo_serves_its_page(boneyard, tmp_path):
-    demo = subprocess.Popen([boneyard, "demo"], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
-    try:
-        assert demo.stdout is not None
-        address = next(found[0] for line in demo.stdout if (found := ADDRESS.search(line)))
-        with urllib.request.urlopen(address, timeout=TIMEOUT) as page:
-            assert b"<title>" in page.read()
-        demo.send_signal(signal.SIGINT)
-        told, _ = demo.communicate(timeout=TIMEOUT)
-    finally:
-        demo.kill()
-        demo.wait()
+    command = [boneyard, "demo"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as demo:
+        try:
+            assert demo.stdout is not None
+            address = next(found[0] for line in demo.stdout if (found := ADDRESS.search(line)))
+            with urllib.request.urlopen(address, timeout=TIMEOUT) as page:
+                assert b"<title>" in page.read()
+            demo.terminate()  # whoever starts the tests may ignore SIGINT
+            told, _ = demo.communicate(timeout=TIMEOUT)
+        finally:
+            demo.kill()
     assert "Thank you for playing" in told
     assert demo.returncode == 0
 

@@ -16,8 +16,7 @@ from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.model.scores import Past
 from bot.present.i18n import Words
-from bot.present.screens.choose_game import PAGE
-from bot.present.screens.lookback.history import HISTORY, OPEN, FinishedMatch, history_screen
+from bot.present.screens.lookback.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
 from bot.present.screens.my_matches import MAX_LISTED, OpenMatch, State, games_screen
 from bot.service.ports.store import Store
 

@@ -73,6 +73,7 @@ class Reply:
         message that only this person sees.
         """
         task = asyncio.ensure_future(work)
+        task.add_done_callback(_take_note)
         left = self._deadline - asyncio.get_running_loop().time()
         await asyncio.wait({task}, timeout=max(left, 0))
         if not task.done() and not self.interaction.response.is_done():
@@ -232,6 +233,12 @@ class Reply:
         if screen.theme is None and screen.attachments:
             screen = screen.in_theme(await theme(self.interaction))
         return await body(screen)
+
+
+def _take_note(task: asyncio.Future[T]) -> None:
+    """Keep asyncio from logging an error of work whose answer was cancelled, as the bot stopped."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def answer(interaction: Interaction, work: Callable[[Reply], Awaitable[object]]) -> None:

@@ -1,5 +1,3 @@
-"""What a choice cost, by what its maker could know."""
-
 import pickle
 import random
 from dataclasses import replace

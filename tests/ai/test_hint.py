@@ -1,5 +1,3 @@
-"""Hints name a legal move and give a reason that holds in the worlds that a seat believes in."""
-
 import pickle
 from itertools import chain, islice
 from random import Random
@@ -20,7 +18,6 @@ from tests.games.secrecy import lookalikes
 
 
 def choices(rules, seats=2, seed=5, most=8):
-    """Yield the first moments at which a seat has a choice: the match, the index, what it sees."""
     setup = prepare(rules.info, seats)
     match = played(rules, setup, seed=seed)
     for each in islice(all_choices(rules, setup, match.plies), most):

@@ -1,5 +1,3 @@
-"""Lessons: every game has one, which can be played to its end whatever the learner chooses."""
-
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
@@ -30,7 +28,6 @@ PICKS: dict[str, Pick] = {
 
 
 def played(game_id: str, pick: Pick) -> list[tuple[tuple[int, ...], LessonMoment]]:
-    """Play a lesson to its end; return its moments, each with the choices that led to it."""
     choices: tuple[int, ...] = ()
     moments = []
     while True:

@@ -1,5 +1,3 @@
-"""Computers at Memory, where a level is how much it remembers."""
-
 import random
 
 import pytest

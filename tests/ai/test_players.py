@@ -1,5 +1,3 @@
-"""Computers choose legal moves from what their seat sees, the steady one good moves."""
-
 import random
 
 import pytest

@@ -1,5 +1,3 @@
-"""The computers' ratings: read from data, shown rounded, and fitted to matches."""
-
 from typing import Any
 
 import pytest
@@ -76,8 +74,6 @@ def test_ratings_of_other_games_stay_as_they_were_written():
 
 
 class Here:
-    """Plays in this process, and counts what is played."""
-
     played = 0
 
     def map(self, play, numbers):

@@ -1,5 +1,3 @@
-"""Strong computers judge moves by what comes of them, the same way on every machine."""
-
 import os
 import random
 import subprocess
@@ -21,7 +19,6 @@ AN_OWN_PROCESS = "import tests.ai.test_search as here; print(*here.choices())"
 
 
 def choices():
-    """Return what strong computers choose at a few moments of every game."""
     for rules in CATALOGUE:
         match = played(rules, prepare(rules.info, rules.info.seat_counts[-1]), seed=4)
         for at in match.moments(2):

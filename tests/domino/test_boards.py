@@ -1,5 +1,3 @@
-"""Boards as files, and their squares."""
-
 from collections import Counter
 
 import pytest

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""A bone: an unordered pair with one spelling."""
-
 import copy
 import pickle
 

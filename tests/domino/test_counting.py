@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Counting pips."""
-
 import pytest
 
 from bot.domino.counting import Sum, unique_lowest

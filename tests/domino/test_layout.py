@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Bones in play."""
-
 import pytest
 
 from bot.domino.bone import bone, by_code

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""The path of square pieces: where one may lie, and what it scores there."""
-
 import random
 from itertools import pairwise
 
@@ -25,7 +22,6 @@ def scored(path, code):
 
 
 def laid(path, code, cell):
-    """The path with the piece laid in the only way it fits in that cell."""
     piece = square(code)
     (way,) = [way for way in path.ways(piece) if way.cell == cell]
     return path.lay(piece, way.cell, way.turn)
@@ -139,7 +135,6 @@ def test_SQ_I2_SQ_I3_the_layout_stays_a_path_and_its_sides_match(chance):
 
 
 def by_chance(chance: random.Random):
-    """A path of pieces laid by chance until none of the set fits or all lie."""
     rest = list(SQUARES)
     chance.shuffle(rest)
     path = Path().start(rest.pop(), chance.randrange(4))
@@ -187,7 +182,6 @@ def assert_all_sides_match(path):
 
 
 def shown(laid_piece, side):
-    """A side as it lies, out of the symbols."""
     return Square("-".join(laid_piece.symbols)).sides[side]
 
 

@@ -1,5 +1,3 @@
-"""Worlds: every allowed way to put tiles into places comes out, and no other."""
-
 import random
 from collections import Counter
 from itertools import permutations

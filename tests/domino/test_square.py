@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""A square piece: four squares, their sides, and what may touch what."""
-
 import pytest
 
 from bot.domino.square import (

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""The list of square pieces, and what is said of a list that cannot be used."""
-
 import re
 from collections import Counter
 from itertools import product
@@ -15,7 +12,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def listed(ordinary=(), wild=(), command=()):
-    """A list of pieces as its file has it."""
     groups = {"ordinary": ordinary, "wild": wild, "command": command}
     return "\n".join(f"{name} = {list(codes)}" for name, codes in groups.items())
 

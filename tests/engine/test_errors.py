@@ -1,5 +1,3 @@
-"""Refusals: one tree, and a sentence for the person concerned."""
-
 import pickle
 import re
 

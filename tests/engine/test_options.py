@@ -1,5 +1,3 @@
-"""Options: declared once, accepted in many spellings, kept in one."""
-
 import pytest
 
 from bot.engine.errors import BadOption, UnknownOption

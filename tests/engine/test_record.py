@@ -1,5 +1,3 @@
-"""The exchange format: what was written is read again, and nothing else gets past the reader."""
-
 import json
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Finding a move by its code, replaying a log, playing a game out."""
-
 import random
 from itertools import islice
 

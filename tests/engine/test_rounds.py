@@ -1,5 +1,3 @@
-"""Rounds made into a match."""
-
 from dataclasses import replace
 
 import pytest

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Who sits where."""
-
 from dataclasses import replace
 
 import pytest

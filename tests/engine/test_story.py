@@ -1,5 +1,3 @@
-"""A match that is over, step by step; and its deals worked out anew."""
-
 import pytest
 
 from bot.engine.contract import NATURE, Lot

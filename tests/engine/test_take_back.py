@@ -1,5 +1,3 @@
-"""Moves that are taken back, in every game: nothing differs from a match without them."""
-
 from collections import Counter
 from collections.abc import Iterable
 from random import Random

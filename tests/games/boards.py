@@ -1,5 +1,3 @@
-"""A small language for positions on a board."""
-
 from functools import partial
 
 from bot.domino.bone import bone

@@ -1,5 +1,3 @@
-"""Games that break the contract, each in one way that the checks must detect."""
-
 from dataclasses import fields, replace
 from typing import Any
 
@@ -19,14 +17,11 @@ from bot.games.memory.rules import MemoryRules
 
 
 def broken(kind: type[Connecting], rules: Any) -> Rounds[Any, Any]:
-    """Return the same game, played by a broken engine."""
     parts = {each.name: getattr(rules.game, each.name) for each in fields(rules.game)}
     return Rounds(kind(**parts), rules.match_format)
 
 
 class ShowsANeighboursHand(Connecting):
-    """The observation contains the hand dealt to the left."""
-
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         seen = super().observe(state, seat)
         if not state.history or state.outcome is not None:
@@ -49,15 +44,11 @@ class HidesTheNextBoneInANumber(Connecting):
 
 
 class LoudDrew(Drew):
-    """A drawn bone that everybody sees."""
-
     def for_seat(self, seat: Seat | None) -> Drew:
         return self
 
 
 class TellsWhatIsDrawn(Connecting):
-    """The event of drawing shows the bone to everybody."""
-
     def _draw(self, state: LineTable) -> Step[LineTable]:
         step = super()._draw(state)
         loud = LoudDrew(state.turn, state.stock[0], step.events[0].left)  # type: ignore[attr-defined]
@@ -68,8 +59,6 @@ class TellsWhatIsDrawn(Connecting):
 
 
 class SpellsABoneIntoThePass(Connecting):
-    """The code of a pass names a bone that the passing seat holds."""
-
     def legal_moves(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         legal = super().legal_moves(state, seat)
         if not legal or not isinstance(legal[0], Pass):
@@ -86,8 +75,6 @@ class ForgetsPasses(Connecting):
 
 
 class SamplesTheStockInOrder(Connecting):
-    """Beliefs put the undealt bones in only one order."""
-
     def believe(self, seen: TableSeen) -> Belief:
         belief: Any = super().believe(seen)
 
@@ -101,22 +88,16 @@ class SamplesTheStockInOrder(Connecting):
 
 
 class LosesABone(Connecting):
-    """The last bone of the shuffle gets lost."""
-
     def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
         return super()._deal(state, order[:-1])
 
 
 class NeverEnds(Connecting):
-    """Passing goes on although nobody can play."""
-
     def _blocked(self, state: LineTable) -> bool:
         return False
 
 
 class RemembersTheLastMatch(Connecting):
-    """The second match is dealt differently."""
-
     deals: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
     def _deal(self, state: LineTable, order: tuple[str, ...]) -> Step[LineTable]:
@@ -143,8 +124,6 @@ class PeeksForTheAbsent(Connecting):
 
 
 class SpellsTwoMovesAlike(Connecting):
-    """Every move is offered twice."""
-
     def legal_moves(self, state: LineTable, seat: Seat) -> tuple[Move, ...]:
         return super().legal_moves(state, seat) * 2
 
@@ -157,8 +136,6 @@ class LetsAnybodyAct(Connecting):
 
 
 class PaysInDebts(Connecting):
-    """A round takes points away."""
-
     def _ended(
         self, state: LineTable, told: tuple[Event, ...], out: Seat | None
     ) -> Step[LineTable]:
@@ -172,22 +149,16 @@ class PaysInDebts(Connecting):
 
 
 class ForgetsWhoActs(Connecting):
-    """The observation says that everybody may act."""
-
     def observe(self, state: LineTable, seat: Seat | None) -> TableSeen:
         return replace(super().observe(state, seat), to_act=frozenset(state.setup.seats))
 
 
 class PassesForTheAbsent(Connecting):
-    """The timeout move is always a pass, even where that is illegal."""
-
     def timeout_move(self, seen: TableSeen) -> Move:
         return PASS
 
 
 class ThinksAgain(Connecting):
-    """The timeout move changes each time it is asked for."""
-
     asked: list[int] = []  # noqa: RUF012 - that it is shared is the fault
 
     def timeout_move(self, seen: TableSeen) -> Move:
@@ -196,7 +167,5 @@ class ThinksAgain(Connecting):
 
 
 class TurnsUpTheSameAgain(MemoryRules):
-    """The timeout move turns up the first two tiles again and again."""
-
     def timeout_move(self, seen: MemorySeen) -> Move:
         return seen.legal[0]

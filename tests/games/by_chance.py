@@ -1,5 +1,3 @@
-"""Random matches to test invariants: a few in every run, many in the deep tests."""
-
 from typing import Any
 
 import pytest
@@ -36,6 +34,5 @@ def _counts(rules: Rules[Any, Any]) -> int:
 
 @pytest.fixture(scope="module")
 def match(request: pytest.FixtureRequest):
-    """Return the match of that case and seed."""
     case, seed = request.param
     return played(case.rules, case.setup, seed) if seed else case.match()

@@ -1,5 +1,3 @@
-"""All set-ups of a game that are worth a test: seat counts and option values."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,26 +13,21 @@ Options = tuple[tuple[str, OptionValue], ...]
 
 @dataclass(frozen=True)
 class Case:
-    """A game, a number of seats and the options that differ from the default."""
-
     rules: Rules[Any, Any]
     seats: int
     options: Options
 
     @property
     def id(self) -> str:
-        """Return the name that pytest shows."""
         options = (f"{key}={value}" for key, value in self.options)
         return "-".join((self.rules.info.id, str(self.seats), *options))
 
     @property
     def setup(self) -> Setup:
-        """Return the setup before the first shuffle."""
         return prepare(self.rules.info, self.seats, dict(self.options))
 
     @cache  # noqa: B019 - the cases live as long as the tests
     def match(self, seed: int = 0) -> Match:
-        """Return a random match, played once for all checks."""
         return played(self.rules, self.setup, seed)
 
 
@@ -64,7 +57,6 @@ def all_cases(rules: Rules[Any, Any]) -> Iterator[Case]:
 
 
 def needed_for(rules: Rules[Any, Any], seats: int) -> Options:
-    """Return the options that this number of seats needs: none, or one."""
     return tuple((option.key, ON) for option in rules.info.options if seats in option.admits)
 
 

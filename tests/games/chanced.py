@@ -13,7 +13,6 @@ CHANCE = Chance(SECRET, SALTS)
 
 
 def log_by_chance(rules: Rules[Any, Any], setup: Setup, seed: int = 0) -> list[Entry]:
-    """Return the log of a whole match; seats choose randomly."""
     state, rng, ordinal = rules.start(setup), random.Random(seed), 0
     log: list[Entry] = []
     while asked := rules.to_act(state):

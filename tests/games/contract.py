@@ -1,9 +1,3 @@
-"""The contract of every game, as plain checks that can be applied to any rules object.
-
-Each check examines a random match and raises ``AssertionError`` if the game breaks the contract.
-Checks of hidden pieces and of imagined worlds are in :mod:`tests.games.secrecy`.
-"""
-
 import copy
 import pickle
 import random
@@ -21,7 +15,6 @@ from tests.games.playing import PLIES, Match
 
 
 def check_it_ends_with_a_result(match: Match) -> None:
-    """Check that a match ends, with winners from the table and points for everybody."""
     outcome = match.rules.outcome(match.states[match.last])
     assert outcome is not None, "the match stopped without an outcome"
     assert len(outcome.points) == match.setup.seat_count
@@ -44,7 +37,6 @@ def check_turns(match: Match) -> None:
 
 
 def check_refusals(match: Match) -> None:
-    """Check that only seats that are to act may do so, and only as the rules allow."""
     rules = match.rules
     for at in match.moments(12):
         state = match.states[at]
@@ -78,7 +70,6 @@ def _refuses_all_but(match: Match, state: Any, asked: frozenset[int]) -> None:
 
 
 def check_replay(match: Match) -> None:
-    """Check that the log alone reproduces all events and states."""
     again = replay(match.rules, match.setup, match.log)
     compared = set(range(1, match.last + 1) if match.depth.every else match.moments(20))
     for ply in match.plies:
@@ -121,7 +112,6 @@ def check_points_never_decrease(match: Match) -> None:
 
 
 def check_observation_tells_whose_turn_it_is(match: Match) -> None:
-    """Check that an observation names its seat, the seats to act, and the seat's own moves."""
     for at in match.moments(match.depth.turns):
         state = match.states[at]
         asked = match.rules.to_act(state)
@@ -133,7 +123,6 @@ def check_observation_tells_whose_turn_it_is(match: Match) -> None:
 
 
 def check_the_safest_move_is_a_legal_one(match: Match) -> None:
-    """Check that every seat to act has a legal timeout move, the same each time."""
     for at in match.moments(match.depth.timeout_move):
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
@@ -145,7 +134,6 @@ def check_the_safest_move_is_a_legal_one(match: Match) -> None:
 
 
 def check_a_match_of_safest_moves_ends(match: Match) -> None:
-    """Check that a match ends even if every move is a timeout move."""
     rules = match.rules
     state = rules.start(match.setup)
 
@@ -179,7 +167,6 @@ def check_the_end_of_a_round_says_who_is_out(match: Match) -> None:
 
 
 def check_states_survive_a_copy(match: Match) -> None:
-    """Check that a pickled or deeply copied state is equal, and plays on to the same end."""
     midway = random.Random(match.seed).randrange(match.last)
     for at in {midway, match.last}:
         state = match.states[at]
@@ -193,7 +180,6 @@ def check_states_survive_a_copy(match: Match) -> None:
 
 
 def _played_on(match: Match, state: Any, at: int) -> Any:
-    """Return the end that the match reaches from a copy of the state before ply ``at``."""
     for ply in match.plies[at:]:
         step = match.rules.apply(
             state, ply.actor, find(match.rules, state, ply.actor, ply.move.code)

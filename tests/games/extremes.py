@@ -1,5 +1,3 @@
-"""Matches that come to a rare end on purpose: each is played until it is as wanted."""
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -38,17 +36,13 @@ class Underway(Rounds[Any, Any]):
     begun: Begun
 
     def start(self, setup: Setup) -> MatchState[Any]:
-        """Return the match before its first deal, with what came before."""
         return self.begun(Rounds.start(self, setup), self.match_format.terms(setup).goal)
 
 
 class Stacked(random.Random):
-    """Chance that begins the first shuffle with given pieces."""
-
     first: tuple[str, ...] = ()
 
     def shuffle(self, x: Any) -> None:
-        """Shuffle, then put the given pieces in front."""
         super().shuffle(x)
         for piece in reversed(self.first):
             x.remove(piece)
@@ -75,8 +69,6 @@ def tightly(rules: Rules[Any, Any]) -> Policy[Any]:
 
 
 def ably(rules: Rules[Any, Any]) -> Policy[Any]:
-    """Play what the game prefers, as a computer that forgets nothing."""
-
     def choose(state: Any, seat: Seat, moves: tuple[Move, ...]) -> Move:
         seen = rules.observe(state, seat)
         return max(moves, key=lambda move: rules.preference(seen, move))
@@ -95,12 +87,10 @@ def _left(rules: Rules[Any, Any], state: Any, seat: Seat, move: Move) -> int:
 
 
 def nearly_won(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
-    """Give everybody a point less than the match is played to."""
     return state if goal is None else structs.replace(state, totals=(goal - 1,) * len(state.totals))
 
 
 def before_the_end_of_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
-    """Put all score pieces of Double Double on the last spaces before 100."""
     del goal
     positions = tuple(99 - seat for seat in range(len(state.totals)))
     return structs.replace(state, round=structs.replace(state.round, positions=positions))
@@ -108,8 +98,6 @@ def before_the_end_of_the_track(state: MatchState[Any], goal: int | None) -> Mat
 
 @dataclass(frozen=True)
 class Extreme:
-    """A kind of match, and what it has to come to."""
-
     called: str
     game_id: str
     seats: int
@@ -122,11 +110,9 @@ class Extreme:
 
     @property
     def id(self) -> str:
-        """Return the name that pytest shows."""
         return f"{self.game_id}-{self.seats}-{self.called}"
 
     def match(self) -> Match:
-        """Return the first match that is as wanted."""
         rules: Any = game(self.game_id)
         if self.begun is not None:
             rules = Underway(rules.game, rules.match_format, self.begun)
@@ -168,7 +154,6 @@ def _winners(count: int) -> Callable[[Match], bool]:
 
 
 def _held(most: int) -> Callable[[Match], bool]:
-    """Return whether anybody held so many pieces at once."""
     return lambda match: any(
         len(held) >= most
         for places in match.places
@@ -178,7 +163,6 @@ def _held(most: int) -> Callable[[Match], bool]:
 
 
 def _laid(most: int) -> Callable[[Match], bool]:
-    """Return whether so many pieces lay on the table."""
     return lambda match: any(
         len(lying) >= most
         for at in range(match.last)
@@ -188,7 +172,6 @@ def _laid(most: int) -> Callable[[Match], bool]:
 
 
 def styled(rules: Rules[Any, Any]) -> Iterator[Extreme]:
-    """Yield a game in every style, with the fewest and the most seats; and with every option."""
     info = rules.info
     anyhow = ably if info.id == "memory" else by_chance  # by chance it takes thousands of moves
     for case in cases(rules):

@@ -65,12 +65,10 @@ HEAD = "# Written by `python -m tests.games.record_golden`; golden.py there says
 
 
 def path(rules: Rules[Any, Any]) -> Path:
-    """Return the file with a game's playthrough."""
     return FOLDER / f"{rules.info.id}.txt"
 
 
 def playthrough(rules: Rules[Any, Any]) -> str:
-    """Return the text of one match."""
     info = rules.info
     seed = SEEDS.get(info.id, 1)
     seats = SEATS.get(info.id, min(max(info.min_seats, 2), info.max_seats))
@@ -91,7 +89,6 @@ def playthrough(rules: Rules[Any, Any]) -> str:
 def entry(
     rules: Rules[Any, Any], state: Any, ply: int, actor: Actor, move: Move, step: Step[Any]
 ) -> Iterator[str]:
-    """Yield the lines about one ply."""
     before, after = rules.piece_locations(state), rules.piece_locations(step.state)
     changes = [
         change(place, before.get(place, ()), after.get(place, ()))
@@ -110,7 +107,6 @@ def entry(
 
 
 def last_table(rules: Rules[Any, Any], state: Any, actor: Actor, move: Move) -> Any:
-    """Return the round's last state, which the match has already replaced."""
     assert isinstance(rules, Rounds)
     return rules.game.apply(state.round, actor, move).state
 
@@ -135,7 +131,6 @@ def shortened(codes: list[str]) -> Iterator[str]:
 
 
 def told(value: Any, actor: Actor | None = None) -> str:
-    """Describe a value briefly, without default fields and without the actor's seat."""
     match value:
         case Event() | Outcome() | Credit():
             named = (
@@ -156,7 +151,6 @@ def told(value: Any, actor: Actor | None = None) -> str:
 
 @singledispatch
 def pictured(state: Any) -> str:
-    """Describe the table in a line, if it is more than a list of pieces."""
     del state
     return ""
 

@@ -1,5 +1,3 @@
-"""A small language for positions of Memory."""
-
 from functools import partial
 from itertools import islice
 
@@ -53,13 +51,11 @@ def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
 
 
 def pair(text):
-    """Read ``"6-6 0-0"`` as two bones."""
     one, other = bones(text)
     return one, other
 
 
 def paired(tiles):
-    """Return pairs of twelve pips made of these tiles."""
     pairs, rest = [], list(tiles)
     while rest:
         one = rest.pop(0)
@@ -70,7 +66,6 @@ def paired(tiles):
 
 
 def names(tiles=28):
-    """Return the names of all places, column by column."""
     return [place_name(at, rows(tiles)) for at in range(tiles)]
 
 

@@ -1,5 +1,3 @@
-"""A small language for positions of the games in which square pieces are only matched."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -21,7 +19,6 @@ from tests.games.worlds import worlds_of
 
 
 def pieces(text):
-    """Read pieces: ``"0-0-6-2 w-1-2-3"``."""
     return tuple(square(code) for code in text.split())
 
 
@@ -79,29 +76,24 @@ def before(leader, *winners):
 
 
 def shuffled(*first):
-    """Return a shuffle with these pieces first; the others follow in the order of the set."""
     order = " ".join(first).split()
     return " ".join(["deal", *order, *(p.code for p in SQUARES if p.code not in order)])
 
 
 def held(state, seat):
-    """Return a hand as text."""
     return spelled(state.round.hands[seat])
 
 
 def lies(state, seat):
-    """Return a row as text, with a bar before the pieces turned over."""
     row = state.round.rows[seat]
     return f"{spelled(row.unseen)} | {spelled(row.turned)}".strip()
 
 
 def spelled(those):
-    """Return pieces as text."""
     return " ".join(piece.code for piece in those)
 
 
 def rest(*used):
-    """Return all pieces except these."""
     taken = " ".join(used).split()
     return spelled(piece for piece in SQUARES if piece.code not in taken)
 
@@ -112,7 +104,6 @@ def language(rules):
 
 
 def check_squares_rounds(match):
-    """Check that the winner of every round gets the pips in the other hands, and others nothing."""
     for ply in match.plies:
         for ended in (event for event in ply.events if isinstance(event, SquaresEnded)):
             pips = [sum(piece.pips for piece in hand) for hand in ended.hands]
@@ -128,7 +119,6 @@ def check_squares_rounds(match):
 
 
 def imagined(rules, state, seat, count):
-    """Return for each piece the places in which a seat believes that it may be."""
     places: dict[str, set[str]] = {piece.code: set() for piece in SQUARES}
     for world in worlds_of(rules, state, seat, count):
         where = {code: place for place, codes in world.items() for code in codes}

@@ -1,5 +1,3 @@
-"""Random matches kept with all their states, so that every moment can be examined later."""
-
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -35,8 +33,6 @@ def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Depth:
-    """The thoroughness of the checks: the number of moments, plies and pairs they examine."""
-
     every: bool = False
     """True if states and pieces are compared after every ply, not only after some."""
     turns: int = 10
@@ -67,8 +63,6 @@ THOROUGH = Depth(
 
 @dataclass(frozen=True)
 class Match:
-    """A match that was played to its end."""
-
     rules: Rules[Any, Any]
     setup: Setup
     seed: int
@@ -82,12 +76,10 @@ class Match:
 
     @cached_property
     def places(self) -> tuple[Mapping[str, tuple[str, ...]], ...]:
-        """Return the places of the pieces in each state."""
         return tuple(map(self.rules.piece_locations, self.states))
 
     @cached_property
     def over(self) -> tuple[bool, ...]:
-        """Return for each state whether the match is over."""
         return tuple(self.rules.outcome(state) is not None for state in self.states)
 
     @cached_property
@@ -97,12 +89,10 @@ class Match:
 
     @property
     def last(self) -> int:
-        """Return the index of the final state."""
         return len(self.plies)
 
     @property
     def eyes(self) -> tuple[Seat | None, ...]:
-        """Return everybody who watches: the seats, and ``None`` for a spectator."""
         return (*range(self.setup.seat_count), None)
 
     @cached_property
@@ -113,12 +103,10 @@ class Match:
 
     @cached_property
     def pieces(self) -> frozenset[str]:
-        """Return every piece of the game, equal ones once."""
         return frozenset(self.copies)
 
     @cached_property
     def log(self) -> list[tuple[Any, str]]:
-        """Return the log as it is stored."""
         return [(ply.actor, ply.move.code) for ply in self.plies]
 
     @cached_property
@@ -132,16 +120,13 @@ class Match:
         return starts
 
     def observed(self, at: int, seat: Seat | None) -> Any:
-        """Return what ``seat`` sees in a state."""
         return self.rules.observe(self.states[at], seat)
 
     def is_asked(self, at: int) -> bool:
-        """Return whether seats are to act in a state."""
         asked = self.rules.to_act(self.states[at])
         return isinstance(asked, frozenset) and bool(asked)
 
     def closes(self, at: int) -> bool:
-        """Return whether ply ``at`` ended a round."""
         return self.over[at + 1] or self.rounds[at + 1] != self.rounds[at]
 
     def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
@@ -184,7 +169,6 @@ class Match:
             yield seen
 
     def moments(self, count: int) -> list[int]:
-        """Return some states worth checking: the first and the last of a round, and others."""
         chance = random.Random(self.seed)
         closing = [at for at in range(self.last) if self.closes(at)]
         wanted = {1, 2, self.last, *chance.sample(closing, min(2, len(closing)))}
@@ -196,7 +180,6 @@ class Match:
 def in_sight(
     places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
 ) -> frozenset[str]:
-    """Return the pieces in places that ``seat`` sees."""
     return frozenset(_in_sight(places, seat, over=over))
 
 
@@ -208,7 +191,6 @@ def _in_sight(
 
 
 def round_number(state: Any) -> int:
-    """Return the number of a state's round; a game that has no rounds has one."""
     return getattr(state, "number", 1)
 
 
@@ -235,5 +217,4 @@ def played(
 
 
 def deals(match: Match) -> list[int]:
-    """Return the indices of nature's shuffles."""
     return [p.index for p in match.plies if p.actor is NATURE and p.move.code.startswith("deal ")]

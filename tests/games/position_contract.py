@@ -1,5 +1,3 @@
-"""The contract of positions and beliefs, as checks of a random match of any game."""
-
 import random
 from typing import Any
 

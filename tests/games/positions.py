@@ -1,5 +1,3 @@
-"""A small language for positions: bones by their codes, a line by the moves that laid it."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -24,7 +22,6 @@ E = TypeVar("E", bound=Event)
 
 
 def bones(text: str) -> tuple[Bone, ...]:
-    """Read bones: ``"6-4 1-0"``."""
     return tuple(by_code(code) for code in text.split())
 
 
@@ -92,7 +89,6 @@ def dealt(
 
 
 def deal(*bones: str, sets: int = 1) -> str:
-    """Return the code of a shuffle that begins with these bones; the others follow in order."""
     first = " ".join(bones).split()
     rest = Counter({bone.code: sets for bone in DOUBLE_SIX})
     rest.subtract(first)
@@ -106,7 +102,6 @@ def begun(
     seniority: tuple[Seat, ...] | None = None,
     **options: object,
 ) -> Any:
-    """Return the state before the deal."""
     setup = prepare(rules.info, seats, options, seniority=seniority)
     return rules.start(replace(setup, previous=previous))
 
@@ -116,7 +111,6 @@ def _without(out: tuple[Seat, ...], setup: Setup) -> Setup:
 
 
 def steps(rules: Rules[Any, Any], state: Any, *codes: str) -> list[Step[Any]]:
-    """Make the moves with these codes, each by a seat that is to act; return all steps."""
     made: list[Step[Any]] = []
     for code in codes:
         waiting = rules.to_act(state)
@@ -127,12 +121,10 @@ def steps(rules: Rules[Any, Any], state: Any, *codes: str) -> list[Step[Any]]:
 
 
 def step(rules: Rules[Any, Any], state: Any, *codes: str) -> Step[Any]:
-    """Make these moves, and return the last step."""
     return steps(rules, state, *codes)[-1]
 
 
 def after(rules: Rules[Any, Any], state: Any, *codes: str) -> Any:
-    """Make these moves, and return the state that they lead to."""
     return step(rules, state, *codes).state if codes else state
 
 
@@ -143,22 +135,18 @@ def told(made: Step[Any], kind: type[E]) -> E:
 
 
 def asked(rules: Rules[Any, Any], state: Any) -> Any:
-    """Return what must happen next: the seats to act, or nature's task."""
     return rules.to_act(state)
 
 
 def legal(rules: Rules[Any, Any], state: Any, seat: int) -> list[str]:
-    """Return the codes of a seat's legal moves."""
     return [move.code for move in rules.legal_moves(state, seat)]
 
 
 def held(state: MatchState[LineTable], seat: int) -> str:
-    """Return a hand as text."""
     return " ".join(bone.code for bone in state.round.hands[seat])
 
 
 def ends(state: MatchState[LineTable]) -> tuple[int, ...]:
-    """Return the numbers of the open ends, the left first."""
     return tuple(opening.pips for opening in state.round.layout.openings)
 
 

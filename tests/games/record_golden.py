@@ -5,7 +5,6 @@ from tests.games.golden import FOLDER, path, playthrough
 
 
 def main() -> None:
-    """Write one file for each game of the catalogue; remove files of other games."""
     wanted = {path(rules): playthrough(rules) for rules in CATALOGUE}
     for old in set(FOLDER.glob("*.txt")) - set(wanted):
         old.unlink()

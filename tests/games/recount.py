@@ -18,7 +18,6 @@ def events_of(match: Match, kind: type[E]) -> list[E]:
 
 
 def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScored]]:
-    """Yield the events of each round, its end, and the points that were recorded."""
     events: list[Event] = []
     for ply in match.plies:
         events += ply.events
@@ -52,7 +51,6 @@ def winner(ended: RoundEnded) -> Seat | None:
 
 
 def made_by_plays(events: list[Event], seats: int) -> list[int]:
-    """Return the points that each seat made before the end."""
     made = [0] * seats
     for event in events:
         if isinstance(event, Scored):

@@ -1,5 +1,3 @@
-"""A small language for positions of Blind."""
-
 from functools import partial
 
 from bot.domino.bone import DOUBLE_SIX
@@ -40,7 +38,6 @@ def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
 
 
 def lies(state, seat):
-    """Return a row as text, front first: ``"3-0 | 2-2"``."""
     row = state.round.rows[seat]
     parts = (" ".join(each.code for each in part) for part in (row.unseen, row.turned))
     return " | ".join(parts).strip()

@@ -47,7 +47,6 @@ other places than :func:`can_be` tries: many are drawn, or everybody's lowest wa
 
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
-    """Check that no field of an observation, however deep, names a piece the seat has not seen."""
     for at in match.moments(match.depth.reachable):
         for seat in match.eyes:
             hidden = match.pieces - match.known(seat)[at]
@@ -57,7 +56,6 @@ def check_nothing_hidden_is_reachable(match: Match) -> None:
 
 
 def check_nothing_hidden_is_told(match: Match) -> None:
-    """Check that no event and no shown code names a piece that the seat has not seen by then."""
     for ply in match.plies[: match.depth.plies]:
         for seat in match.eyes:
             hidden = match.pieces - seen_after(match, ply.index, seat)
@@ -69,7 +67,6 @@ def check_nothing_hidden_is_told(match: Match) -> None:
 
 
 def check_a_swap_changes_nothing_seen(match: Match) -> None:
-    """Check that worlds that a seat can't tell apart give it the same observations and events."""
     for at, seat in glances(match, match.depth.swaps, acting=False):
         start = match.rounds[at]
         seen = match.rules.observe(match.states[at], seat)
@@ -145,7 +142,6 @@ def check_samples_keep_what_was_seen(match: Match) -> None:
 
 
 def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
-    """Check that the timeout move is the same in worlds that the seat can't tell apart."""
     for at in match.moments(12):
         asked = match.rules.to_act(match.states[at])
         for seat in asked if isinstance(asked, frozenset) else ():
@@ -157,7 +153,6 @@ def check_the_safest_move_rests_on_what_is_seen(match: Match) -> None:
 
 
 def check_a_strong_computer_is_honest(match: Match) -> None:
-    """Check that it chooses the same in two worlds that its seat can't tell apart."""
     for at in match.moments(match.depth.plies // 20):
         asked = match.rules.to_act(match.states[at])
         for seat in sorted(asked)[:1] if isinstance(asked, frozenset) else ():
@@ -202,7 +197,6 @@ def named(thing: Any, match: Match) -> Iterator[str]:
 
 
 def seen_after(match: Match, at: int, seat: Seat | None) -> frozenset[str]:
-    """Return the pieces that ``seat`` has seen in the round once ply ``at`` was made."""
     before = match.known(seat)[at]
     return before | in_sight(match.pieces_after(at), seat, over=match.closes(at))
 
@@ -240,7 +234,6 @@ def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[t
 
 
 def possible_places(match: Match, at: int, seat: Seat | None) -> set[tuple[str, str]]:
-    """Return the places in which a hidden piece may be, for all that ``seat`` knows."""
     places = set()
     for one, other in hidden_pairs(match, at, seat, 16):
         if plies := exchanged(match, at, seat, one, other):
@@ -329,7 +322,6 @@ def _exchanged(
 
 
 def found(rules: Rules[Any, Any], state: Any, actor: Actor, code: str) -> Move | None:
-    """Return the move with that code; ``None`` if it is not legal."""
     try:
         return find(rules, state, actor, code)
     except Refusal:
@@ -354,12 +346,10 @@ def swapped(code: str, cycle: tuple[Copy, ...]) -> str:
 
 
 def announced(events: tuple[Event, ...]) -> list[Event]:
-    """Return the events that are announced to everybody."""
     return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
 def real_sight(match: Match, at: int, seat: Seat | None) -> tuple[Any, ...]:
-    """Return what was in plain sight of ``seat`` in the match itself."""
     if (at, seat) not in match.examined:
         match.examined[at, seat] = in_plain_sight(match.rules, match.states[at], seat)
     sight: tuple[Any, ...] = match.examined[at, seat]
@@ -367,7 +357,6 @@ def real_sight(match: Match, at: int, seat: Seat | None) -> tuple[Any, ...]:
 
 
 def in_plain_sight(rules: Rules[Any, Any], state: Any, seat: Seat | None) -> tuple[Any, ...]:
-    """Return the table, hand and moves that ``seat`` sees."""
     asked, outcome = rules.to_act(state), rules.outcome(state)
     over = outcome is not None
     return (

@@ -1,5 +1,3 @@
-"""A small language for positions of Domino Squares."""
-
 from dataclasses import replace
 from functools import partial
 
@@ -45,7 +43,6 @@ begun = partial(positions.begun, DOMINO_SQUARES)
 
 
 def by(seat, state, code):
-    """Make a move of this seat, when several seats are to act; return the step."""
     return play(DOMINO_SQUARES, state, seat, code)
 
 

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""All Fives, rule by rule (docs/rules/all-fives.md)."""
-
 from itertools import chain, pairwise
 
 import pytest

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Blind, rule by rule (docs/rules/blind.md)."""
-
 import random
 from typing import Any
 
@@ -251,7 +248,6 @@ def test_BLIND_I2_BLIND_10_all_seats_know_the_same(match):
 
 
 def sampled(seen, chance, count):
-    """Return rounds that agree with what was seen."""
     belief: Any = BLIND.believe(seen)
     return [belief.sample(chance).state for _ in range(count)]
 

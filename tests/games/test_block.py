@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Block, rule by rule (docs/rules/block.md)."""
-
 import pytest
 
 from bot.engine.contract import Lot, Previous

@@ -1,5 +1,3 @@
-"""What the catalogue promises of every game."""
-
 import re
 from pathlib import Path
 

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Classic Dominoes, rule by rule (docs/rules/classic.md)."""
-
 import pytest
 
 from bot.domino.bone import by_code

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""What all games of the family share (docs/rules/common.md)."""
-
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -85,7 +82,6 @@ def spinners_of(match: Match) -> Callable[[Sequence[Laid]], int]:
 
 
 def shown(text: str) -> dict[str, int]:
-    """What the arms show where every double is a spinner."""
     *_, layout = laid_out(LUCKY_DRAW, prepare(LUCKY_DRAW.info, 3), text)
     return {opening.name: opening.pips for opening in layout.openings}
 

@@ -55,7 +55,6 @@ def test_contract_at_length(rules, seed):
 
 
 def turn(check, match, called):
-    """The check on a match; where it fails, the report says which match it was."""
     try:
         check(match)
     except BaseException as failure:

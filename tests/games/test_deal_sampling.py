@@ -1,5 +1,3 @@
-"""What the public history tells of hidden bones, in rounds dealt for the purpose."""
-
 import random
 from dataclasses import replace
 

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Double Double Dominoes, rule by rule (docs/rules/double-double.md)."""
-
 import random
 from collections import Counter
 from pathlib import Path
@@ -414,8 +411,6 @@ def test_greedy_players_reach_the_target(seats, turns):
 
 
 def greedily(chance):
-    """Plays for points; among equals by chance."""
-
     def choose(state, seat, moves):
         made = [move_value(state.round, move)[seat] for move in moves]
         if STOP in moves and not max(made):

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Draw, rule by rule (docs/rules/draw.md)."""
-
 import pytest
 
 from bot.domino.counting import pips

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Duos, rule by rule (docs/rules/duos.md)."""
-
 import pytest
 
 from bot.domino.counting import Sum

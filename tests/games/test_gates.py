@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""What everybody is told of ends that do not take all that fits."""
-
 import pytest
 
 from bot.games.all_fives import ALL_FIVES

@@ -1,5 +1,3 @@
-"""Every game plays the match that was read and approved (`python -m tests.games.record_golden`)."""
-
 import pytest
 
 from bot.games import CATALOGUE

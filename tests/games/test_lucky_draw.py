@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Lucky Draw, rule by rule (docs/rules/lucky-draw.md)."""
-
 import pytest
 
 from bot.domino.bone import by_code
@@ -36,7 +33,6 @@ every_match = by_chance(LUCKY_DRAW)
 
 
 def dealing(*hands, **options):
-    """What a deal of these hands leads to."""
     return step(LUCKY_DRAW.start(prepare(LUCKY_DRAW.info, len(hands), options)), deal(*hands))
 
 

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Maltese Cross, rule by rule (docs/rules/maltese-cross.md)."""
-
 import random
 from dataclasses import replace
 from typing import Any
@@ -393,7 +390,6 @@ def test_CROSS_7_few_rounds_are_blocked_although_arms_are_often_closed(seats):
 
 
 def has_closed_arm(layout):
-    """Whether the double of an arm's first number lies on another arm."""
     arm_of = {laid.bone: laid.opening for laid in layout.laid}
     sides = [laid for laid in layout.laid if laid.parent == 0]
     return any(arm_of.get(bone(s.far, s.far), s.opening) != s.opening for s in sides)

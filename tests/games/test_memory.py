@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Memory, rule by rule (docs/rules/memory.md)."""
-
 import dataclasses
 import random
 from collections import Counter

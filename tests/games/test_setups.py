@@ -1,5 +1,3 @@
-"""How many can play each game, and what can be agreed."""
-
 import pytest
 
 from bot.engine.errors import WrongSeats

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Solitaire, rule by rule (docs/rules/solitaire.md)."""
-
 import random
 import re
 from pathlib import Path

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Domino Squares, rule by rule (docs/rules/squares.md); pieces and path are in tests/domino."""
-
 import random
 from typing import Any
 
@@ -384,7 +381,6 @@ def hands(*seats):
 
 
 def chosen(state, seat):
-    """Return the pieces to be passed on in samples of what a seat believes."""
     belief: Any = DOMINO_SQUARES.believe(DOMINO_SQUARES.observe(state, seat))
     chance = random.Random(7)
     return {tuple(map(pieces_in, belief.sample(chance)._chosen)) for _ in range(100)}

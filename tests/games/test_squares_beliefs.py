@@ -1,5 +1,3 @@
-"""Samples of hidden square pieces are as likely as the deals that lead to them."""
-
 import random
 from collections import Counter
 from itertools import count

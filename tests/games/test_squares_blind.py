@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""Domino Squares: Blind, rule by rule (docs/rules/squares-blind.md)."""
-
 from random import Random
 from typing import Any
 

@@ -1,4 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
 """Domino Squares: Block, rule by rule (docs/rules/squares-block.md).
 
 What Draw and Blind have in common with it is tested here for all of them.

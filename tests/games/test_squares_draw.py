@@ -1,4 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
 """Domino Squares: Draw (docs/rules/squares-draw.md); what is as in Block is tested there."""
 
 from itertools import pairwise

@@ -1,6 +1,3 @@
-# ruff: noqa: N802 - tests bear the ids of the rules
-"""The Star, rule by rule (docs/rules/star.md)."""
-
 import pytest
 
 from bot.engine.contract import Previous

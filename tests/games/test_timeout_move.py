@@ -36,7 +36,6 @@ def timeout_move(rules, state, seat=0):
 
 
 def all_away(rules, seats, seed, **options):
-    """Every event of a match in which all moves are made for the players."""
     state = rules.start(prepare(rules.info, seats, options))
 
     def choose(now, seat, legal):

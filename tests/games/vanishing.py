@@ -1,5 +1,3 @@
-"""A small language for positions of Solitaire."""
-
 from functools import partial
 
 from bot.domino.bone import DOUBLE_SIX
@@ -25,7 +23,6 @@ def table(row, stock="", **options):
 
 
 def row(state):
-    """Return the row as text."""
     return " ".join(each.code for each in state.round.row)
 
 
@@ -33,5 +30,4 @@ step, steps, after, asked = positions.language(SOLITAIRE)[2:6]
 
 
 def legal(state):
-    """Return the codes of the player's moves."""
     return positions.legal(SOLITAIRE, state, 0)

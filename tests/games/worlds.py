@@ -26,14 +26,12 @@ Places = dict[str, tuple[str, ...]]
 
 
 def worlds(rules: Rules[Any, Any], seen: Any, chance: Rng, count: int = 1) -> Iterator[Places]:
-    """Yield where the pieces are in that many samples."""
     belief = rules.believe(seen)
     for _ in range(count):
         yield places_in(belief.sample(chance), getattr(seen, "round", seen))
 
 
 def worlds_of(rules: Rules[Any, Any], state: Any, seat: int | None, count: int) -> list[Places]:
-    """Return samples of what a seat believes in a state."""
     return list(worlds(rules, rules.observe(state, seat), random.Random(5), count))
 
 

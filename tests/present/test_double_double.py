@@ -49,7 +49,7 @@ def test_letters_skip_those_taken_and_those_like_digits():
         ),
     ],
 )
-def test_DDD_3_who_leads_is_told_with_the_reason(reason, told_):  # noqa: N802 - the rule's id
+def test_DDD_3_who_leads_is_told_with_the_reason(reason, told_):
     assert tell([Leads(0, by_lot=False, reason=reason)], WHO, ENGLISH) == [told_]
 
 
@@ -60,7 +60,7 @@ def test_DDD_3_who_leads_is_told_with_the_reason(reason, told_):  # noqa: N802 -
         ("6-3", "<@1001> and <@1002> are tied on points and on pips left in hand."),
     ],
 )
-def test_DDD_T7_DDD_20_a_tie_is_explained(other, told_):  # noqa: N802 - the rule's id
+def test_DDD_T7_DDD_20_a_tie_is_explained(other, told_):
     state = table("4-0 5-4", other, on=ON[:1], stock="", at=(40, 40))
     over = told(step(state, code("G8=4 F8=0")), BoardEnded)
     assert how_it_ended(over, WHO, ENGLISH) == f"**The boneyard is empty.** {told_}"

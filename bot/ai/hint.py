@@ -195,5 +195,4 @@ def _is_stuck(seat: Seat, found: _Consequence) -> bool:
 
 
 def _can_play(position: Position) -> bool:
-    """Return whether the seat to act can do more than draw or pass."""
     return not all(isinstance(move, Draw | Pass) for move in position.moves())

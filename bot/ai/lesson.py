@@ -105,7 +105,6 @@ class _LessonMatch:
         return self.lesson.point(LessonStep(table, tuple(self.events)), told)
 
     def choose(self, move: Move) -> None:
-        """Make the learner's move, and all others up to their next choice."""
         self.events.clear()
         self._chosen += 1
         self._apply(LEARNER, move)

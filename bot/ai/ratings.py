@@ -39,7 +39,6 @@ RATINGS = read_ratings(resources.files(__package__).joinpath("ratings.toml").rea
 
 
 def rating_of(game_id: str, level: str) -> Rating:
-    """Return the rating with which a computer counts in matches of a game."""
     shown = RATINGS.get(game_id, {}).get(level)
     return computer(level) if shown is None else of_computer(shown)
 

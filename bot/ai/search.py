@@ -150,7 +150,6 @@ class _Worlds:
                 trial.points.append(self._margin(result))
 
     def _margin(self, result: Outcome) -> float:
-        """Return how many points better than any other side the seat did."""
         points = result.points
         own = points[self._seat]
         if self._rules.info.penalties:

@@ -26,7 +26,6 @@ def union(masks: Iterable[int]) -> int:
 
 
 def bones_in(bits: int) -> tuple[Bone, ...]:
-    """Return the bones of a mask, the lowest bit first."""
     found = []
     while bits:
         lowest = bits & -bits

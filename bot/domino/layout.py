@@ -111,7 +111,6 @@ class Layout(Struct, frozen=True, gc=False):
         return Layout((*self.laid, laid), self.branching, ends)
 
     def opening(self, name: str) -> Opening:
-        """Return the opening called ``name``; raises ``KeyError`` when there is none."""
         for opening in self.openings:
             if opening.name == name:
                 return opening

@@ -88,7 +88,6 @@ class Chance:
                 return lot_result(seats[_below(len(seats), words)])
 
     def _words(self, ordinal: int) -> Iterator[int]:
-        """Yield unsigned 32-bit numbers, big-endian, eight from each block of the stream."""
         prefix = f"boneyard/1|{','.join(self.salts)}|{ordinal}|"
         block = 0
         while True:

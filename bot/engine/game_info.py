@@ -216,7 +216,6 @@ class GameInfo:
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """The numbers of players that can play with any options."""
         every, on_request = range(self.min_seats, self.max_seats + 1), self.seat_counts_on_request
         return tuple(count for count in every if count not in on_request)
 

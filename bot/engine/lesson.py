@@ -117,12 +117,10 @@ def others_did(kind: type[_SeatEvent]) -> Condition:
 
 
 def last_own(step: LessonStep[Any], kind: type[SeatEventT]) -> SeatEventT | None:
-    """Return the learner's last event of that kind."""
     return _last(step, kind, own=True)
 
 
 def last_of_others(step: LessonStep[Any], kind: type[SeatEventT]) -> SeatEventT | None:
-    """Return the last event of that kind of another seat."""
     return _last(step, kind, own=False)
 
 

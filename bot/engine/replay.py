@@ -66,7 +66,6 @@ def remaining(log: Iterable[Entry]) -> tuple[int, ...]:
 
 
 def kept_moves(log: Iterable[Entry]) -> tuple[int, ...]:
-    """Return the indexes of the moves that were not taken back, in order."""
     entries = tuple(log)
     return tuple(each for each in remaining(entries) if returns_to(*entries[each]) is None)
 
@@ -237,7 +236,6 @@ def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExampleP
 
 
 def _whole_deal(entry: str, pieces: tuple[str, ...]) -> str:
-    """Return the code of a shuffle that begins as ``entry`` does."""
     rest = list(pieces)
     for named in entry.split(" ")[1:]:
         if named in rest:

@@ -133,7 +133,6 @@ class Rounds(Generic[S, SeenT]):
         return () if state.outcome else self.game.legal_moves(state.round, seat)
 
     def apply(self, state: MatchState[S], actor: Actor, move: Move) -> Step[MatchState[S]]:
-        """Apply the move; if it ends the round, score that and start the next or end the match."""
         step = self.game.apply(state.round, actor, move)
         result = self.game.outcome(step.state)
         if result is None:

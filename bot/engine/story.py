@@ -115,7 +115,6 @@ class Story(Generic[S]):
 
     @property
     def plies(self) -> Iterator[ReplayedMove[S]]:
-        """All moves that were not taken back, replayed."""
         return (ply for step in self._steps for ply in step.plies)
 
     def before(self, index: int) -> Observation:
@@ -225,5 +224,4 @@ def check_shuffles(
 
 
 def lots_drawn(found: Iterable[DealCheck]) -> tuple[tuple[Seat, ...], ...]:
-    """Return, for each lot, the seats it picked from."""
     return tuple(deal.asked.seats for deal in found if isinstance(deal.asked, Lot))

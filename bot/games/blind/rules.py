@@ -115,7 +115,6 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         )
 
     def believe(self, seen: BlindSeen) -> Belief:
-        """Return the positions in which the pieces that nobody has seen lie anywhere."""
         return StateBelief(self, seen, self._world)
 
     def _world(self, seen: BlindSeen, rng: Rng) -> BlindTable:

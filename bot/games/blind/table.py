@@ -42,5 +42,4 @@ def blocked(rows: Rows, layout: Layout) -> bool:
 
 
 def hands(rows: Rows) -> tuple[tuple[Bone, ...], ...]:
-    """Return the bones of all rows, front first, by seat."""
     return tuple([row.pieces for row in rows])

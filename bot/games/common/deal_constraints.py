@@ -51,7 +51,6 @@ class Slots(Generic[PieceT]):
             self.known += hand if hand is not None else [None] * count
 
     def draw(self, seat: Seat, piece: PieceT | None, when: int) -> None:
-        """Add a draw; ``piece`` is ``None`` if it was not seen."""
         self.slots.append(Slot(seat, when))
         self.known.append(piece)
 
@@ -66,7 +65,6 @@ class Slots(Generic[PieceT]):
         self.known += [None] * count
 
     def takes(self, piece: PieceT, slot: Slot) -> bool:
-        """Return whether ``piece`` can have been in ``slot``."""
         owner, gone = self.played.get(piece, (None, NEVER))
         if owner is not None and (owner != slot.owner or slot.born > gone):
             return False

@@ -21,7 +21,6 @@ class Row(Value, Generic[PieceT]):
 
     @property
     def seen(self) -> tuple[PieceT | None, ...]:
-        """The row as everybody knows it: ``None`` for a piece that nobody has seen."""
         return (None,) * len(self.unseen) + self.turned
 
     def split(self, end: Literal["left", "right"] = "left") -> "tuple[PieceT, Row[PieceT]]":

@@ -87,7 +87,6 @@ class RoundEnded(HandsCounted):
 
     @property
     def shown(self) -> tuple[tuple[Seat, tuple[Bone, ...]], ...]:
-        """The seats with their hands, without those that did not play (no bones, and not out)."""
         hands = enumerate(self.hands)
         return tuple((seat, hand) for seat, hand in hands if hand or seat == self.out)
 

@@ -44,7 +44,6 @@ def plays_of_others(seen: TableSeen, rules: LineRules) -> tuple[SeenPlay, ...]:
 
 
 def _preferred(rules: LineRules, ends: Ends, bit: int) -> int:
-    """Return the mask of the bones that fit and that most prefer to one: by points, then habit."""
     fitting = playable(rules.gate, rules.setup, ends)
     if rules.earn is None:
         return fitting & rules.preferred_to(bit)

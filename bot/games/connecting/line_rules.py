@@ -25,7 +25,6 @@ WhyClosed = Callable[[Setup, Ends, int], Limit]
 
 
 def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
-    """Return the mask of all bones that can be laid somewhere."""
     takes = None if gate is None else gate(setup, ends)
     if takes is None:
         return ends.fitting

@@ -81,7 +81,6 @@ def plays(hand: tuple[Bone, ...], ends: Ends, takes: list[int] | None = None) ->
 
 
 def with_spinners(found: tuple[Play, ...]) -> tuple[Play, ...]:
-    """Return the same plays, each play of a double also as a spinner."""
     return tuple(
         way
         for play in found

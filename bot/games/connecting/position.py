@@ -66,7 +66,6 @@ class LinePosition:
 
     @property
     def fitting(self) -> int:
-        """The mask of bones that can be laid somewhere."""
         return playable(self.rules.gate, self.rules.setup, self.ends)
 
     def blocked(self) -> bool:
@@ -145,7 +144,6 @@ class LinePosition:
         return self._result()
 
     def _make_policy_move(self, rng: Rng) -> None:
-        """Lead, lay, draw or pass; or end the round if it is blocked."""
         hand = self.hands[self.turn]
         if not self.ends.lying:
             self.lay(0, BONE_OF[self.rules.favourite(hand & self.leads or hand)])
@@ -166,7 +164,6 @@ class LinePosition:
         return (ends.fits, ends.fitting) if takes is None else (takes, union(takes))
 
     def _lay_by_policy(self, fitting: int, takes: list[int], rng: Rng) -> None:
-        """Lay one of the bones that fit: for points if there are any, else the favourite."""
         rules = self.rules
         if rules.earn is not None and self._lay_for_points(fitting, takes):
             return

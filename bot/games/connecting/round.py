@@ -78,7 +78,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
 
     @property
     def following(self) -> Callable[[tuple[Seat, ...], Seat], Seat]:
-        """Return the function that says which of the seats follows one."""
         return right_of if self.info.counter_clockwise else left_of
 
     def start(self, setup: Setup) -> LineTable:

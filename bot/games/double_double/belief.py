@@ -91,7 +91,6 @@ class _Hand:
     __slots__ = ("_arrivals", "_facts", "_hidden", "_leaving", "_places", "_seat")
 
     def __init__(self, facts: Facts, seat: Seat, hidden: list[Bone]) -> None:
-        """Find out which arrivals can have had which fates; ``hidden`` are the bones not seen."""
         self._facts, self._seat, self._hidden = facts, seat, hidden
         self._arrivals = arrivals = facts.arrivals[seat]
         self._leaving = [

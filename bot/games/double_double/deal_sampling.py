@@ -60,7 +60,6 @@ class Life(Value):
 
     @property
     def known(self) -> Bone | None:
-        """The bone, if it was seen."""
         if self.arrival is None or self.fate is None:
             return None
         return self.fate.bone or self.arrival.shown
@@ -80,7 +79,6 @@ class Facts:
     """The events at which a seat could place nothing, and the bones that would have fitted."""
 
     def allows(self, bone: Bone, life: Life) -> bool:
-        """Return whether ``bone`` can have had this arrival and this fate."""
         arrival, fate = life.arrival, life.fate
         if arrival is None or fate is None:
             return True
@@ -90,7 +88,6 @@ class Facts:
         )
 
     def meets(self, fate: Fate, arrival: Arrival) -> bool:
-        """Return whether a bone with that arrival can have had that fate."""
         if fate.gone < arrival.born:
             return False
         bone = fate.bone or arrival.shown
@@ -144,7 +141,6 @@ def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
 
 
 def read_facts(seen: BoardSeen) -> Facts:
-    """Return the facts from the history."""
     facts = Facts()
     for seat in range(seen.setup.seat_count):
         facts.arrivals[seat], facts.fates[seat], facts.bars[seat] = [], [], []

@@ -28,5 +28,4 @@ class BoardSeen(RoundSeen):
 
     @property
     def mover(self) -> Seat | None:
-        """The seat whose turn it is; ``None`` if nobody's."""
         return min(self.to_act, default=None)

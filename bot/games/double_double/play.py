@@ -117,7 +117,6 @@ def _finish(state: BoardTable, before: tuple[Event, ...]) -> Step[BoardTable]:
 
 
 def _draw(state: BoardTable, before: tuple[Event, ...], count: int) -> Step[BoardTable]:
-    """Draw ``count`` bones from the top of the boneyard, or as many as it has."""
     seat, stock = state.turn, state.stock
     drawn, left = stock[:count], len(stock)
     if not drawn:

@@ -95,7 +95,6 @@ class BoardPosition:
 
     @property
     def earned(self) -> Sequence[int]:
-        """The positions of the score pieces."""
         return self._positions
 
     def moves(self) -> Sequence[Move]:

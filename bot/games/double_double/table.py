@@ -71,7 +71,6 @@ def lowest(hand: tuple[Bone, ...]) -> Bone:
 
 
 def dots_first(bone: Bone) -> tuple[int, int]:
-    """Return the sort key for finding the lowest bone: pips, then index."""
     return bone.pips, bone.index
 
 

@@ -55,7 +55,6 @@ class Tiling:
     laid: tuple[OnBoard, ...] = ()
 
     def place(self, domino: OnBoard) -> "Tiling":
-        """Return the tiling with ``bone`` added."""
         after = Tiling(self.board, (*self.laid, domino))
         # Adding the new squares to the cached ones is faster than computing all of them again.
         after.__dict__["squares"] = {**self.squares, **_halves(domino, len(self.laid))}

@@ -30,7 +30,6 @@ def _placings(seen: BoardSeen) -> list[Place]:
 
 
 def _worth(seen: BoardSeen, move: Place) -> int:
-    """Return the points for the diamond that a placing covers."""
     covered = sum(seen.board.diamonds.get(cell, 0) for cell in (move.first, move.second))
     return covered * (2 if move.bone.double else 1)
 

@@ -15,7 +15,6 @@ class MemoryBelief:
     __slots__ = ("_gaps", "_hidden", "_position")
 
     def __init__(self, seen: MemorySeen) -> None:
-        """Read the history once; everything hidden is in the order of the tiles."""
         known = shown_tiles(seen)
         self._hidden = [tile.pips for tile in hidden_tiles(seen)]
         self._gaps = [at for at, lies in enumerate(seen.left) if lies and at not in known]
@@ -31,14 +30,12 @@ class MemoryBelief:
         )
 
     def sample(self, rng: Rng) -> MemoryPosition:
-        """Return a position with the hidden tiles in random order."""
         hidden = self._hidden[:]
         rng.shuffle(hidden)
         return self._position.with_tiles(self._gaps, hidden)
 
 
 def shown_tiles(seen: MemorySeen) -> dict[int, Bone]:
-    """Return the tiles that were turned up, by their places, taken ones included."""
     return {each.place: each.bone for each in seen.history if isinstance(each, TurnedUp)}
 
 

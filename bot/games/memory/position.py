@@ -18,7 +18,6 @@ class Tiles:
     __slots__ = ("_single", "known_pairs", "unseen")
 
     def __init__(self, unseen: list[int]) -> None:
-        """Begin with the pips of the unseen tiles; the last is turned up first."""
         self.unseen = unseen
         self.known_pairs = 0
         """The number of pairs that are known."""
@@ -26,7 +25,6 @@ class Tiles:
         """The number of known tiles of each pips without a known partner."""
 
     def show(self, pips: int) -> None:
-        """Let everybody know one more tile."""
         if self._take_partner(pips):
             self.known_pairs += 1
         else:
@@ -96,7 +94,6 @@ class MemoryPosition:
 
     @property
     def earned(self) -> Sequence[int]:
-        """The pairs taken, by seat."""
         return self._pairs
 
     def moves(self) -> Sequence[Move]:

@@ -60,7 +60,6 @@ def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
 
 
 def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
-    """Let ``seat``, chosen by lot, begin."""
     events = (Leads(seat, by_lot=True),)
     after = replace(state, awaits=None, turn=seat, leader=seat, history=state.history + events)
     return Step(after, events)

@@ -81,11 +81,9 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
         )
 
     def believe(self, seen: SolitaireSeen) -> Belief:
-        """Return the positions in which the pieces that nobody has seen lie anywhere."""
         return StateBelief(self, seen, self._world)
 
     def _world(self, seen: SolitaireSeen, rng: Rng) -> SolitaireTable:
-        """Return a table with the face-down bones in random order."""
         stock = [each for each in DOUBLE_SIX if each not in seen.row and each not in seen.gone]
         rng.shuffle(stock)
         return SolitaireTable(

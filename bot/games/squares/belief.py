@@ -105,11 +105,9 @@ class _Passes:
 
     @property
     def is_seen(self) -> bool:
-        """True if the observer saw all these pieces."""
         return all(each.piece for each in self.transfers)
 
     def apply(self, hands: _Hands, rng: Rng | None) -> None:
-        """Pass the pieces; those that were not seen are picked at random."""
         pieces = [
             each.piece or (0 if rng is None else each.picked(hands, rng)) for each in self.transfers
         ]
@@ -143,7 +141,6 @@ class SquaresBelief:
         self._hidden = self._never_shown()
 
     def _never_shown(self) -> list[Bits]:
-        """Return the pieces that the observer has not seen."""
         shown = bits(laid.piece for laid in self._seen.path.laid)
         for known in self._hands.known:
             shown |= known

@@ -50,7 +50,6 @@ class Ahead:
 
 
 def look_ahead(seen: SquaresSeen) -> Ahead:
-    """Return where the history shows pieces."""
     ahead = Ahead()
     for at, event in enumerate(seen.history):
         handed: list[tuple[Seat, Seat, Square | None]] = []

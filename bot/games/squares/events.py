@@ -77,7 +77,6 @@ class Gave(TransferEvent):
         return self if seat in {self.seat, self.to} else replace(self, piece=None)
 
     def reaches(self, seat: Seat | None) -> bool:
-        """Return whether ``seat`` got the piece."""
         return seat == self.to
 
 

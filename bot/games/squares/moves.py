@@ -99,5 +99,4 @@ def gifts(pieces: tuple[Square, ...], to: tuple[Seat, ...]) -> tuple[Give, ...]:
 
 
 def passes(pieces: tuple[Square, ...]) -> tuple[PassOn, ...]:
-    """Return the moves that pass on each piece; only the player sees the codes."""
     return tuple(PassOn(f"{piece.code}@pass", piece=piece, secret=True) for piece in pieces)

@@ -29,7 +29,6 @@ BIT: dict[Square, Bits] = {piece: 1 << at for at, piece in enumerate(SQUARES)}
 
 
 def bits(pieces: Iterable[Square]) -> Bits:
-    """Return the pieces as bits."""
     return sum(BIT[piece] for piece in pieces)
 
 
@@ -38,7 +37,6 @@ def pieces_in(held: Bits) -> tuple[Square, ...]:
 
 
 def each_bit(held: Bits) -> list[Bits]:
-    """Return every piece as its own bit, in the order of the list."""
     found = []
     while held:
         lowest = held & -held

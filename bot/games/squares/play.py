@@ -171,7 +171,6 @@ def end_turn(state: SquaresTable, event: Event) -> Step[SquaresTable]:
 
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
-    """End the turn and give ``seat`` the next one."""
     after = replace(
         state, turn=seat, task=Task.TURN, drawn=None, way=None, history=state.history + events
     )

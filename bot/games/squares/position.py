@@ -102,7 +102,6 @@ class SquaresPosition:
 
     @property
     def earned(self) -> Sequence[int]:
-        """The points that plays have scored, by seat."""
         return self._earned
 
     def outcome(self) -> Outcome | None:

@@ -89,7 +89,6 @@ class MatchingBelief:
         raise NoWorldFound
 
     def _filled(self, rng: Rng) -> list[list[Bits]] | None:
-        """Return the pieces of each group, or ``None`` at a dead end."""
         groups, rest = self._groups, self._hidden
         room = [group.count for group in groups]
         held: list[list[Bits]] = [[] for _ in groups]

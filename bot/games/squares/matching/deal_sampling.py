@@ -17,7 +17,6 @@ from bot.games.squares.observation import SquaresSeen
 
 
 def read(seen: SquaresSeen) -> Slots[Square]:
-    """Return what the history says about the places of pieces."""
     facts, path = Slots[Square](), Path()
     for when, event in enumerate(seen.history):
         match event:

@@ -71,7 +71,6 @@ class MatchingPosition:
 
     @property
     def earned(self) -> Sequence[int]:
-        """Nothing: no play scores."""
         return ()
 
     def outcome(self) -> Outcome | None:

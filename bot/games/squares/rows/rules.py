@@ -94,7 +94,6 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
         )
 
     def believe(self, seen: SquareRowsSeen) -> Belief:
-        """Return the positions in which the pieces that nobody has seen lie anywhere."""
         return StateBelief(self, seen, self._world)
 
     def _world(self, seen: SquareRowsSeen, rng: Rng) -> RowsTable:
@@ -132,6 +131,5 @@ def _either_end(state: RowsTable) -> bool:
 
 
 def _fitting(seen: SquareRowsSeen, seat: Seat, move: Lay, path: Path) -> int:
-    """Return the number of face-up pieces in a row that fit after ``move``."""
     open_ones = [piece for piece in seen.lying(seat) if piece and piece is not move.piece]
     return sum(map(path.fits, open_ones))

@@ -20,7 +20,7 @@ from bot.games.double_double.table import dominoes
 
 _BY_CHOICES = attrgetter("choices")
 _TRIES = 20
-"""The most tries to follow the hands; after that, a whole table is imagined."""
+"""The most tries to follow the hands; after that, fates are matched to arrivals."""
 
 
 class _Place(NamedTuple):
@@ -57,7 +57,8 @@ class BoardBelief:
                 return self._sample(rng)
             except NoWorldFound:
                 continue
-        return BoardPosition.of(imagined(self._seen, rng))
+        hands, stock = imagined(self._seen, rng)
+        return self._position.dealt(hands, reversed(stock))
 
     def _sample(self, rng: Rng) -> BoardPosition:
         """Follow all hands, then put the hidden bones where they can be, the strictest first."""

@@ -11,19 +11,17 @@ that moment fitted nowhere (DDD-5).
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from bot.domino.bone import Bone
 from bot.domino.random_matching import NoWorldFound, assign
-from bot.engine.contract import Event, Rng, Seat, Value
+from bot.engine.contract import Rng, Seat, Value
 from bot.games.common.events import Drew
-from bot.games.common.pieces import without
-from bot.games.double_double.events import BoardDealt, BoardEnded, LowestShown, Pitted, Placed
+from bot.games.double_double.events import BoardDealt, LowestShown, Pitted, Placed
 from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.table import HAND, BoardTable, dominoes, dots_first
+from bot.games.double_double.table import HAND, dominoes, dots_first
 from bot.games.double_double.tiling import OnBoard, Tiling
 
 NEVER = 1 << 30
@@ -49,7 +47,7 @@ class Fate(Value):
     gone: int
     """The index of the event that removes it from the hand; :data:`NEVER` if it stays."""
     bone: Bone | None
-    """The bone, if it was seen: when it was placed, or at the end."""
+    """The bone, if it was placed and so seen."""
 
 
 class Life(Value):
@@ -115,26 +113,15 @@ class Facts:
         return frozenset(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _World:
-    """The identities of all hidden bones."""
-
-    came: dict[Seat, list[Bone]]
-    """The bones that came to each other seat, in order."""
-    pitted: dict[int, Bone]
-    """The bones that left other seats' hands, by the index of the event."""
-    stock: tuple[Bone, ...]
-
-
-def imagined(seen: BoardSeen, rng: Rng) -> BoardTable:
-    """Return a table that agrees with everything ``seen``, after the deal.
+def imagined(seen: BoardSeen, rng: Rng) -> tuple[list[list[Bone]], list[Bone]]:
+    """Return the hands by seat and the boneyard, top first, of a world that agrees with ``seen``.
 
     Raises :class:`NoWorldFound` if none is found in :data:`_TRIES` tries.
     """
     facts = read_facts(seen)
     for _ in range(_TRIES):
         try:
-            return _table(seen, _world(seen, facts, rng))
+            return _world(seen, facts, rng)
         except NoWorldFound:
             continue
     raise NoWorldFound
@@ -178,17 +165,13 @@ def _read_fates(seen: BoardSeen, facts: Facts) -> None:
             case Pitted(seat):
                 facts.fates[seat].append(Fate(when, None))
                 facts.bars[seat].append((when, Tiling(seen.board, tuple(laid)).fitting))
-            case BoardEnded(hands=hands):
-                for seat, hand in enumerate(hands):
-                    facts.fates[seat] += [Fate(NEVER, bone) for bone in hand]
             case _:
                 pass
-    if seen.outcome is None:
-        for seat, count in enumerate(seen.counts):
-            facts.fates[seat] += [Fate(NEVER, None)] * count
+    for seat, count in enumerate(seen.counts):
+        facts.fates[seat] += [Fate(NEVER, None)] * count
 
 
-def _world(seen: BoardSeen, facts: Facts, rng: Rng) -> _World:
+def _world(seen: BoardSeen, facts: Facts, rng: Rng) -> tuple[list[list[Bone]], list[Bone]]:
     """Match fates to arrivals, then bones to both; raises :class:`NoWorldFound` if stuck."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
@@ -205,68 +188,14 @@ def _world(seen: BoardSeen, facts: Facts, rng: Rng) -> _World:
             arrivals, assign(facts.fates[seat], arrivals, meets, rng), strict=True
         )
     ]
-    known = [life.known for life in lives]
-    left.subtract([*facts.own, *(bone for bone in known if bone is not None)])
+    left.subtract([*facts.own, *(life.known for life in lives if life.known is not None)])
     places = [life for life in lives if life.known is None] + [Life()] * seen.boneyard
     found = iter(assign(list(left.elements()), places, facts.allows, rng))
-    came: dict[Seat, list[Bone]] = {seat: [] for seat in facts.arrivals}
-    pitted: dict[int, Bone] = {}
-    for life, seen_bone in zip(lives, known, strict=True):
-        bone = seen_bone or next(found)
-        if life.arrival is not None and life.fate is not None:
-            came[life.arrival.owner].append(bone)
-            pitted[life.fate.gone] = bone
-    return _World(came, pitted, tuple(found))
-
-
-def _table(seen: BoardSeen, world: _World) -> BoardTable:
-    """Return the table that the history leads to in ``world``."""
-    history = tuple(_filled(seen, world))
-    table = seen.setup.seat_count
-    hands: list[tuple[Bone, ...]] = [()] * table
-    pits: list[tuple[Bone, ...]] = [()] * table
-    for event in history:
-        match event:
-            case BoardDealt(dealt):
-                hands = [hand or () for hand in dealt]
-            case Drew(seat, bone) if bone is not None:
-                hands[seat] += (bone,)
-            case Placed(seat, bone):
-                hands[seat] = without(hands[seat], bone)
-            case Pitted(seat, bone) if bone is not None:
-                hands[seat], pits[seat] = without(hands[seat], bone), (*pits[seat], bone)
-            case _:
-                pass
-    return BoardTable(
-        seen.setup,
-        None,
-        seen.setup.seats[0] if seen.mover is None else seen.mover,
-        tuple(hands),
-        world.stock,
-        tuple(pits),
-        Tiling(seen.board, seen.laid),
-        seen.positions,
-        seen.after,
-        leader=seen.leader,
-        history=history,
-        outcome=seen.outcome,
-    )
-
-
-def _filled(seen: BoardSeen, world: _World) -> Iterator[Event]:
-    """Yield the history with all hidden bones filled in from ``world``."""
-    coming = {seat: iter(bones) for seat, bones in world.came.items()}
-    for when, event in enumerate(seen.history):
-        match event:
-            case BoardDealt(hands, counts):
-                dealt = tuple(
-                    hand or tuple(next(coming[seat]) for _ in range(count))
-                    for seat, (hand, count) in enumerate(zip(hands, counts, strict=True))
-                )
-                yield replace(event, hands=dealt)
-            case Drew(seat, None):
-                yield replace(event, bone=next(coming[seat]))
-            case Pitted(bone=None):
-                yield replace(event, bone=world.pitted[when])
-            case _:
-                yield event
+    hands: list[list[Bone]] = [[] for _ in seen.counts]
+    if seen.seat is not None:
+        hands[seen.seat] += seen.hand
+    for life in lives:
+        bone = life.known or next(found)
+        if life.arrival is not None and life.fate is not None and life.fate.gone == NEVER:
+            hands[life.arrival.owner].append(bone)
+    return hands, list(found)

@@ -44,45 +44,17 @@ def test_the_published_board():
     assert Counter(PUBLISHED.track) == {6: 16, **dict.fromkeys(range(6), 14)}
 
 
-def test_the_published_board_mirrors_a_quarter():
-    quarter = {
-        5: [(0, 0)],
-        4: [(0, 3), (3, 0), (1, 5), (5, 1)],
-        3: [(0, 7), (7, 0), (1, 2), (2, 1), (3, 3)],
-        2: [(2, 4), (4, 2), (3, 5), (5, 3)],
-        1: [(4, 4), (4, 6), (6, 4), (5, 5)],
-    }
-    mirrored = {
-        (column, row): number
-        for number, cells in quarter.items()
-        for across, down in cells
-        for column in (across, 14 - across)
-        for row in (down, 14 - down)
-    }
-    assert PUBLISHED.diamonds == mirrored
-
-
 def test_our_own_board():
     """52 diamonds, 140 points; the number of space k is 3k modulo 7."""
-    offsets = {
-        1: [(2, 2), (3, 1)],
-        2: [(5, 1), (4, 4)],
-        3: [(5, 3), (6, 0)],
-        4: [(7, 3), (6, 6)],
-        5: [(7, 7)],
-    }
-    placed = {
-        (7 + across * one, 7 + down * other): number
-        for number, pairs in offsets.items()
-        for a, b in pairs
-        for one, other in ((a, b), (b, a))
-        for across in (1, -1)
-        for down in (1, -1)
-    }
     assert (OWN.size, OWN.star) == (15, (7, 7))
-    assert OWN.diamonds == placed
     assert (len(OWN.diamonds), sum(OWN.diamonds.values())) == (52, 140)
     assert OWN.track == tuple(3 * space % 7 for space in range(1, 101))
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_a_board_looks_the_same_in_a_mirror_and_turned_around(board):
+    for (column, row), number in board.diamonds.items():
+        assert {board.diamonds[14 - column, row], board.diamonds[row, column]} == {number}
 
 
 def test_the_start_and_what_lies_beyond_the_track_have_no_number():

@@ -10,10 +10,10 @@ from bot.engine.replay import find, play, playout, replay, shown_code
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from tests.games.playing import played
-from tests.games.positions import after, dealt, position
+from tests.games.positions import FIVES, SIXES, after, dealt, position
 
 START = BLOCK.start(prepare(BLOCK.info, 2))
-LOT = dealt(BLOCK, "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
+LOT = dealt(BLOCK, SIXES, FIVES)
 TURN = after(BLOCK, LOT, "lot 0")
 OVER = after(BLOCK, position(BLOCK, "5-2", "5-1", on="5-5", target=1), "5-2@l")
 
@@ -62,10 +62,6 @@ def test_a_log_is_replayed_ply_by_ply_up_to_the_first_wrong_entry():
     plies = list(islice(replay(BLOCK, match.setup, wrong), 5))
     assert [ply.state for ply in plies] == list(match.states[1:6])
     assert [ply.index for ply in plies] == [0, 1, 2, 3, 4]
-
-
-def test_a_log_that_goes_on_after_the_end_is_refused():
-    match = played(BLOCK, prepare(BLOCK.info, 2))
     with pytest.raises(MatchOver):
         list(replay(BLOCK, match.setup, [*match.log, (0, "pass")]))
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pytest
 
 from bot.engine.contract import NOBODY, Outcome, Previous
@@ -10,8 +8,6 @@ from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.games.connecting.moves import PASS
 from bot.games.maltese_cross import MALTESE_CROSS
-from bot.games.memory import MEMORY
-from bot.games.memory.events import GridCleared
 from tests.games.playing import played
 from tests.games.positions import position, step, told
 
@@ -57,12 +53,6 @@ def test_the_last_below_the_limit_wins(totals, winners, left):
     assert plan.terms(THREE).goal == 100
 
 
-def test_who_was_out_before_cannot_win_with_the_lowest_total():
-    two = replace(THREE, seats=(1, 2))
-    outcome = LastStanding(100).verdict(two, (100, 110, 120), PLAYED)
-    assert outcome == Outcome((1,), (100, 110, 120), "all out")
-
-
 def test_after_a_round_the_next_begins_and_knows_the_last():
     state = position(BLOCK, "5-2", "5-1", on="5-5", scores=(3, 4))
     made = step(BLOCK, state, "5-2@l")
@@ -86,13 +76,6 @@ def test_the_last_round_stays_on_the_table():
     assert BLOCK.observe(made.state, 1).outcome == made.state.outcome
     with pytest.raises(NotYourTurn):
         BLOCK.apply(made.state, 1, PASS)
-
-
-def test_the_tallies_of_all_rounds_are_added_up():
-    match = played(MEMORY, prepare(MEMORY.info, 1, {"firstTo": 25}))
-    ends = [e for ply in match.plies for e in ply.events if isinstance(e, GridCleared)]
-    assert len(ends) > 1
-    assert match.states[-1].outcome.tally == sum(end.attempts[0] for end in ends)
 
 
 def test_the_outcome_tells_in_which_round_each_seat_sat_last():

@@ -20,6 +20,12 @@ from bot.games.connecting.rules import Connecting
 
 E = TypeVar("E", bound=Event)
 
+SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
+FIVES = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
+THREES = "3-3 3-2 3-1 3-0 2-2 2-1 2-0"
+REST = "4-3 4-2 4-1 4-0 1-1 1-0 0-0"
+"""The hands of four, which have all bones of a set."""
+
 
 def bones(text: str) -> tuple[Bone, ...]:
     return tuple(by_code(code) for code in text.split())

@@ -9,12 +9,11 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.common.events import Credit, Scored
 from bot.games.connecting.events import Played, RoundEnded
 from tests.games.by_chance import by_chance
-from tests.games.positions import ends, language, result, told
+from tests.games.positions import FIVES, SIXES, ends, language, result, told
 from tests.games.recount import check_the_books, events_of, made_by_plays, rounds_of, winner
 
 position, dealt, step, steps, after, asked, legal = language(ALL_FIVES)
 
-SEVENS = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
 every_match = by_chance(ALL_FIVES, seeds=6)
 
 
@@ -33,8 +32,8 @@ def made(*codes, **options):
 
 
 def test_FIVES_3_any_bone_leads():
-    state = after(dealt(*SEVENS), "lot 1")
-    assert legal(state, 1) == SEVENS[1].split()
+    state = after(dealt(SIXES, FIVES), "lot 1")
+    assert legal(state, 1) == FIVES.split()
 
 
 def test_FIVES_4_so_is_the_first_double_laid_later_and_there_is_no_choice():

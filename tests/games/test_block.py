@@ -6,13 +6,10 @@ from bot.engine.replay import find
 from bot.games.block import BLOCK
 from bot.games.common.events import Passed
 from tests.games.by_chance import by_chance
-from tests.games.positions import ends, language, lead, result, told
+from tests.games.positions import FIVES, SIXES, THREES, ends, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 
 position, dealt, step, steps, after, asked, legal = language(BLOCK)
-
-SIXES, FIVES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
-THREES = "3-3 3-2 3-1 3-0 2-2 2-1 2-0"
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,8 @@ from tests.games.by_chance import by_chance
 from tests.games.cases import needed_for
 from tests.games.playing import Match, in_sight
 from tests.games.positions import (
+    FIVES,
+    SIXES,
     after,
     asked,
     bones_dealt,
@@ -127,8 +129,7 @@ def test_FIVES_1_CROSS_1_BLOCK_1_BLOCK_2_CLASSIC_1_DRAW_1_DUO_1_STAR_1_the_deal(
     ],
 )
 def test_FIVES_2_DRAW_2_a_lot_leads_then_the_last_winner(rules, previous, leads):
-    hands = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
-    assert lead(rules, *hands, previous=previous)[0] == leads
+    assert lead(rules, SIXES, FIVES, previous=previous)[0] == leads
 
 
 @pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.info.id)

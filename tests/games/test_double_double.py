@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domino.board import BOARDS, Board
-from bot.domino.bone import DOUBLE_SIX, bone
+from bot.domino.bone import bone
 from bot.domino.counting import Sum
 from bot.domino.grid import beside
 from bot.engine.contract import Shuffle
@@ -26,7 +26,6 @@ from bot.games.double_double.events import (
 )
 from bot.games.double_double.moves import STOP, Place
 from bot.games.double_double.table import move_value
-from bot.games.double_double.tiling import OnBoard, Tiling
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.by_chance import by_chance
 from tests.games.playing import played
@@ -555,48 +554,6 @@ def test_a_world_has_no_domino_too_many():
     state = after(begun(2), shuffled("6-2 6-5 5-5", "6-6 6-6 1-0", "3-3"))
     for hands, stock in sampled(state, 1):
         assert bone(6, 6) not in (*hands[0], *stock)
-
-
-@every_match
-def test_sampled_hands_and_boneyards_hold_what_is_not_seen(match):
-    """Every bone that is not on the board or in a pit, and of no bone more than there are."""
-    whole = Counter(DOUBLE_SIX * (len(match.states[0].round.awaits.pieces) // 28))
-    for at in match.moments(4)[:-1]:
-        state = match.states[at].round
-        seat = state.turn
-        gone = Counter(laid.bone for laid in state.tiling.laid) + Counter(state.pits[seat])
-        others = sum(len(pit) for other, pit in enumerate(state.pits) if other != seat)
-        for hands, stock in sampled(match.states[at], seat, 3):
-            assert Counter(hands[seat]) == Counter(state.hands[seat])
-            assert list(map(len, hands)) == list(map(len, state.hands))
-            left = whole - gone
-            left.subtract(Counter(each for held in (*hands, stock) for each in held))
-            assert min(left.values()) >= 0
-            assert left.total() == others
-            for other, hand in enumerate(hands):
-                check_a_hand_agrees_with_what_its_seat_showed(state, other, hand)
-
-
-def check_a_hand_agrees_with_what_its_seat_showed(state, seat, hand):
-    """What was dealt is no lower than the lowest shown, and fitted nowhere at a discard.
-
-    Only bones drawn since can be otherwise.
-    """
-    shown = next(event for event in state.history if isinstance(event, LowestShown)).bones[seat]
-    odd = [sum((each.pips, each.index) < (shown.pips, shown.index) for each in hand)]
-    laid, drawn = [], 0
-    for event in state.history:
-        match event:
-            case Placed(bone=tile, first=first, second=second):
-                laid.append(OnBoard(tile, first, second))
-            case Pitted(seat=at) if at == seat:
-                fitting = Tiling(state.board, tuple(laid)).fitting
-                odd.append(drawn + sum(each in fitting for each in hand))
-            case Drew(seat=at) if at == seat:
-                drawn += 1
-            case _:
-                pass
-    assert max(odd) <= drawn
 
 
 def sampled(state, seat=1, count=100):

@@ -9,12 +9,11 @@ from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
 from tests.games.by_chance import by_chance
-from tests.games.positions import ends, held, language, result, told
+from tests.games.positions import FIVES, SIXES, ends, held, language, result, told
 from tests.games.recount import check_the_books, others_minus_own
 
 position, dealt, step, steps, after, asked, legal = language(DRAW)
 
-SEVENS = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4")
 THREE = {"allowThree": "on"}
 
 
@@ -25,8 +24,8 @@ def test_DRAW_1_three_do_not_play_unless_agreed():
 
 
 def test_DRAW_3_any_bone_leads_and_doubles_are_no_spinners():
-    state = after(dealt(*SEVENS), "lot 1")
-    assert legal(state, 1) == SEVENS[1].split()
+    state = after(dealt(SIXES, FIVES), "lot 1")
+    assert legal(state, 1) == FIVES.split()
     assert ends(after(state, "5-5")) == (5, 5)
 
 

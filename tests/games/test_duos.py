@@ -8,15 +8,11 @@ from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import RoundEnded
 from bot.games.duos import DUOS
 from tests.games.by_chance import by_chance
-from tests.games.positions import deal, language, lead, result, told
+from tests.games.positions import FIVES, REST, SIXES, THREES, deal, language, lead, result, told
 from tests.games.recount import events_of
 
 position, dealt, step, steps, after, asked, legal = language(DUOS)
 
-THREES = "3-3 3-2 3-1 3-0 2-2 2-1 2-0"
-FIVES = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
-SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
-REST = "4-3 4-2 4-1 4-0 1-1 1-0 0-0"
 DEAL = (THREES, SIXES, FIVES, REST)
 
 

@@ -143,9 +143,6 @@ def test_CROSS_8_the_round_is_not_blocked_while_there_is_something_to_draw():
     assert ended.credits == (Credit((0,), Sum((9,))), Credit((1,), Sum((2, 7, 8))))
 
 
-# The end of a round, and penalties.
-
-
 # The match.
 
 

@@ -417,12 +417,6 @@ def test_a_choice_that_is_hidden_may_be_any_piece_of_the_hand():
     assert chosen(state, 1) == {((), pieces("3-5-6-5"), ())}
 
 
-def test_drawing_tells_nothing_of_the_hand():
-    """A piece that could have been laid may be in the hand of who drew instead, or was drawn."""
-    state = after(begun(2), shuffled(*PLAYED[1:]), "draw", "keep")
-    assert imagined(state, 1, "0-0-1-3") == hands(0) | {"stock"}
-
-
 # What is always true, in whole matches.
 
 

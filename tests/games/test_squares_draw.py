@@ -15,10 +15,9 @@ from bot.games.squares.events import DrewPiece, Kept, PieceLaid, SquaresEnded
 from bot.games.squares.observation import Task
 from tests.games import matching
 from tests.games.by_chance import by_chance
-from tests.games.matching import check_squares_rounds, held, path, rest
+from tests.games.matching import check_squares_rounds, held, rest
 from tests.games.positions import language, told
 from tests.games.recount import events_of
-from tests.games.worlds import worlds_of
 
 step, steps, after, asked, legal = language(SQUARES_DRAW)[2:]
 table, begun, imagined = matching.language(SQUARES_DRAW)
@@ -159,17 +158,6 @@ def test_SQD_I1_SQD_I2(match):
 
 
 # What can be known.
-
-
-def test_what_was_held_before_drawing_does_not_fit_and_the_last_piece_may():
-    hands = ("w-1-2-3 1-1-5-5", "0-2-6-6 0-5-6-2")
-    state = table(*hands, stock=f"1-1-2-2 0-2-5-2 {rest('0-0-6-2 1-1-2-2 0-2-5-2', *hands)}")
-    drawn = after(state, "draw", "draw")
-    fits, found = path("0-0-6-2").fits, set()
-    for world in worlds_of(SQUARES_DRAW, drawn, 1, 600):
-        assert sum(fits(square(code)) for code in world["hand 0"]) <= 1
-        found |= set(world["hand 0"])
-    assert found == set(rest("0-0-6-2", hands[1]).split())
 
 
 def test_a_piece_drawn_or_kept_under_draw_one_may_fit():

@@ -6,15 +6,11 @@ from bot.engine.replay import find
 from bot.games.connecting.events import RoundEnded
 from bot.games.star import STAR
 from tests.games.by_chance import by_chance
-from tests.games.positions import ends, language, lead, result
+from tests.games.positions import FIVES, REST, SIXES, THREES, ends, language, lead, result
 from tests.games.recount import events_of
 
 position, dealt, step, steps, after, asked, legal = language(STAR)
 
-THREES = "3-3 3-2 3-1 3-0 2-2 2-1 2-0"
-FIVES = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
-SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
-REST = "4-3 4-2 4-1 4-0 1-1 1-0 0-0"
 DEAL = (THREES, FIVES, SIXES, REST)
 
 ENDS_1235 = "6-6 6-1@l 6-2@r 6-3@u 6-5@d"

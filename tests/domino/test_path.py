@@ -1,4 +1,3 @@
-import random
 from itertools import pairwise
 
 import pytest
@@ -7,6 +6,7 @@ from hypothesis import given, settings, strategies as st
 from bot.domino.path import STEPS, Path, cell_name
 from bot.domino.square import EAST, NORTH, SIDES, SOUTH, WEST, Square, match, opposite
 from bot.domino.square_set import SQUARES, square
+from tests.games.matching import check_path
 
 START = Path().start(square("0-0-6-2"), 2)
 """6-2 to the north, 2-0 to the east, 0-0 to the south, 0-6 to the west."""
@@ -128,57 +128,17 @@ def test_a_cell_is_called_by_its_way_from_the_starter(cell, name):
 
 @settings(deadline=None, max_examples=25)
 @given(st.randoms(use_true_random=False))
-def test_SQ_I2_SQ_I3_the_layout_stays_a_path_and_its_sides_match(chance):
-    path = by_chance(chance)
-    assert_it_is_a_path(path)
-    assert_all_sides_match(path)
-
-
-def by_chance(chance: random.Random):
+def test_SQ_I2_SQ_I3_SQ_I4_the_layout_stays_a_path_and_its_sides_match(chance):
     rest = list(SQUARES)
     chance.shuffle(rest)
     path = Path().start(rest.pop(), chance.randrange(4))
     while fitting := [(piece, way) for piece in rest for way in path.ways(piece)]:
         piece, way = chance.choice(fitting)
-        assert 0 <= sum(way.scores) <= 12  # SQ-I4
+        assert 0 <= sum(way.scores) <= 12
         path = path.lay(piece, way.cell, way.turn)
-        new = path.laid[-1]
-        assert new.symbols == piece.turned(way.turn)
+        assert path.laid[-1].symbols == piece.turned(way.turn)
         rest.remove(piece)
-    return path
-
-
-def neighbours(path, one):
-    return [
-        (side, other)
-        for side, (dx, dy) in enumerate(STEPS)
-        for other in path.laid
-        if other.cell == (one.cell[0] + dx, one.cell[1] + dy)
-    ]
-
-
-def assert_it_is_a_path(path):
-    """SQ-I2: n pieces, n - 1 contacts, nobody with more than two."""
-    degrees = [len(neighbours(path, each)) for each in path.laid]
-    assert len({each.cell for each in path.laid}) == len(path.laid)
-    assert sum(degrees) == 2 * (len(path.laid) - 1)
-    assert max(degrees) <= 2
-    assert {at for at, degree in enumerate(degrees) if degree < 2} == set(path.ends)
-    for each in path.spots:
-        assert (
-            len([1 for x, y in STEPS if (each.cell[0] + x, each.cell[1] + y) in taken(path)]) == 1
-        )
-
-
-def taken(path):
-    return {each.cell for each in path.laid}
-
-
-def assert_all_sides_match(path):
-    """SQ-I3, by the symbols as they lie."""
-    for each in path.laid:
-        for side, other in neighbours(path, each):
-            assert match(shown(each, side), shown(other, opposite(side)))
+    check_path(path)
 
 
 def shown(laid_piece, side):

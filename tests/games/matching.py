@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.domino.path import Path
+from bot.domino.path import STEPS, Path
+from bot.domino.square import SIDES, match
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Previous
 from bot.engine.rounds import MatchState, RoundScored
@@ -103,8 +104,8 @@ def language(rules):
     return tuple(partial(verb, rules) for verb in (table, begun, imagined))
 
 
-def check_squares_rounds(match):
-    for ply in match.plies:
+def check_squares_rounds(played):
+    for ply in played.plies:
         for ended in (event for event in ply.events if isinstance(event, SquaresEnded)):
             pips = [sum(piece.pips for piece in hand) for hand in ended.hands]
             winner = ended.out if ended.out is not None else pips.index(min(pips))
@@ -116,6 +117,25 @@ def check_squares_rounds(match):
             (scored,) = [event for event in ply.events if isinstance(event, RoundScored)]
             assert scored.points == tuple(points)
             assert ended.winners == ((winner,) if alone else ())
+
+
+def check_path(path):
+    """Check that it is a path, whose sides match (SQ-I2, SQ-I3), with all its open spots."""
+    there, degrees = {each.cell: each for each in path.laid}, []
+    assert len(there) == len(path.laid)
+    for each in path.laid:
+        degrees.append(0)
+        for side, (dx, dy) in enumerate(STEPS):
+            other = there.get((each.cell[0] + dx, each.cell[1] + dy))
+            if other is not None:
+                degrees[-1] += 1
+                facing = other.piece.sides[((side + 2) % SIDES - other.turn) % SIDES]
+                assert match(each.piece.sides[(side - each.turn) % SIDES], facing)
+    assert sum(degrees) == 2 * (len(path.laid) - 1)
+    assert max(degrees) <= 2
+    assert {at for at, degree in enumerate(degrees) if degree < 2} == set(path.ends)
+    for spot in path.spots:
+        assert sum((spot.cell[0] + x, spot.cell[1] + y) in there for x, y in STEPS) == 1
 
 
 def imagined(rules, state, seat, count):

@@ -17,12 +17,6 @@ def ever(rounds, place):
     return {code for world in rounds for code in world[place]}
 
 
-def after_a_pass():
-    """0 leads 6-6, which 1 cannot match; 0 goes on with 6-5 at the right."""
-    state = dealt(BLOCK, SIXES, FIVES)
-    return after(BLOCK, state, "lot 0", "6-6", "pass", "6-5@r")
-
-
 def test_with_the_last_two_kept_a_pass_tells_and_they_may_be_what_fitted():
     match = played(DRAW, prepare(DRAW.info, 2, {"keepLastTiles": 2}), seed=1)
     state = next(s for s in match.states if s.round.history[-1:] == (Passed(0),))
@@ -44,7 +38,8 @@ def test_a_table_that_goes_on_is_never_blocked_in_a_sample():
 
 def test_an_observation_that_contradicts_itself_has_no_world():
     """Nobody passes on sixes and then plays one."""
-    seen = BLOCK.observe(after_a_pass(), None).round
+    state = after(BLOCK, dealt(BLOCK, SIXES, FIVES), "lot 0", "6-6", "pass", "6-5@r")
+    seen = BLOCK.observe(state, None).round
     *before, last = seen.history
     liar = replace(seen, history=(*before, Passed(0), last))
     with pytest.raises(ValueError, match="no world agrees"):

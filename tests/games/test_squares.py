@@ -1,4 +1,6 @@
 import random
+from collections import Counter
+from itertools import count
 from typing import Any
 
 import pytest
@@ -32,9 +34,11 @@ from bot.games.squares.table import bonus
 from tests.games import matching
 from tests.games.by_chance import by_chance
 from tests.games.matching import held, pieces, shuffled
+from tests.games.playing import played
 from tests.games.positions import result, told
 from tests.games.recount import events_of
 from tests.games.squared import after, asked, begun, by, legal, step, steps, table
+from tests.games.worlds import worlds
 
 every_match = by_chance(DOMINO_SQUARES, seeds=3)
 ALL = [piece.code for piece in SQUARES]
@@ -415,6 +419,23 @@ def test_a_choice_that_is_hidden_may_be_any_piece_of_the_hand():
     assert pieces("3-5-6-5") in others
     assert len(others) > 10
     assert chosen(state, 1) == {((), pieces("3-5-6-5"), ())}
+
+
+def test_with_two_players_all_pieces_not_seen_are_held_equally_often():
+    """Nobody has to play, so nothing tells one piece that was never seen from another."""
+    matches = (played(DOMINO_SQUARES, prepare(DOMINO_SQUARES.info, 2), seed) for seed in count())
+    match, at = next(
+        (match, at)
+        for match in matches
+        for at, state in enumerate(match.states[:-1])
+        if DOMINO_SQUARES.to_act(state) == frozenset({0}) and len(state.round.path.laid) > 7
+    )
+    unseen, held = match.unseen(at, 0), Counter[str]()
+    known = {each.code for each in SQUARES} - set(unseen)
+    for world in worlds(DOMINO_SQUARES, match.observed(at, 0), random.Random(7), 400):
+        held.update(set(world["hand 1"]) - known)
+    share = held.total() / len(unseen)
+    assert all(abs(held[code] - share) < 0.13 * 400 for code in unseen)
 
 
 # What is always true, in whole matches.

@@ -10,9 +10,7 @@ from functools import partial
 import pytest
 
 from bot.domino.counting import Sum
-from bot.domino.path import STEPS, Path
 from bot.domino.random_matching import NoWorldFound
-from bot.domino.square import SIDES, match
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Shuffle
 from bot.engine.rounds import MatchEnded, RoundScored
@@ -25,7 +23,16 @@ from bot.games.squares.events import PieceLaid, SquaresDealt, SquaresEnded
 from bot.games.squares.observation import Task
 from tests.games import matching, positions
 from tests.games.by_chance import by_chance
-from tests.games.matching import before, check_squares_rounds, held, path, pieces, rest, shuffled
+from tests.games.matching import (
+    before,
+    check_path,
+    check_squares_rounds,
+    held,
+    path,
+    pieces,
+    rest,
+    shuffled,
+)
 from tests.games.positions import language, result, told
 from tests.games.recount import events_of
 
@@ -231,23 +238,6 @@ def test_SQB_I2_SQB_I3(match):
             assert not isinstance(event, Scored)
             if isinstance(event, Passed):
                 assert not any(map(state.path.fits, state.hands[event.seat]))
-
-
-def check_path(lying: Path):
-    there = {each.cell: each for each in lying.laid}
-    assert len(there) == len(lying.laid)
-    contacts = 0
-    for each in lying.laid:
-        beside = 0
-        for side, (dx, dy) in enumerate(STEPS):
-            other = there.get((each.cell[0] + dx, each.cell[1] + dy))
-            if other is not None:
-                beside += 1
-                facing = other.piece.sides[((side + 2) % SIDES - other.turn) % SIDES]
-                assert match(each.piece.sides[(side - each.turn) % SIDES], facing)
-        assert beside <= 2
-        contacts += beside
-    assert contacts == 2 * (len(lying.laid) - 1)
 
 
 # What can be known.

@@ -118,7 +118,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         return StateBelief(self, seen, self._world)
 
     def _world(self, seen: BlindSeen, rng: Rng) -> BlindTable:
-        """Return a table with the unseen bones in random order, not blocked while play goes on.
+        """Return a table with the unseen bones in random order, which is not blocked.
 
         Raises :class:`NoWorldFound` if every order tried is blocked.
         """
@@ -126,7 +126,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         for _ in range(TRIES):
             rng.shuffle(hidden)
             state = _world(seen, hidden, rng)
-            if state.outcome or state.pending or not blocked(state.rows, state.layout):
+            if state.pending or not blocked(state.rows, state.layout):
                 return state
         raise NoWorldFound
 
@@ -145,16 +145,16 @@ def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
     rows = tuple([imagined_row(row, bones) for row in seen.rows])
     directions, turn = list(seen.directions), seen.leader
     choosing = NOBODY
-    if seen.awaits is None and any(directions[seat] is None for seat in seen.setup.seats):
+    if any(directions[seat] is None for seat in seen.setup.seats):
         choosing = seen.to_act
         for seat in seen.setup.seats:
             if seat not in choosing and directions[seat] is None:
                 directions[seat] = CHOICES[rng.randrange(len(CHOICES))].direction
-    elif seen.to_act:
+    else:
         (turn,) = seen.to_act
     return BlindTable(
         seen.setup,
-        seen.awaits,
+        None,
         seen.setup.seats[0] if turn is None else turn,
         seen.draws,
         seen.lots,
@@ -167,7 +167,6 @@ def _world(seen: BlindSeen, hidden: list[Bone], rng: Rng) -> BlindTable:
         seen.again,
         leader=seen.leader,
         history=seen.history,
-        outcome=seen.outcome,
     )
 
 

@@ -34,8 +34,6 @@ class Slots(Generic[PieceT]):
     """For each slot its piece, if the observer has seen it there, else ``None``."""
     played: dict[PieceT, tuple[Seat, int]] = field(default_factory=dict)
     """For each piece played, the seat and when (index in the history)."""
-    shown: dict[PieceT, Seat] = field(default_factory=dict)
-    """Pieces shown at the end of the round, with their owners."""
     holds: dict[PieceT, Seat] = field(default_factory=dict)
     """Pieces that a seat is known to have, with that seat."""
     lacks: dict[Seat, list[tuple[int, frozenset[PieceT]]]] = field(default_factory=dict)
@@ -57,9 +55,6 @@ class Slots(Generic[PieceT]):
     def lack(self, seat: Seat, pieces: frozenset[PieceT], when: int) -> None:
         self.lacks.setdefault(seat, []).append((when, pieces))
 
-    def show(self, hands: Sequence[tuple[PieceT, ...]]) -> None:
-        self.shown = {piece: seat for seat, hand in enumerate(hands) for piece in hand}
-
     def leave(self, count: int) -> None:
         self.slots += [Slot(None, NEVER)] * count
         self.known += [None] * count
@@ -67,8 +62,6 @@ class Slots(Generic[PieceT]):
     def takes(self, piece: PieceT, slot: Slot) -> bool:
         owner, gone = self.played.get(piece, (None, NEVER))
         if owner is not None and (owner != slot.owner or slot.born > gone):
-            return False
-        if self.shown and owner is None and self.shown.get(piece) != slot.owner:
             return False
         if self.holds.get(piece, slot.owner) != slot.owner:
             return False

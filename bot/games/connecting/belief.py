@@ -20,7 +20,7 @@ from bot.engine.contract import Rng, Seat, Setup
 from bot.games.common.deal_constraints import NEVER, Slot, Slots
 from bot.games.common.events import Drew, Leads, Passed
 from bot.games.connecting import leading
-from bot.games.connecting.events import Dealt, Lacking, Played, RoundEnded, last_laid
+from bot.games.connecting.events import Dealt, Lacking, Played, last_laid
 from bot.games.connecting.habits import ODDS, plays_of_others
 from bot.games.connecting.leading import Leading
 from bot.games.connecting.line_rules import LineRules
@@ -50,8 +50,6 @@ def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
             case Played(seat, bone, at, lie=lie):
                 facts.played[bone] = (seat, when)
                 layout = layout.lay(bone, at, lie) if at else layout.lead(bone, lie)
-            case RoundEnded(hands=hands):
-                facts.show(hands)
             case _:
                 pass
     facts.leave(seen.stock)

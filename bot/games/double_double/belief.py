@@ -41,7 +41,7 @@ class BoardBelief:
     def __init__(self, seen: BoardSeen) -> None:
         facts = read_facts(seen)
         self._seen = seen
-        mover = seen.setup.seats[0] if seen.mover is None else seen.mover
+        (mover,) = seen.to_act
         self._position = BoardPosition(seen, seen.laid, mover)
         left = Counter(dominoes(seen.setup))
         left.subtract(facts.own)

@@ -18,7 +18,7 @@ class MemoryBelief:
         known = shown_tiles(seen)
         self._hidden = [tile.pips for tile in hidden_tiles(seen)]
         self._gaps = [at for at, lies in enumerate(seen.left) if lies and at not in known]
-        (turn,) = seen.to_act or (seen.setup.seats[0] if seen.leader is None else seen.leader,)
+        (turn,) = seen.to_act
         self._position = MemoryPosition(
             seen.setup,
             [known[at].pips if lies and at in known else GONE for at, lies in enumerate(seen.left)],

@@ -95,7 +95,6 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
             seen.gone,
             leader=seen.leader,
             history=seen.history,
-            outcome=seen.outcome,
         )
 
 

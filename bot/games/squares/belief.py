@@ -187,7 +187,7 @@ class SquaresBelief:
     def _chosen(self, hands: list[Bits], rng: Rng) -> list[Bits]:
         """Return the pieces chosen to be passed on; those of others can be any that they hold."""
         seen, chosen = self._seen, [0] * len(hands)
-        if seen.task is Task.HAND_ON and seen.outcome is None:
+        if seen.task is Task.HAND_ON:
             for seat in seen.setup.seats:
                 if seat == seen.seat:
                     chosen[seat] = 0 if seen.chosen is None else BIT[seen.chosen]
@@ -198,7 +198,7 @@ class SquaresBelief:
 
 
 def _hand_changes(seen: SquaresSeen) -> list[_HandChange]:
-    """Return all changes of the hands in their order, except at the end of the round."""
+    """Return all changes of the hands in their order."""
     ahead, found = look_ahead(seen), list[_HandChange]()
     for at, event in enumerate(seen.history):
         match event:

@@ -1,10 +1,10 @@
 """Random worlds that agree with what a seat has seen of Domino Squares.
 
 Nobody ever has to play, so what a seat does not do reveals nothing about its pieces. A piece is
-seen when it is laid, passed from or to the observer, or shown at the end: then it was in that
-hand. In between, pieces go from hand to hand unseen. So the history is replayed with blanks for
-the pieces that were not seen: a blank gets its face when that is shown, and pieces passed unseen
-are picked at random, but so that every piece reaches the hand where it is seen next.
+seen when it is laid, or passed from or to the observer: then it was in that hand. In between,
+pieces go from hand to hand unseen. So the history is replayed with blanks for the pieces that were
+not seen: a blank gets its face when that is shown, and pieces passed unseen are picked at random,
+but so that every piece reaches the hand where it is seen next.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from bot.domino.square import Square
 from bot.engine.contract import Seat
 from bot.engine.seating import left_of, right_of
-from bot.games.squares.events import AllPassed, Gave, PieceLaid, SquaresEnded
+from bot.games.squares.events import AllPassed, Gave, PieceLaid
 from bot.games.squares.observation import SquaresSeen
 
 
@@ -60,10 +60,6 @@ def look_ahead(seen: SquaresSeen) -> Ahead:
                 handed = [(seat, to, given)]
             case AllPassed():
                 handed = list(handed_on(seen, event))
-            case SquaresEnded(hands=hands):
-                for seat, hand in enumerate(hands):
-                    for piece in hand:
-                        ahead.shown.setdefault(piece, []).append((at, seat))
             case _:
                 continue
         for seat, _, each in handed:

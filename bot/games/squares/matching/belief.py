@@ -1,19 +1,23 @@
 """The positions of matching squares that agree with what a seat has seen.
 
-The history says which hidden pieces can have come to each seat and when
-(:mod:`bot.games.squares.matching.deal_sampling`). Slots of the deal that accept the same pieces
-form a group. A sample fills one group after the other, beginning with the one that accepts the
-fewest, and then exchanges pieces at random, so that all fillings are about equally likely.
+A player who draws or passes shows that nothing in hand fits at either end. So a piece that would
+have fitted cannot have been in that hand, unless it came later: each slot of the deal accepts only
+some pieces. Slots that accept the same pieces form a group. A sample fills one group after the
+other, beginning with the one that accepts the fewest, and then exchanges pieces at random, so that
+all fillings are about equally likely.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from bot.domino.path import Path
 from bot.domino.random_matching import MIXING, TRIES, NoWorldFound
 from bot.domino.square import Square
 from bot.domino.square_set import SQUARES
 from bot.engine.contract import Rng, Seat
 from bot.games.common.deal_constraints import Slot, Slots
-from bot.games.squares.matching.deal_sampling import read
+from bot.games.common.events import Passed
+from bot.games.squares.events import DrewPiece, PieceLaid, SquaresDealt
 from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.games.squares.piece_bits import BIT, Bits, bits
@@ -65,10 +69,9 @@ class MatchingBelief:
     def sample(self, rng: Rng) -> MatchingPosition:
         """Return a random position; raises :class:`NoWorldFound` if every try fails.
 
-        If the round is not over and nothing can be drawn, somebody in it can play (GEN-9).
+        If nothing can be drawn, somebody in it can play (GEN-9).
         """
         seen, table = self._seen, self._table.copy()
-        goes_on = seen.outcome is None and not seen.pile
         for _ in range(TRIES):
             held = self._filled(rng)
             if held is None:
@@ -81,7 +84,7 @@ class MatchingBelief:
                     hands[group.owner] |= sum(pieces)
             for piece, _ in self._played:
                 hands = [hand & ~piece for hand in hands]
-            if goes_on and not any(table.fits(hand) for hand in hands):
+            if not seen.pile and not any(table.fits(hand) for hand in hands):
                 continue
             rest = held[-1]
             rng.shuffle(rest)
@@ -125,7 +128,7 @@ class MatchingBelief:
     def _drawn(self, held: list[list[Bits]], rng: Rng) -> Bits:
         """Return the piece just drawn that must be laid or kept, if any (SQD-2)."""
         seen = self._seen
-        if seen.task is not Task.DRAWN or seen.outcome is not None:
+        if seen.task is not Task.DRAWN:
             return 0
         if seen.drawn is not None:
             return BIT[seen.drawn]
@@ -154,3 +157,30 @@ def _grouped(facts: Slots[Square], hidden: list[Square]) -> tuple[list[_Group], 
         last.count += 1
     groups = [*sorted(found.values(), key=lambda each: each.accepts.bit_count()), nobody]
     return groups, next((at for at, each in enumerate(groups) if each is last), 0)
+
+
+def read(seen: SquaresSeen) -> Slots[Square]:
+    facts, path = Slots[Square](), Path()
+    for when, event in enumerate(seen.history):
+        match event:
+            case SquaresDealt(hands, counts, starter=starter):
+                facts.deal(hands, counts, when)
+                path = path.start(starter)
+            case DrewPiece(seat, piece):
+                facts.lack(seat, _fitting(path), when)
+                facts.draw(seat, piece, when)
+            case Passed(seat):
+                facts.lack(seat, _fitting(path), when)
+            case PieceLaid(seat, piece, cell, turn):
+                facts.played[piece] = (seat, when)
+                path = path.lay(piece, cell, turn)
+            case _:
+                pass
+    facts.leave(seen.pile + seen.aside)
+    return facts
+
+
+@lru_cache(maxsize=256)
+def _fitting(path: Path) -> frozenset[Square]:
+    """Return the pieces that can be laid; a player who draws or passes holds none of them."""
+    return frozenset([piece for piece in SQUARES if path.fits(piece)])

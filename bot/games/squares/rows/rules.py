@@ -104,10 +104,10 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
         rng.shuffle(hidden)
         pieces = iter(hidden)
         rows = tuple([imagined_row(row, pieces) for row in seen.rows])
-        (turn,) = seen.to_act or (first(seen.setup),)
+        (turn,) = seen.to_act
         return RowsTable(
             seen.setup,
-            seen.awaits,
+            None,
             turn,
             rows,
             tuple(pieces),
@@ -116,7 +116,6 @@ class SquareRowsRules(BaseRules[RowsTable, SquareRowsSeen]):
             TurnProgress().after(*seen.history),
             leader=seen.leader,
             history=seen.history,
-            outcome=seen.outcome,
         )
 
 

@@ -20,6 +20,7 @@ from bot.games.blind.table import BlindTable, Rows, blocked, hands
 from bot.games.common.events import LeadReason, Leads, with_credits
 from bot.games.common.pieces import dealt_hands, replaced
 from bot.games.common.row import Row
+from bot.games.common.rules import with_events
 from bot.games.connecting.events import Played, RoundEnded, last_laid
 from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own
 
@@ -36,16 +37,15 @@ def draw_lots(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
     tied = len(highest) > 1
     if not tied:
         events += (Leads(highest[0], by_lot=True, reason=LeadReason.HIGHEST_LOT),)
-    after = replace(
+    return with_events(
         state,
+        *events,
         draws=highest if tied else (),
         lots=tuple(drawn.get(seat) for seat in range(state.setup.seat_count)),
         leader=None if tied else highest[0],
         turn=highest[0],
         stock=bones[len(drawn) :],
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
@@ -62,17 +62,16 @@ def deal(state: BlindTable, bones: tuple[Bone, ...]) -> Step[BlindTable]:
         events += (OddLaid(bone, _ends(layout)),)
     if setup.previous is not None:
         events += (Leads(state.turn, by_lot=False, reason=LeadReason.NEXT_LEFT),)
-    after = replace(
+    return with_events(
         state,
+        *events,
         awaits=None,
         lots=(None,) * setup.seat_count,
         choosing=frozenset(setup.seats),
         rows=rows,
         stock=stock,
         layout=layout,
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
@@ -86,10 +85,7 @@ def choose(state: BlindTable, seat: Seat, direction: str) -> Step[BlindTable]:
             Row(row.unseen[::-1] if directions[at] == FROM_RIGHT else row.unseen)
             for at, row in enumerate(rows)
         )
-    after = replace(
-        state, directions=directions, choosing=choosing, rows=rows, history=state.history + events
-    )
-    return Step(after, events)
+    return with_events(state, *events, directions=directions, choosing=choosing, rows=rows)
 
 
 def turn_over(state: BlindTable) -> Step[BlindTable]:
@@ -167,8 +163,9 @@ def _next(
     pending: Bone | None = None,
     again: bool = False,
 ) -> Step[BlindTable]:
-    after = replace(
+    return with_events(
         state,
+        *events,
         awaits=None,
         turn=turn,
         draws=(),
@@ -177,9 +174,7 @@ def _next(
         layout=layout,
         pending=pending,
         again=again,
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def _ends(layout: Layout) -> tuple[int, ...]:

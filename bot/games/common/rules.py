@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
 from bot.engine.contract import (
     ALONE,
     NATURE,
@@ -54,6 +56,11 @@ class RoundState(RoundCourse):
 
 StateT = TypeVar("StateT", bound=RoundState)
 SeenT = TypeVar("SeenT", bound=RoundSeen)
+
+
+def with_events(state: StateT, *events: Event, **changes: object) -> Step[StateT]:
+    """Return the step to the state with these changes, after these events."""
+    return Step(replace(state, history=state.history + events, **changes), events)
 
 
 @dataclass(frozen=True, slots=True)

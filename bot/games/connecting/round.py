@@ -17,7 +17,7 @@ from bot.engine.contract import Actor, Event, Lot, Move, Outcome, Seat, Setup, S
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Drew, Passed, Scored, with_credits
 from bot.games.common.pieces import Draw, Pass, codes, dealt_hands, replaced, without
-from bot.games.common.rules import BaseRules, RoundState
+from bot.games.common.rules import BaseRules, RoundState, with_events
 from bot.games.connecting import leading, moves
 from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
 from bot.games.connecting.leading import Lead, Leading, Void
@@ -38,10 +38,6 @@ class LineTable(RoundState):
     lead: Lead | None = None
     """The lead that follows from the deal; ``None`` before the deal."""
     earned: tuple[int, ...] = ()
-
-
-def with_events(state: LineTable, *events: Event) -> Step[LineTable]:
-    return Step(replace(state, history=(*state.history, *events)), events)
 
 
 _ALONG, _ACROSS = (DoublePlacement.ALONG,), (DoublePlacement.ACROSS,)
@@ -160,8 +156,8 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
             return with_events(state, Redealt(lead.reason))
         drawable = self._drawable(setup, stock)
         event = Dealt(hands, tuple(map(len, hands)), drawable, len(stock) - drawable)
-        after = replace(state, awaits=Lot(setup.seats), hands=hands, stock=stock, lead=lead)
-        step = with_events(after, event, *lead.shown)
+        changes = {"awaits": Lot(setup.seats), "hands": hands, "stock": stock, "lead": lead}
+        step = with_events(state, event, *lead.shown, **changes)
         if lead.seat is None:
             return step
         begun = self._begin(step.state, lead.seat)
@@ -175,8 +171,9 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         for at, drawn in enumerate(taken, start=1):
             events += (Drew(seat, drawn, self._drawable(state.setup, state.stock[at:])),)
         hands = replaced(state.hands, seat, state.hands[seat] + taken)
-        begun = replace(state, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock)
-        return with_events(begun, *events)
+        return with_events(
+            state, *events, awaits=None, turn=seat, leader=seat, hands=hands, stock=stock
+        )
 
     def _play(self, state: LineTable, move: Play) -> Step[LineTable]:
         seat, layout, setup = state.turn, state.layout, state.setup
@@ -217,7 +214,7 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
 
     def _pass(self, state: LineTable) -> Step[LineTable]:
         following = self.following(state.setup.seats, state.turn)
-        return with_events(replace(state, turn=following), Passed(state.turn))
+        return with_events(state, Passed(state.turn), turn=following)
 
     def _ended(
         self, state: LineTable, events: tuple[Event, ...], out: Seat | None

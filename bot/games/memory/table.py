@@ -10,7 +10,7 @@ from bot.engine.contract import Event, Lot, Outcome, Seat, Setup, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import replaced
-from bot.games.common.rules import RoundState
+from bot.games.common.rules import RoundState, with_events
 from bot.games.memory.events import (
     CLEARED,
     GridCleared,
@@ -48,21 +48,19 @@ def lay_grid(state: MemoryTable, bones: tuple[Bone, ...]) -> Step[MemoryTable]:
     if leader is None and before is not None and before.leader is not None:
         leader = left_of(seats, before.leader)
         events += (Leads(leader, by_lot=False),)
-    after = replace(
+    return with_events(
         state,
+        *events,
         awaits=Lot(seats) if leader is None else None,
         grid=bones,
         turn=state.turn if leader is None else leader,
         leader=leader,
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def begin(state: MemoryTable, seat: Seat) -> Step[MemoryTable]:
     events = (Leads(seat, by_lot=True),)
-    after = replace(state, awaits=None, turn=seat, leader=seat, history=state.history + events)
-    return Step(after, events)
+    return with_events(state, *events, awaits=None, turn=seat, leader=seat)
 
 
 def make_pair(one: int, other: int) -> bool:
@@ -144,12 +142,6 @@ def _next(
     if up is None:
         tries = replaced(tries, state.turn, tries[state.turn] + 1)
     places = [event.place for event in events if isinstance(event, TurnedUp)]
-    after = replace(
-        state,
-        turn=turn,
-        shown=state.shown.union(places),
-        up=up,
-        attempts=tries,
-        history=state.history + events,
+    return with_events(
+        state, *events, turn=turn, shown=state.shown.union(places), up=up, attempts=tries
     )
-    return Step(after, events)

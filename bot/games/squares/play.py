@@ -9,6 +9,7 @@ from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of, right_of
 from bot.games.common.events import Leads, Passed, Scored
 from bot.games.common.pieces import dealt_hands, replaced, without
+from bot.games.common.rules import with_events
 from bot.games.squares.events import (
     AllPassed,
     Commanded,
@@ -40,17 +41,16 @@ def deal(state: SquaresTable, pieces: Pieces) -> Step[SquaresTable]:
         SquaresDealt(hands, tuple(map(len, hands)), len(pile), 0, starter),
         Leads(state.turn, by_lot=False),
     )
-    after = replace(
+    return with_events(
         state,
+        *events,
         awaits=None,
         hands=hands,
         pile=tuple(pile),
         path=Path().start(starter),
         earned=(0,) * len(seats),
         chosen=(None,) * len(seats),
-        history=state.history + events,
     )
-    return Step(after, events)
 
 
 def lay(state: SquaresTable, move: Lay) -> Step[SquaresTable]:
@@ -76,7 +76,7 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
         return ended(state, events, seat)
     match command:
         case Command.GIVE:
-            return _asked(state, (*events, Commanded(seat, command)), Task.GIVE)
+            return with_events(state, *events, Commanded(seat, command), task=Task.GIVE)
         case Command.DRAW if state.pile:
             return draw(state, (*events, Commanded(seat, command)))
         case Command.SKIP:
@@ -84,9 +84,9 @@ def _carry_out(state: SquaresTable, events: Events, command: Command | None) -> 
             commanded = (*events, Commanded(seat, command, skipped))
             return _passes_to(state, commanded, left_of(seats, skipped))
         case Command.AGAIN:
-            return _asked(state, (*events, Commanded(seat, command)), Task.AGAIN)
+            return with_events(state, *events, Commanded(seat, command), task=Task.AGAIN)
         case Command.ALL_PASS:
-            return _asked(state, (*events, Commanded(seat, command)), Task.WAY)
+            return with_events(state, *events, Commanded(seat, command), task=Task.WAY)
         case _:
             return _passes_to(state, events, left_of(seats, seat))
 
@@ -102,15 +102,7 @@ def draw(state: SquaresTable, before: Events = ()) -> Step[SquaresTable]:
     seat, (piece, *pile) = state.turn, state.pile
     events = (*before, DrewPiece(seat, piece, len(pile)))
     hands = replaced(state.hands, seat, (*state.hands[seat], piece))
-    after = replace(
-        state,
-        task=Task.DRAWN,
-        hands=hands,
-        pile=tuple(pile),
-        drawn=piece,
-        history=state.history + events,
-    )
-    return Step(after, events)
+    return with_events(state, *events, task=Task.DRAWN, hands=hands, pile=tuple(pile), drawn=piece)
 
 
 def pass_turn(state: SquaresTable) -> Step[SquaresTable]:
@@ -138,8 +130,7 @@ def give(state: SquaresTable, move: Give) -> Step[SquaresTable]:
 def call_way(state: SquaresTable, way: Direction) -> Step[SquaresTable]:
     """Set the direction of passing and ask everybody to choose a piece (SQ-22)."""
     events = (WayCalled(state.turn, way),)
-    after = replace(state, task=Task.HAND_ON, way=way, history=state.history + events)
-    return Step(after, events)
+    return with_events(state, *events, task=Task.HAND_ON, way=way)
 
 
 def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable]:
@@ -147,8 +138,7 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     chosen, way = replaced(state.chosen, seat, piece), state.way
     events: Events = (PieceChosen(seat),)
     if way is None or None in chosen:
-        after = replace(state, chosen=chosen, history=state.history + events)
-        return Step(after, events)
+        return with_events(state, *events, chosen=chosen)
     seats = state.setup.seats
     giver = right_of if way == "left" else left_of
     got = tuple(chosen[giver(seats, each)] for each in seats)
@@ -161,17 +151,10 @@ def pass_on(state: SquaresTable, seat: Seat, piece: Square) -> Step[SquaresTable
     return _passes_to(after, (*events, AllPassed(way, chosen, got)), left_of(seats, state.turn))
 
 
-def _asked(state: SquaresTable, events: Events, task: Task) -> Step[SquaresTable]:
-    return Step(replace(state, task=task, history=state.history + events), events)
-
-
 def end_turn(state: SquaresTable, event: Event) -> Step[SquaresTable]:
     """End the turn with a knock, or without playing a (or another) piece (SQ-11, SQ-19, SQ-21)."""
     return _passes_to(state, (event,), left_of(state.setup.seats, state.turn))
 
 
 def _passes_to(state: SquaresTable, events: Events, seat: Seat) -> Step[SquaresTable]:
-    after = replace(
-        state, turn=seat, task=Task.TURN, drawn=None, way=None, history=state.history + events
-    )
-    return Step(after, events)
+    return with_events(state, *events, turn=seat, task=Task.TURN, drawn=None, way=None)

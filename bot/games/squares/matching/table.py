@@ -8,7 +8,7 @@ from bot.engine.contract import Event, Seat, Step
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
 from bot.games.common.pieces import dealt_hands, replaced, without
-from bot.games.common.rules import RoundState
+from bot.games.common.rules import RoundState, with_events
 from bot.games.squares.events import DrewPiece, PieceLaid, Pieces, SquaresDealt
 from bot.games.squares.matching.scoring import Hands, closing
 from bot.games.squares.moves import Lay
@@ -86,8 +86,7 @@ def blocked(hands: Hands, pile: Pieces, path: Path) -> bool:
 def end_turn(state: MatchingTable, event: Event) -> Step[MatchingTable]:
     """Keep the piece just drawn (SQD-2), or pass, as nothing else is possible (SQB-2, SQD-1)."""
     following = left_of(state.setup.seats, state.turn)
-    history = (*state.history, event)
-    return Step(replace(state, turn=following, drawn=None, history=history), (event,))
+    return with_events(state, event, turn=following, drawn=None)
 
 
 def _or_its_end(

@@ -1,5 +1,6 @@
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from bot.engine.chance import Chance
 from bot.engine.choices import Choices, PastChoice, choices_after
-from bot.engine.contract import NATURE, Event, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
+from bot.engine.contract import NATURE, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
 from bot.engine.record import Entry, Record, load
 from bot.engine.replay import (
@@ -121,34 +122,22 @@ NEVER = {"solitaire", "memory"}
 
 
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_no_move_is_spelled_like_an_entry_that_takes_moves_back(rules):
+def test_codes_differ_from_those_that_take_back_and_events_say_when_a_hidden_piece_leaves(rules):
     setup = prepare(rules.info, rules.info.seat_counts[-1], {})
-    table = Table(rules, setup, 1)
-    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
-    table.play(60)
-    for state in table.states:
-        for seat in setup.seats:
-            assert not [m for m in rules.legal_moves(state, seat) if m.code.startswith("back@")]
-
-
-@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_events_say_when_a_piece_leaves_where_nobody_saw_it(rules):
-    setup = prepare(rules.info, rules.info.seat_counts[-1], {})
-    table = Table(rules, setup, 7)
-    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
-    table.play(150)
-    unseen = face_down(rules, table.states[0])
-    for ply in replay(rules, setup, table.log):
-        before, unseen = unseen, face_down(rules, ply.state)
+    match = played(rules, setup, 7)
+    unseen = face_down(match.places[0])
+    for ply in match.plies[:150]:
+        before, unseen = unseen, face_down(match.places[ply.index + 1])
         if ply.actor is not NATURE and not before <= unseen:
             assert any(event.uncovers for event in ply.events), ply
+        for seat in setup.seats:
+            moves = rules.legal_moves(ply.state, seat)
+            assert not [move for move in moves if move.code.startswith("back@")]
 
 
-def face_down(rules: Rules[Any, Any], state: Any) -> Counter[str]:
-    places = rules.piece_locations(state).items()
-    return Counter(
-        piece for place, pieces in places for piece in pieces if place.startswith("stock")
-    )
+def face_down(places: Mapping[str, tuple[str, ...]]) -> Counter[str]:
+    stocks = (pieces for place, pieces in places.items() if place.startswith("stock"))
+    return Counter(chain.from_iterable(stocks))
 
 
 @pytest.mark.parametrize("game_id", ["squares", "blind"])
@@ -157,14 +146,12 @@ def test_a_move_cannot_be_taken_back_after_it_showed_what_others_kept_secret(gam
     rules, shown = game(game_id), 0
     setup = prepare(rules.info, 2, {})
     for seed in range(8):
-        table = Table(rules, setup, seed)
-        table.rng.random = lambda: 1.0  # type: ignore[method-assign]
-        table.play(60)
-        for ply in replay(rules, setup, table.log):
+        match = played(rules, setup, seed)
+        for ply in match.plies[:60]:
             for event in ply.events:
                 handed = isinstance(event, TransferEvent) and event.reaches(0)
                 if handed or isinstance(event, DirectionsShown):
-                    choice = last_choice(rules, setup, table.log[: ply.index + 1], 0)
+                    choice = last_choice(rules, setup, match.log[: ply.index + 1], 0)
                     shown += choice is not None
                     assert choice is None or choice.has_uncovered, event
     assert shown
@@ -196,7 +183,12 @@ def test_until_something_is_uncovered_all_worlds_look_alike(rules):
             able = [world for world in worlds if move in rules.legal_moves(world, seat)]
             assert seat != 0 or able == worlds, "their own moves tell nothing of others' pieces"
             steps = [rules.apply(world, seat, move) for world in able]
-            steps = [each for each in steps if not ends_round(each.events)]
+            # That a round goes on is known to everybody, whatever they hold.
+            steps = [
+                each
+                for each in steps
+                if not any(isinstance(event, RoundEndEvent) for event in each.events)
+            ]
             for each in steps:
                 assert as_seen_by(each.events, 0) == as_seen_by(ply.events, 0)
                 assert rules.observe(each.state, 0) == rules.observe(state, 0)
@@ -205,18 +197,9 @@ def test_until_something_is_uncovered_all_worlds_look_alike(rules):
     assert same or rules.info.id == "memory"
 
 
-def ends_round(events: tuple[Event, ...]) -> bool:
-    """Return whether a round ended: that it goes on is known to everybody, whatever they hold."""
-    return any(isinstance(event, RoundEndEvent) for event in events)
-
-
 def block(*codes: str) -> list[Entry]:
     """Return a log of Block for two: a deal, a lot if one is asked, and moves in turn."""
-    setup = prepare(BLOCK.info, 2, {})
-    table = Table(BLOCK, setup, 5)
-    table.rng.random = lambda: 1.0  # type: ignore[method-assign]
-    table.play(6)
-    return table.log + [(0, code) for code in codes]
+    return played(BLOCK, prepare(BLOCK.info, 2, {}), 5).log[:6] + [(0, code) for code in codes]
 
 
 def first_choice() -> int:

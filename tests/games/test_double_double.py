@@ -1,7 +1,6 @@
 import random
 from collections import Counter
 from pathlib import Path
-from statistics import mean
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from bot.domino.bone import bone
 from bot.domino.counting import Sum
 from bot.domino.grid import beside
 from bot.engine.contract import Shuffle
-from bot.engine.replay import find, playout, shown_code
+from bot.engine.replay import find, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, LeadReason, Leads, Scored
@@ -388,35 +387,6 @@ def test_DDD_T7_DDD_20_a_tie_is_won_by_the_most_dots_in_hand_and_then_shared():
     tied = step(table("4-0 5-4", "6-3", on=[FIRST], stock="", at=(40, 40)), code("G8=4 F8=0"))
     assert told(tied, RoundScored).totals == (40, 40)
     assert told(tied, MatchEnded).winners == tied.state.outcome.winners == (0, 1)
-
-
-# How it goes.
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(("seats", "turns"), [(2, 34), (3, 32), (4, 26), (5, 43), (6, 30)])
-def test_greedy_players_reach_the_target(seats, turns):
-    """About as fast as they did in another program that plays by these rules."""
-    lasted = []
-    for seed in range(25):
-        chance = random.Random(seed)
-        state, count = begun(seats), 0
-        for _, _, made in playout(DOUBLE_DOUBLE, state, chance, greedily(chance)):
-            count += state.round.awaits is not None or made.state.round.turn != state.round.turn
-            state = made.state
-        assert state.outcome.reason == "target"
-        lasted.append(count)
-    assert turns * 0.85 < mean(lasted) < turns * 1.15
-
-
-def greedily(chance):
-    def choose(state, seat, moves):
-        made = [move_value(state.round, move)[seat] for move in moves]
-        if STOP in moves and not max(made):
-            return STOP
-        return chance.choice([m for m, each in zip(moves, made, strict=True) if each == max(made)])
-
-    return choose
 
 
 # The page.

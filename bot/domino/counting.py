@@ -38,10 +38,7 @@ class Sum(Struct, frozen=True, gc=False):
         return text if len(self.terms) < 2 else f"{text} = {self.total}"
 
     def __str__(self) -> str:
-        """Return the written form: ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``.
-
-        Players read a rounded sum in words instead.
-        """
+        """Return the written form: ``12 + 10 = 22 ≈ 20; 20 ÷ 5 = 4``."""
         text = self.added
         if self.rounded != self.total:
             text += f" ≈ {self.rounded}"

@@ -109,10 +109,7 @@ def opposite(side: int) -> int:
 
 
 def match(old: Pair, new: Pair) -> bool:
-    """Return whether two sides may touch, each one's first square at the other's second.
-
-    See SQ-3 and SQ-4.
-    """
+    """Return whether two sides may touch, one's first square at the other's second (SQ-3, SQ-4)."""
     return _MATCHES[old[0]][new[1]] and _MATCHES[old[1]][new[0]]
 
 

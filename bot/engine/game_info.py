@@ -78,10 +78,7 @@ def flag(
 def complete(
     options: tuple[Option, ...], given: Mapping[str, object], *, game: str
 ) -> dict[str, OptionValue]:
-    """Return the value of every option of a game: the given ones checked, defaults for the rest.
-
-    Raises :class:`UnknownOption` or :class:`BadOption`.
-    """
+    """Return every option's value; raises :class:`UnknownOption` or :class:`BadOption`."""
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:

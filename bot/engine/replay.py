@@ -52,10 +52,7 @@ def returns_to(actor: Actor, code: str) -> int | None:
 
 
 def remaining(log: Iterable[Entry]) -> tuple[int, ...]:
-    """Return the indexes of the entries that were not taken back, in order.
-
-    The entries that took others back are among them.
-    """
+    """Return the indexes of the entries not taken back; those that took others back remain."""
     kept: list[int] = []
     for index, (actor, code) in enumerate(log):
         ply = returns_to(actor, code)
@@ -212,10 +209,7 @@ class ExamplePosition(Value):
 
 
 def example_position(rules: Rules[Any, Any], example: WorkedExample) -> ExamplePosition:
-    """Return where an example's log leads.
-
-    Raises a refusal at the first entry that the rules do not allow.
-    """
+    """Return where an example's log leads; raises a refusal at the first illegal entry."""
     state = rules.start(prepare(rules.info, example.seats))
     events: tuple[Event, ...] = ()
     for entry in example.log.split("; "):

@@ -16,10 +16,7 @@ class StatePosition(Generic[S]):
     __slots__ = ("_first", "_rng", "_rules", "state")
 
     def __init__(self, rules: Rules[S, Any], state: S, rng: Rng, first: Seat | None = None) -> None:
-        """Begin at ``state``; ``rng`` answers for nature.
-
-        ``first`` acts before all others who are to act at the same time.
-        """
+        """Begin at ``state``; ``rng`` answers for nature, and ``first`` acts first of several."""
         self._rules, self._rng, self._first = rules, rng, first
         self.state = after_nature(rules, state, rng)
 
@@ -71,10 +68,7 @@ class StateBelief(Generic[S, SeenT]):
     def __init__(
         self, rules: Rules[S, SeenT], seen: SeenT, world: Callable[[SeenT, Rng], S]
     ) -> None:
-        """``world`` returns a state with everything that was not seen put in its place at random.
-
-        It raises ``ValueError`` if there is none.
-        """
+        """``world`` returns a random state that agrees, or raises ``ValueError``."""
         self._rules, self._seen, self._world = rules, seen, world
 
     def sample(self, rng: Rng) -> StatePosition[S]:

@@ -76,10 +76,7 @@ class Story(Generic[S]):
     """A whole match, replayed once; its moments are computed on request."""
 
     def __init__(self, rules: Rules[S, Any], setup: Setup, log: Iterable[Entry]) -> None:
-        """Replay the log; raises a refusal at the first entry that the rules do not allow.
-
-        Moves that were taken back are no part of the story.
-        """
+        """Replay the log without what was taken back; raises a refusal at an illegal entry."""
         self._rules, self._setup = rules, setup
         self._steps = tuple(_steps(replay_kept(rules, setup, log)))
         rounds = groupby(self._steps, key=lambda step: step.round)
@@ -118,10 +115,7 @@ class Story(Generic[S]):
         return (ply for step in self._steps for ply in step.plies)
 
     def before(self, index: int) -> Observation:
-        """Return what the seat that made the log entry ``index`` saw before it.
-
-        Raises ``IndexError`` if no seat made that entry.
-        """
+        """Return what the seat of log entry ``index`` saw before it, or raise ``IndexError``."""
         state = self._rules.start(self._setup)
         for ply in self.plies:
             if ply.index == index and isinstance(ply.actor, int):
@@ -202,10 +196,7 @@ class DealCheck:
 def check_shuffles(
     rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: Chance
 ) -> Iterator[DealCheck]:
-    """Yield nature's moves recomputed, in order, through the first that differs from the log.
-
-    Raises a refusal if the log has a move that the rules do not allow.
-    """
+    """Yield nature's moves recomputed, up to the first that differs; raises the log's refusals."""
     state, ordinal, entries = rules.start(setup), 0, tuple(log)
     for actor, code in (entries[index] for index in kept_moves(entries)):
         asked = rules.to_act(state)

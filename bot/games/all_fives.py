@@ -76,10 +76,7 @@ def earn(ends: Ends) -> Sum | None:
 
 
 def bonus(ending: FinishedRound) -> Count:
-    """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8).
-
-    ``bonusPips`` sets whose pips count, ``bonusDivisor`` the number they are divided by.
-    """
+    """Give the winner a fifth of the pips left, rounded to fives first (FIVES-7, FIVES-8)."""
     winner, held = ending.winner, ending.pips
     if winner is None:
         return Count(())

@@ -45,10 +45,7 @@ def lead(deal: DealtHands) -> Lead | Void:
 
 
 def gate(setup: Setup, ends: Ends) -> list[int] | None:
-    """Require the cross first; then open the arms as agreed (CROSS-5…7).
-
-    Doubles can be laid at every arm from then on.
-    """
+    """Require the cross first, then open arms as agreed; doubles fit all of them (CROSS-5…7)."""
     crossing = around_the_lead(ends)
     if crossing is not None:
         return crossing
@@ -64,10 +61,7 @@ def gate(setup: Setup, ends: Ends) -> list[int] | None:
 
 
 def why_closed(_: Setup, ends: Ends, end: int) -> Limit:
-    """Say what closes an arm: the cross, its double on another arm, or arms without doubles.
-
-    The last is agreed with ``armGate`` (CROSS-5…7).
-    """
+    """Say what closes an arm; by the option, it can be arms without doubles (CROSS-5…7)."""
     if 0 in ends.at:
         return Limit.LEAD_FIRST
     return Limit.OTHER_ARMS_FIRST if ends.doubled >> end & 1 else Limit.DOUBLE_ELSEWHERE

@@ -55,10 +55,7 @@ BY_LOT = Lead(None, LeadReason.LOT)
 
 
 def last_winner_or_lot(deal: DealtHands) -> Lead:
-    """Let the winner of the last round lead any bone (DRAW-2, FIVES-2).
-
-    A lot decides in the first round, and when nobody won the last one.
-    """
+    """Let the last winner lead any bone, or a lot decide if there is none (DRAW-2, FIVES-2)."""
     previous = deal.setup.previous
     if previous is None or not previous.winners:
         return BY_LOT
@@ -66,10 +63,7 @@ def last_winner_or_lot(deal: DealtHands) -> Lead:
 
 
 def highest_double(deal: DealtHands) -> Lead | Void:
-    """Let the seat that was dealt the highest double lead it (CROSS-3, CLASSIC-2).
-
-    The deal is void if nobody was dealt a double.
-    """
+    """Let the highest double lead; without one, the deal is void (CROSS-3, CLASSIC-2)."""
     higher: tuple[Bone, ...] = ()
     for double in reversed(deal.doubles):
         seat = deal.holder(double)
@@ -97,10 +91,7 @@ def any_double_from(first: Seat, reason: LeadReason, deal: DealtHands) -> Lead |
 
 
 def six_six(deal: DealtHands, draws: int = 0) -> Lead:
-    """Let the seat that was dealt 6-6 lead it (STAR-2, LUCKY-3, DUO-3).
-
-    ``draws`` is as in :class:`Lead`.
-    """
+    """Let the seat that was dealt 6-6 lead it (STAR-2, LUCKY-3, DUO-3)."""
     return Lead(deal.holder(SIX_SIX), LeadReason.HOLDS, (SIX_SIX,), draws=draws)
 
 

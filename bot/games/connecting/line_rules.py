@@ -32,10 +32,7 @@ def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
 
 
 def around_the_lead(ends: Ends) -> list[int] | None:
-    """Allow only the lead's free sides (STAR-3, CROSS-5).
-
-    Return ``None`` once all four sides of the lead are built on.
-    """
+    """Allow only the lead's free sides, ``None`` once there are none (STAR-3, CROSS-5)."""
     if 0 not in ends.at:
         return None
     return [0 if at else bones for bones, at in zip(ends.fits, ends.at, strict=True)]
@@ -47,10 +44,7 @@ def lead_first(*_: object) -> Limit:
 
 
 def limits(setup: Setup, ends: Ends, gate: Gate | None, why_closed: WhyClosed) -> dict[str, Limit]:
-    """Return, by name, the limits of ends that do not take every bone of the set that fits.
-
-    This follows from the table alone.
-    """
+    """Return, by name, the limits of ends that do not take every bone of the set that fits."""
     takes = gate(setup, ends) if gate and ends.lying else None
     return {
         ends.names[end]: Limit.DOUBLE if bones & ~ends.lying else why_closed(setup, ends, end)

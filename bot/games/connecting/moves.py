@@ -51,10 +51,7 @@ _SPINNERS_AT = _SpinnersAt()
 
 
 def leads(hand: tuple[Bone, ...], bones: tuple[Bone, ...]) -> tuple[Play, ...]:
-    """Return the leads of ``hand``: any bone, or only those in ``bones`` unless it is empty.
-
-    If only one bone may be led, everybody knows it, and its lead is automatic.
-    """
+    """Return the leads of ``hand``, those in ``bones`` if any; a single bone leads by itself."""
     if not bones:
         return tuple([_LEADS[each.index] for each in hand])
     known = _ORDERED if len(bones) == 1 else _LEADS

@@ -66,10 +66,7 @@ class Connecting(ConnectingRound):
         return self.risk(self._prospect(seen, move)) if isinstance(move, Play) else ()
 
     def preference(self, seen: TableSeen, move: Move) -> tuple[int, ...]:
-        """Return how much a plain player likes a play: points first, then doubles, then pips.
-
-        Where players keep their doubles, these come last.
-        """
+        """Return how a plain player likes a play: by points, doubles unless they are kept, pips."""
         if not isinstance(move, Play):
             return ()
         first = move.bone.double != self.keeps_doubles

@@ -46,10 +46,7 @@ Score = Callable[[FinishedRound], Count]
 
 
 def others_minus_own(ending: FinishedRound) -> Count:
-    """Give the winner the pips of all other hands minus its own (BLOCK-8, DRAW-7).
-
-    If the lowest hand is shared, nobody scores (BLOCK-9).
-    """
+    """Give the winner, if any, the pips of others minus its own (BLOCK-8, BLOCK-9, DRAW-7)."""
     winner, held = ending.winner, ending.pips
     if winner is None:
         return Count(())

@@ -114,10 +114,7 @@ class Facts:
 
 
 def imagined(seen: BoardSeen, rng: Rng) -> tuple[list[list[Bone]], list[Bone]]:
-    """Return the hands by seat and the boneyard, top first, of a world that agrees with ``seen``.
-
-    Raises :class:`NoWorldFound` if none is found in :data:`_TRIES` tries.
-    """
+    """Return hands by seat and a boneyard, top first; raises :class:`NoWorldFound`."""
     facts = read_facts(seen)
     for _ in range(_TRIES):
         try:

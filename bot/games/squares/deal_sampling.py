@@ -34,10 +34,7 @@ class Ahead:
     """The history indices at which pieces are passed unseen, with the givers and receivers."""
 
     def reaches(self, piece: Square | None, at: int, seat: Seat) -> bool:
-        """Return whether a piece at ``seat`` after event ``at`` can reach where it is seen next.
-
-        One that is not known always can.
-        """
+        """Return whether a piece at ``seat`` after event ``at`` can reach where it is seen next."""
         if piece is None:
             return True
         later = (each for each in self.shown.get(piece, ()) if each[0] > at)

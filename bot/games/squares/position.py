@@ -58,10 +58,7 @@ class SquaresPosition:
     """The hands by seat; a piece chosen to be passed on is still in its hand."""
 
     def __init__(self, table: SquaresTable | SquaresSeen, first: Seat | None = None) -> None:
-        """Begin with what everybody sees of a table; :meth:`deal` adds the rest.
-
-        ``first`` passes on a piece before all others who are still to do so.
-        """
+        """Begin with what everybody sees; :meth:`deal` adds the rest. ``first`` passes on first."""
         self._table, self._first = table, first
         self._left = tuple(left_of(table.setup.seats, seat) for seat in table.setup.seats)
         self._spots = OpenSpots(table.path)
@@ -80,11 +77,7 @@ class SquaresPosition:
     def deal(
         self, hands: list[Bits], pile: Sequence[Bits], drawn: Bits, chosen: list[Bits]
     ) -> Self:
-        """Put everything hidden in its place and return the position.
-
-        The pile's top comes first; ``drawn`` is the piece that was just drawn, and ``chosen`` are
-        the pieces to be passed on by seat, 0 for none.
-        """
+        """Add what is hidden: the pile, top first, the piece just drawn and those chosen, or 0."""
         self.hands, self._pile, self._next = hands, tuple(pile), 0
         self._drawn, self._chosen = drawn, chosen
         return self

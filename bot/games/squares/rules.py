@@ -47,10 +47,7 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
         return SquaresTable(setup, Shuffle(codes(SQUARES)), leader, leader=leader)
 
     def moves_of(self, state: SquaresTable, seat: Seat) -> tuple[Move, ...]:
-        """Return the moves of a seat that must act. None is forced or automatic (SQ-11).
-
-        So the game never reveals whether a piece fits.
-        """
+        """Return the moves of a seat that must act; none reveals what fits (SQ-11)."""
         hand = state.hands[seat]
         match state.task:
             case Task.TURN:

@@ -49,11 +49,7 @@ class MatchingPosition:
         self._drawn = 0
 
     def deal(self, hands: list[Bits], pile: Sequence[Bits], drawn: Bits) -> "MatchingPosition":
-        """Put everything hidden in its place and return the position.
-
-        The pile's top comes first; ``drawn`` is the piece that must be laid or kept (SQD-2), if
-        any.
-        """
+        """Add what is hidden: the pile, top first, and a piece to be laid or kept, or 0 (SQD-2)."""
         self.hands, self._pile, self._next, self._drawn = hands, tuple(pile), 0, drawn
         return self
 

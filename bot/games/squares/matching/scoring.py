@@ -37,10 +37,7 @@ def target(setup: Setup) -> int | None:
 
 
 def first(setup: Setup) -> Seat:
-    """Return the leader: the oldest, later the seat to the left of the last winner (SQB-4).
-
-    If nobody won the last round, it is the seat to the left of its leader.
-    """
+    """Return the leader: the oldest, later left of the last winner, or of the leader (SQB-4)."""
     previous = setup.previous
     if previous is None:
         return setup.seniority[0]

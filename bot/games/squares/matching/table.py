@@ -29,10 +29,7 @@ class MatchingTable(RoundState):
 
 
 def deal(state: MatchingTable, pieces: Pieces, size: int, *, drawing: bool) -> Step[MatchingTable]:
-    """Deal hands of that size and a starter; the rest is drawn or out of play (SQB-1, SQD-1).
-
-    The starter lies as it is spelled.
-    """
+    """Deal hands of that size and a starter; the rest is drawn or out of play (SQB-1, SQD-1)."""
     setup, count = state.setup, len(state.setup.seats)
     hands = dealt_hands(setup, pieces, size)
     starter, rest = pieces[size * count], pieces[size * count + 1 :]

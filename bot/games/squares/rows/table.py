@@ -127,10 +127,7 @@ def lay(state: RowsTable, piece: Square, cell: Cell, turn: int, *before: Event) 
 
 
 def _miss(state: RowsTable, row: Row[Square], turned: PieceTurned) -> Step[RowsTable]:
-    """Put back a piece that does not fit and end the turn (SQM-2), maybe the round (SQM-4).
-
-    It goes to the right end of the row, face up if it has a wild square.
-    """
+    """Put a piece back, face up if wild, and end the turn, maybe the round (SQM-2, SQM-4)."""
     seat, piece, seats = state.turn, turned.piece, state.setup.seats
     events = (turned, PieceReturned(seat, piece, piece.wild))
     after = replace(

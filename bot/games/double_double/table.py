@@ -75,6 +75,7 @@ def dots_first(bone: Bone) -> tuple[int, int]:
 
 
 BONUS = 3
+"""The points for a score piece on a number that is placed (DDD-14)."""
 
 
 class MoveValue(Value):

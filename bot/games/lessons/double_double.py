@@ -19,9 +19,8 @@ from bot.engine.translatable import N_
 from bot.games.double_double.events import Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
 from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.table import BONUS, counted
 
-BONUS = 3
-"""The points for a score piece on a number that is placed (DDD-14)."""
 Step: TypeAlias = LessonStep[BoardSeen]
 
 
@@ -30,8 +29,7 @@ def _placings(seen: BoardSeen) -> list[Place]:
 
 
 def _worth(seen: BoardSeen, move: Place) -> int:
-    covered = sum(seen.board.diamonds.get(cell, 0) for cell in (move.first, move.second))
-    return covered * (2 if move.bone.double else 1)
+    return counted(seen.board, seen.positions, move.bone, (move.first, move.second)).diamond
 
 
 def _star(step: Step) -> Placeholders | None:

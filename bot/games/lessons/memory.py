@@ -17,9 +17,8 @@ from bot.engine.translatable import N_
 from bot.games.memory.events import Taken, TurnedBack
 from bot.games.memory.moves import place_name
 from bot.games.memory.observation import MemorySeen
+from bot.games.memory.table import TWELVE, make_pair
 
-PAIR = 12
-"""The pips of a pair (MEM-4)."""
 Step: TypeAlias = LessonStep[MemorySeen]
 
 
@@ -59,7 +58,7 @@ def _partner_in_view(step: Step) -> Placeholders | None:
     seen = step.seen
     for place, bone in seen.up if seen.legal else ():
         for at, other in _shown(seen):
-            if at != place and bone.pips + other.pips == PAIR:
+            if at != place and make_pair(bone.pips, other.pips):
                 name = place_name(at, seen.rows).upper()
                 return {"one": bone.code, "other": other.code, "place": name}
     return None
@@ -69,7 +68,7 @@ def _pair_in_view(step: Step) -> Placeholders | None:
     shown = list(_shown(step.seen)) if step.seen.legal and not step.seen.up else []
     for at, (_, one) in enumerate(shown):
         for _, other in shown[at + 1 :]:
-            if one.pips + other.pips == PAIR:
+            if make_pair(one.pips, other.pips):
                 return {"one": one.code, "other": other.code}
     return None
 
@@ -77,7 +76,7 @@ def _pair_in_view(step: Step) -> Placeholders | None:
 def _needs(step: Step) -> Placeholders | None:
     seen = step.seen
     for _, bone in seen.up if seen.legal else ():
-        return {"bone": bone.code, "n": bone.pips, "rest": PAIR - bone.pips}
+        return {"bone": bone.code, "n": bone.pips, "rest": TWELVE - bone.pips}
     return None
 
 

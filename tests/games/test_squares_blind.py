@@ -280,10 +280,10 @@ def test_SQM_6_all_seats_know_the_same_and_the_pace_of_a_round_follows_from_it(m
         for other in others:
             assert (other.rows, other.history) == (mine.rows, mine.history)
     for at in match.moments(20):
-        state = match.states[at]
-        if state.outcome is None:
-            belief: Any = SQUARES_BLIND.believe(SQUARES_BLIND.observe(state, 1))
-            assert belief.sample(Random(1)).state.progress == state.round.progress
+        if match.is_asked(at):
+            belief: Any = SQUARES_BLIND.believe(match.observed(at, 1))
+            progress = match.states[at].round.progress
+            assert belief.sample(Random(1)).state.progress == progress
 
 
 # Worked examples.

@@ -7,7 +7,7 @@ from bot.engine.errors import IllegalMove
 from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
-from bot.games.common.events import Drew, Leads
+from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt, Played, Redealt, VoidDeal
 from tests.games.by_chance import by_chance
 from tests.games.positions import deal, ends, held, language, lead, result, told
@@ -127,21 +127,6 @@ def test_CLASSIC_T5_CLASSIC_5():
 
 
 # Invariants, over matches played by chance.
-
-
-@every_match
-def test_CLASSIC_I1(match):
-    """Two open ends, and two more for each double laid crosswise, as the codes tell."""
-    doubles = match.setup.options["doubles"]
-    crosswise = 0
-    for ply in match.plies:
-        for event in ply.events:
-            if isinstance(event, Leads):
-                crosswise = 0
-            if isinstance(event, Played):
-                chosen = doubles == "crosswise" or not event.at or ply.move.code.endswith("+")
-                crosswise += event.bone.double and chosen and doubles != "inline"
-                assert len(event.ends) == 2 + 2 * crosswise
 
 
 @every_match

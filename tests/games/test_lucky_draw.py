@@ -151,15 +151,6 @@ def test_LUCKY_1_LUCKY_2_everybody_knows_who_has_6_6_even_if_it_was_left_over():
 
 
 @every_match
-def test_LUCKY_I1(match):
-    """Two open ends, and two more for every double on the table."""
-    for state in match.states:
-        layout = state.round.layout
-        doubles = sum(laid.bone.double for laid in layout.laid)
-        assert len(layout.openings) == (2 + 2 * doubles if layout.laid else 0)
-
-
-@every_match
 def test_LUCKY_3_LUCKY_6_every_round_looked_at_again(match):
     """6-6 leads with the last bone in the leader's hand; and the books are right."""
     for events, _, _ in rounds_of(match):

@@ -44,7 +44,6 @@ class Casual:
     is_costly: ClassVar[bool] = False
 
     def choose(self, rules: Rules[Any, Any], seen: Observation, rng: Rng) -> str:
-        del rules
         return seen.legal[rng.randrange(len(seen.legal))].code
 
 

@@ -85,12 +85,10 @@ class Event(Value):
 
     def uncovers_for(self, seat: Seat) -> bool:
         """Return whether it shows ``seat`` what nobody, or only another player, knew before."""
-        del seat
         return self.uncovers
 
     def for_seat(self, seat: Seat | None) -> "Event":
         """Return this event as ``seat`` saw it; ``None`` is a spectator (GEN-14)."""
-        del seat
         return self
 
 

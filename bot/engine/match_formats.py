@@ -38,7 +38,6 @@ class MatchFormat(Protocol):
         """Return the match's outcome after the round ``played``; ``None`` if another follows."""
 
     def survivors(self, setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        del totals
         return setup.seats
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
@@ -110,7 +109,6 @@ class FixedRounds(MatchFormat):
     """The typical difference in points that a round makes."""
 
     def terms(self, setup: Setup) -> MatchLength:
-        del setup
         return MatchLength(rounds=self.rounds)
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
@@ -120,7 +118,6 @@ class FixedRounds(MatchFormat):
         return tuple(total / scale for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
-        del played
         number = 1 if setup.previous is None else setup.previous.number + 1
         return Outcome(_leaders(totals), totals, PLAYED_OUT) if number >= self.rounds else None
 
@@ -132,17 +129,14 @@ class LastStanding(MatchFormat):
     limit: int
 
     def terms(self, setup: Setup) -> MatchLength:
-        del setup
         return MatchLength(goal=self.limit)
 
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
         """Return the penalties, the fewest being best, in the typical difference of a round."""
-        del setup
         return tuple(-total / (_TYPICAL * self.limit) for total in totals)
 
     def verdict(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> Outcome | None:
         """Return the outcome once one seat is left; if none is, the round's lowest total wins."""
-        del played
         survivors = self.survivors(setup, totals)
         if len(survivors) > 1:
             return None

@@ -48,7 +48,6 @@ def test_who_remembers_more_finds_more_pairs_than_the_casual_one(seed, level, le
     chance, levels = random.Random(seed), (player("casual"), level)
 
     def choose(state, seat, legal):
-        del legal
         code = levels[seat].choose(MEMORY, MEMORY.observe(state, seat), chance)
         return find(MEMORY, state, seat, code)
 

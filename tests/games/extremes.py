@@ -91,7 +91,6 @@ def nearly_won(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
 
 
 def before_the_end_of_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
-    del goal
     positions = tuple(99 - seat for seat in range(len(state.totals)))
     return structs.replace(state, round=structs.replace(state.round, positions=positions))
 

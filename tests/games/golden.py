@@ -151,7 +151,6 @@ def told(value: Any, actor: Actor | None = None) -> str:
 
 @singledispatch
 def pictured(state: Any) -> str:
-    del state
     return ""
 
 

@@ -9,7 +9,7 @@ from bot.games.all_fives import ALL_FIVES
 from bot.games.common.events import Credit, Scored
 from bot.games.connecting.events import Played, RoundEnded
 from tests.games.by_chance import by_chance
-from tests.games.positions import FIVES, SIXES, ends, language, result, told
+from tests.games.positions import ends, language, result, told
 from tests.games.recount import check_the_books, events_of, made_by_plays, rounds_of, winner
 
 position, dealt, step, steps, after, asked, legal = language(ALL_FIVES)
@@ -29,11 +29,6 @@ def made(*codes, **options):
     full = [f"{hand} {extra}" for hand, extra in zip(hands, spare, strict=False)]
     state = position(*full, stock=spare[2], **options)
     return [points(each) for each in steps(state, *codes)]
-
-
-def test_FIVES_3_any_bone_leads():
-    state = after(dealt(SIXES, FIVES), "lot 1")
-    assert legal(state, 1) == FIVES.split()
 
 
 def test_FIVES_4_so_is_the_first_double_laid_later_and_there_is_no_choice():

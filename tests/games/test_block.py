@@ -6,7 +6,7 @@ from bot.engine.replay import find
 from bot.games.block import BLOCK
 from bot.games.common.events import Passed
 from tests.games.by_chance import by_chance
-from tests.games.positions import FIVES, SIXES, THREES, ends, language, lead, result, told
+from tests.games.positions import FIVES, SIXES, THREES, language, lead, result, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 
 position, dealt, step, steps, after, asked, legal = language(BLOCK)
@@ -28,14 +28,6 @@ position, dealt, step, steps, after, asked, legal = language(BLOCK)
 def test_BLOCK_3_a_lot_picks_every_leader_unless_agreed_otherwise(previous, agreed, leads):
     leader, _ = lead(BLOCK, SIXES, FIVES, THREES, previous=previous, nextLead=agreed)
     assert leader == leads
-
-
-def test_BLOCK_4_any_bone_leads_and_the_line_has_two_ends():
-    state = after(dealt(SIXES, FIVES), "lot 0")
-    assert legal(state, 0) == SIXES.split()
-    state = after(state, "6-5")
-    assert ends(state) == (6, 5)
-    assert legal(state, 1) == [f"5-{low}@r" for low in (5, 4, 3, 2, 1, 0)]
 
 
 def test_BLOCK_5_BLOCK_T6():

@@ -116,6 +116,15 @@ def test_FIVES_2_DRAW_2_a_lot_leads_then_the_last_winner(rules, previous, leads)
     assert lead(rules, SIXES, FIVES, previous=previous)[0] == leads
 
 
+@pytest.mark.parametrize(("rules", "opened"), [(ALL_FIVES, "lrud"), (BLOCK, "lr"), (DRAW, "lr")])
+def test_FIVES_3_BLOCK_4_DRAW_3_any_bone_leads_and_a_line_has_two_ends(rules, opened):
+    state = after(rules, dealt(rules, SIXES, FIVES), "lot 1")
+    assert legal(rules, state, 1) == FIVES.split()
+    state = after(rules, state, "5-5")
+    assert ends(state) == (5,) * len(opened)
+    assert legal(rules, state, 0) == [f"6-5@{at}" for at in opened]
+
+
 @pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.info.id)
 def test_GEN_7_FIVES_3_DUO_4_who_can_play_must(rules):
     hands = ("5-2 1-0", "6-5", "6-4", "6-3")[: max(2, rules.info.min_seats)]

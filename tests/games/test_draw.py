@@ -9,7 +9,7 @@ from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
 from tests.games.by_chance import by_chance
-from tests.games.positions import FIVES, SIXES, ends, held, language, result, told
+from tests.games.positions import ends, held, language, result, told
 from tests.games.recount import check_the_books, others_minus_own
 
 position, dealt, step, steps, after, asked, legal = language(DRAW)
@@ -21,12 +21,6 @@ def test_DRAW_1_three_do_not_play_unless_agreed():
     with pytest.raises(WrongSeats, match="allow it in the options"):
         DRAW.start(prepare(DRAW.info, 3))
     DRAW.start(prepare(DRAW.info, 3, {"allowThree": True}))
-
-
-def test_DRAW_3_any_bone_leads_and_doubles_are_no_spinners():
-    state = after(dealt(SIXES, FIVES), "lot 1")
-    assert legal(state, 1) == FIVES.split()
-    assert ends(after(state, "5-5")) == (5, 5)
 
 
 def test_DRAW_4_the_last_two_stay_when_agreed():

@@ -3,7 +3,6 @@ import pytest
 from bot.domino.counting import Sum
 from bot.engine.contract import Previous
 from bot.engine.rounds import MatchEnded, RoundScored
-from bot.engine.seating import prepare
 from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import RoundEnded
 from bot.games.duos import DUOS
@@ -14,10 +13,6 @@ from tests.games.recount import events_of
 position, dealt, step, steps, after, asked, legal = language(DUOS)
 
 DEAL = (THREES, SIXES, FIVES, REST)
-
-
-def test_DUO_1_partners_sit_opposite_each_other():
-    assert prepare(DUOS.info, 4).partnerships == ((0, 2), (1, 3))
 
 
 def test_DUO_3_who_holds_6_6_leads_it_in_the_first_round():

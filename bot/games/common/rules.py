@@ -145,7 +145,6 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
 
     def recalled(self, seen: SeenT, span: int) -> SeenT:
         """Return everything seen, because nothing that was shown is turned face down again."""
-        del span
         return seen
 
     def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:

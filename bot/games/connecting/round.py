@@ -96,7 +96,6 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
         return moves.with_spinners(playable) if choice else playable
 
     def carry_out(self, state: LineTable, actor: Actor, move: Move) -> Step[LineTable]:
-        del actor
         match move:
             case Play():
                 return self._play(state, move)

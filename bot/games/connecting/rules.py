@@ -85,7 +85,6 @@ class Connecting(ConnectingRound):
 
     def position(self, state: LineTable, rng: Rng) -> LinePosition:
         """Return the round as a position on bit masks; nature has nothing left to decide."""
-        del rng
         position = LinePosition(
             self._line_rules(state.setup),
             list(map(mask, state.hands)),

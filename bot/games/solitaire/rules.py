@@ -59,7 +59,6 @@ class SolitaireRules(BaseRules[SolitaireTable, SolitaireSeen]):
 
         Bones removed from the row no longer count against the player (SOLO-5).
         """
-        del seen
         match move:
             case Remove(at=at, triple=triple):
                 return 0, not triple, at

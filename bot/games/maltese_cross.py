@@ -23,6 +23,7 @@ LIMIT = 100
 TOO_MANY_DOUBLES = 5
 _ALL_ARMS = 0b1111
 """The mask of the four arms of the cross."""
+_SAMPLE = ("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l")
 
 
 def doubles(_: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
@@ -222,18 +223,8 @@ MALTESE_CROSS = Rounds(
                     shown=Shown.ROUND_END,
                 ),
             ),
-            sample=("5-5+", "5-1@l", "5-4@r", "5-2@u", "5-0@d", "4-4@r", "1-1@l"),
-            wide_sample=(
-                "5-5+",
-                "5-1@l",
-                "5-4@r",
-                "5-2@u",
-                "5-0@d",
-                "4-4@r",
-                "1-1@l",
-                "4-3@r",
-                "2-1@l",
-            ),
+            sample=_SAMPLE,
+            wide_sample=(*_SAMPLE, "4-3@r", "2-1@l"),
             penalties=True,
         ),
         hand_size=lambda _: HAND,

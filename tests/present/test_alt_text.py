@@ -1,5 +1,3 @@
-"""Alt texts."""
-
 from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
 from bot.present.narration import alt_text

@@ -1,5 +1,3 @@
-"""People are told only what they saw themselves."""
-
 import pytest
 
 from bot.engine.contract import Event
@@ -23,7 +21,6 @@ def match() -> Match:
 
 
 def told_at(match: Match, kind: type[Event]) -> list[int]:
-    """Return the plies, except the last of a round, at which that kind of event happened."""
     found = [
         ply.index
         for ply in match.plies

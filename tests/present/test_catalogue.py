@@ -1,5 +1,3 @@
-"""The message catalogue is complete: everything a player reads can be translated."""
-
 import ast
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +18,6 @@ MARKERS = {"say": 1, "N_": 1, "count": 2, "ngettext": 2, "gettext": 1}
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Return every module that may declare a sentence."""
     texts = {path: path.read_text() for path in sorted(BOT.rglob("*.py"))}
     return {
         path: ast.parse(text)
@@ -39,14 +36,12 @@ def sentences_of(call: ast.AST) -> Iterator[str]:
 
 @cache
 def declared() -> frozenset[str]:
-    """Return all sentences that the code declares, plurals included."""
     calls = (node for tree in trees().values() for node in ast.walk(tree))
     return frozenset(text for call in calls for text in sentences_of(call))
 
 
 @cache
 def named() -> frozenset[tuple[str, str]]:
-    """Return all names that the code declares with a context, the context first."""
     calls = (node for tree in trees().values() for node in ast.walk(tree))
     return frozenset(
         (ast.literal_eval(call.args[0]), ast.literal_eval(call.args[1]))

@@ -1,5 +1,3 @@
-"""Choices in a hand with many places, and the choice of a place."""
-
 from dataclasses import replace
 
 import pytest
@@ -33,7 +31,6 @@ def buttons(screen: Screen) -> dict[str, str]:
 
 
 def marked(screen: Screen) -> tuple[list[str], list[str]]:
-    """Return the signs of the open ends, and the bones, that a hand's picture marks."""
     scene = screen.pictures[0].scene
     assert isinstance(scene, TableAndHandScene)
     line, hand = scene.table, scene.hand

@@ -1,5 +1,3 @@
-"""What table, hand and DMs say about clocks, and what they don't."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -31,7 +29,6 @@ R, F, T = (f"<t:{int(DUE.timestamp())}:{style}>" for style in "Rft")
 
 
 def clocked(*due: datetime | None, away_until: datetime | None = None) -> TableInfo:
-    """Return Ana (1001) and Bruno (1002) with their clocks."""
     clocks = (SeatClock(seat, 0, at, away_until=away_until) for seat, at in enumerate(due) if at)
     return replace(table_info(1001, 1002), agenda=Agenda(tuple(clocks)))
 

@@ -1,5 +1,3 @@
-"""Double Double Dominoes in words: what a bone can make, what places are called, and ties."""
-
 import pytest
 
 from bot.games.common.events import LeadReason, Leads

@@ -1,5 +1,3 @@
-"""Events, the ends of rounds, and the arithmetic of a score, in sentences."""
-
 import dataclasses
 
 import pytest

@@ -44,8 +44,6 @@ EVERY = [*(each for rules in CATALOGUE for each in styled(rules)), *REACHED]
 
 
 class Shown:
-    """A match as its people see it from the deal to the end."""
-
     def __init__(self, match: Match) -> None:
         info, seats = match.rules.info, match.setup.seat_count
         self.match, self.rules = match, match.rules
@@ -133,7 +131,6 @@ def check_told(screen: Screen) -> None:
 
 
 def draw(screen: Screen, drawn: set[Any]) -> None:
-    """Draw the pictures of a screen that aren't drawn yet, and a few of an animation's."""
     for shown in screen.attachments:
         if isinstance(shown, Picture) and shown.scene not in drawn:
             drawn.add(shown.scene)

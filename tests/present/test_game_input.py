@@ -1,5 +1,3 @@
-"""Names of games as people type them."""
-
 import pytest
 
 from bot.games import CATALOGUE

@@ -1,5 +1,3 @@
-"""Headings that fit one line of a phone 400 points wide."""
-
 import pytest
 
 from bot.games import CATALOGUE

@@ -1,5 +1,3 @@
-"""Sentences: languages, plurals, refusals."""
-
 import gettext
 import re
 import string
@@ -24,8 +22,6 @@ from bot.present.i18n import ENGLISH, Words, words
 
 
 class Given(gettext.NullTranslations):
-    """Translates everything into one text."""
-
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
@@ -64,7 +60,6 @@ def test_a_plural_form_may_leave_out_its_number_only(text, shown):
 
 @pytest.fixture
 def locale_dir(tmp_path, monkeypatch) -> Iterator[Path]:
-    """Return an empty folder from which catalogues are read."""
     monkeypatch.setattr(catalogues, "LOCALE_DIR", tmp_path)
     caches = catalogues.catalogue, words
     for each in caches:

@@ -1,5 +1,3 @@
-"""The screens of lessons: within Discord's limits, with buttons that lead on."""
-
 import re
 
 import pytest
@@ -18,7 +16,6 @@ ANA = 101
 
 
 def screens(game_id: str, pick: str) -> list[Screen]:
-    """Return all screens of a lesson, those that ask for a place included."""
     info, taught = game(game_id).info, lesson(game_id)
     found = []
     for choices, now in played(game_id, PICKS[pick]):

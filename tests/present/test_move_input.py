@@ -1,5 +1,3 @@
-"""Typed moves, in several spellings."""
-
 import pytest
 
 from bot.games.draw import DRAW

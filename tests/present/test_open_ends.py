@@ -1,5 +1,3 @@
-"""What open ends are called, and what the table says about them."""
-
 import pytest
 
 from bot.domino.layout import Layout

@@ -1,5 +1,3 @@
-"""The screen of a person's preferences."""
-
 from datetime import UTC, datetime
 from itertools import product
 from typing import Any

@@ -1,5 +1,3 @@
-"""The export of a person's data: complete if possible, and never too large."""
-
 import json
 from datetime import UTC, datetime
 from typing import Any
@@ -31,7 +29,6 @@ def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> Pe
 
 
 def written(told: PersonalData) -> tuple[dict[str, Any], int, str]:
-    """Return the file's content, its size, and the text beside it."""
     screen = export_screen(told, AT, ENGLISH)
     text, (document,) = screen.parts[:-1], [p for p in screen.parts if isinstance(p, Document)]
     found: dict[str, Any] = json.loads(document.data)

@@ -1,5 +1,3 @@
-"""Ratings and achievements at the end of a match."""
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,5 +1,3 @@
-"""A finished match step by step, over the whole catalogue: its screens, animation and proof."""
-
 import json
 import re
 from dataclasses import replace

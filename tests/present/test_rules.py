@@ -1,5 +1,3 @@
-"""The rules of every game: worked examples that hold, and chapters that fit a phone."""
-
 import re
 from dataclasses import replace
 from io import BytesIO
@@ -44,7 +42,6 @@ def chapters(rules):
 
 
 def scores(rules, example):
-    """Return everybody's points in the match where an example leads."""
     seen: Any = example_position(rules, example).public
     view, table = view_of(seen)
     return [total + view.running(table, seat) for seat, total in enumerate(seen.totals)]

@@ -1,5 +1,3 @@
-"""Screens of rankings and profiles: within limits if full, correct if empty."""
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -36,7 +34,6 @@ LONGEST = max((name for _, name in GAMES), key=len)
 
 
 def row(place: int, user: int, value: float, matches: int) -> RankingRow:
-    """Return a row with that value in every measure."""
     return RankingRow(place, user, matches, value, value, value)  # type: ignore[arg-type]
 
 

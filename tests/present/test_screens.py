@@ -1,5 +1,3 @@
-"""The largest screens stay within Discord's limits on messages."""
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,5 +1,3 @@
-"""Solitaire in words: why bones can be removed, what one press draws, and how good the end is."""
-
 import pytest
 
 from bot.games.solitaire import SOLITAIRE

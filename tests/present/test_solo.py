@@ -1,5 +1,3 @@
-"""The end of a match alone: the result, the time and the best so far."""
-
 import re
 from dataclasses import replace
 

@@ -1,5 +1,3 @@
-"""What moves with square pieces are called, on buttons and when they are typed."""
-
 import dataclasses
 import re
 

@@ -1,5 +1,3 @@
-"""Time zones and times of day, as people type them."""
-
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 

@@ -1,5 +1,3 @@
-"""Every catalogue is whole, and what it says fits where Discord shows it."""
-
 import ast
 import gettext
 import re
@@ -81,7 +79,6 @@ def test_plurals_have_as_many_forms_as_the_language(language):
 
 
 def markup(text: str) -> tuple[int, int, bool]:
-    """Return the Discord markup that a translation has to keep."""
     return text.count("**"), text.count("`"), text.startswith("-# ")
 
 
@@ -120,7 +117,6 @@ def test_little_is_spelled_as_in_english(language):
 
 
 def is_name(text: str) -> bool:
-    """Return whether Discord accepts a text as the name of a command or an option."""
     return bool(NAME.fullmatch(text)) and text == text.lower() == unicodedata.normalize("NFC", text)
 
 
@@ -157,7 +153,6 @@ def calls(part: ast.AST, *names: str) -> Iterator[ast.Call]:
 
 @cache
 def labels() -> frozenset[str]:
-    """Return the texts without placeholders that the code puts on buttons."""
     buttons = [each for tree in trees().values() for each in calls(tree, "Button", "LinkButton")]
     said = [call.args[0] for button in buttons for call in calls(button, "say")]
     texts = {str(each.value) for each in said if isinstance(each, ast.Constant)}

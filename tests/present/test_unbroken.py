@@ -1,5 +1,3 @@
-"""Names of pieces are not broken at the end of a line."""
-
 import pytest
 
 from bot.present.text.unbroken import unbroken

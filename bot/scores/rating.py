@@ -87,14 +87,12 @@ def rated(
     after = _MODEL.rate(before, ranks=[float(place) for place in places])
     return tuple(
         tuple(
-            _moved(old, new.mu, new.sigma, weight)
+            Rating(
+                old.mu + weight * (new.mu - old.mu),
+                old.sigma + weight * (new.sigma - old.sigma),
+                old.matches + 1,
+            )
             for old, new, weight in zip(side, moved, shares, strict=True)
         )
         for side, moved, shares in zip(sides, after, weights, strict=True)
-    )
-
-
-def _moved(old: Rating, mu: float, sigma: float, weight: float) -> Rating:
-    return Rating(
-        old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.matches + 1
     )

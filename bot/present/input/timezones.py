@@ -52,7 +52,10 @@ def zone_of(text: str, now: datetime, say: Words) -> str:
         if len({_course(zone, now) for zone in found}) == 1:
             return found[0]
         if found:
-            raise ManyZones(text=shortened(text.strip()), zones=_listed(found, say))
+            more = len(found[LISTED:])
+            others = [say.count("{n} other", "{n} others", more)] if more else []
+            zones = say.either(found[:LISTED] + others)
+            raise ManyZones(text=shortened(text.strip()), zones=zones)
     raise NoSuchZone(text=shortened(text.strip()))
 
 
@@ -61,7 +64,7 @@ def _readings(typed: str, say: Words) -> Iterator[Callable[[str], bool]]:
     zones = _zones()
     yield lambda zone: "".join(zones[zone]) == typed
     yield lambda zone: _city(zone) == typed
-    of_city = _zones_of_city(typed, say)
+    of_city = {zone for zone, name in _cities(say.locale) if name == typed}
     yield lambda zone: zone in of_city
     of_country = _zones_of_country(typed, say)
     yield lambda zone: zone in of_country
@@ -70,12 +73,6 @@ def _readings(typed: str, say: Words) -> Iterator[Callable[[str], bool]]:
         yield lambda zone: any(
             "".join(zones[zone][at:]).startswith(typed) for at in range(len(zones[zone]))
         )
-
-
-def _listed(zones: list[str], say: Words) -> str:
-    more = len(zones[LISTED:])
-    others = [say.count("{n} other", "{n} others", more)] if more else []
-    return say.either(zones[:LISTED] + others)
 
 
 def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
@@ -88,10 +85,6 @@ def _zones_of_country(typed: str, say: Words) -> frozenset[str]:
         if name == typed
         for zone in zones.get(code, ())
     )
-
-
-def _zones_of_city(typed: str, say: Words) -> frozenset[str]:
-    return frozenset(zone for zone, name in _cities(say.locale) if name == typed)
 
 
 @cache

@@ -1,6 +1,7 @@
 """Describe events in phrases."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile, groupby, pairwise
 
 from bot.engine.contract import Event, Observation, Seat
@@ -84,7 +85,7 @@ def tell(
 
     ``me`` is the reader's seat if the text is for one person.
     """
-    return [phrase for _, _, phrase, _ in _phrases(events, table_info, say, me)]
+    return [phrase for _, _, phrase, _ in _phrases(events, Reader(table_info, say, me))]
 
 
 def news(
@@ -99,7 +100,7 @@ def news(
 
     A line names its player once.
     """
-    told = list(_phrases(events, table_info, say, me))[-most:]
+    told = list(_phrases(events, Reader(table_info, say, me)))[-most:]
     lines = []
     # Points without what made them say nothing.
     whole = dropwhile(lambda each: each[3], told)
@@ -128,7 +129,7 @@ def _named_once(
 
 
 def _phrases(
-    events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None
+    events: Iterable[Event], reader: Reader
 ) -> Iterator[tuple[TableInfo, Seat | None, str, bool]]:
     """Yield a phrase for each event, with those who sat at the table then, and whose event it is.
 
@@ -139,16 +140,17 @@ def _phrases(
     leaving = [at for at, each in enumerate(told) if isinstance(each, SeatLeft)]
     for begins, ends in pairwise((-1, *leaving, len(told))):
         later = [_seat(told[at]) for at in leaving if at >= ends]
-        seated = table_info.before_leaving(seat for seat in later if seat is not None)
-        for seat, phrase, is_points in _phrases_by_seat(told[begins + 1 : ends], seated, say, me):
+        seated = reader.table_info.before_leaving(seat for seat in later if seat is not None)
+        then = replace(reader, table_info=seated)
+        for seat, phrase, is_points in _phrases_by_seat(told[begins + 1 : ends], then):
             yield seated, seat, phrase, is_points
 
 
 def _phrases_by_seat(
-    events: Sequence[Event], table_info: TableInfo, say: Words, me: Seat | None
+    events: Sequence[Event], reader: Reader
 ) -> Iterator[tuple[Seat | None, str, bool]]:
     """Yield a phrase for each event, whose event it is, and whether it tells of points."""
-    view, reader = view_of_game(table_info.info.id), Reader(table_info, say, me)
+    view, say = view_of_game(reader.table_info.info.id), reader.say
     listed = view.reported(events)
     teller: Seat | None = None
     reasoned = list(with_reasons(listed))
@@ -161,7 +163,8 @@ def _phrases_by_seat(
         for told, (event, reason) in group:
             later = [each for each, _ in reasoned[told:]]
             if isinstance(event, Scored) and event.seat == teller:
-                yield teller, _points(event, say), True
+                text = say.count("{sum} point", "{sum} points", event.points, sum=event.sum)
+                yield teller, text, True
             elif phrase := _phrase(view, event, reader, later):
                 teller = _seat(event)
                 yield teller, with_reason(phrase, reason, say), False
@@ -183,10 +186,6 @@ def with_lasting_news(events: Sequence[Event], seen: Observation) -> list[Event]
 
 def _drawer(event: Event) -> Seat | None:
     return event.seat if isinstance(event, DrawEvent) else None
-
-
-def _points(scored: Scored, say: Words) -> str:
-    return say.count("{sum} point", "{sum} points", scored.points, sum=scored.sum)
 
 
 def _phrase(view: AnyView, event: Event, reader: Reader, later: Sequence[Event]) -> str | None:

@@ -31,7 +31,7 @@ def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
     for seat in (first, *(reversed(others) if table_info.info.counter_clockwise else others)):
         held = view.held(table, seat, say) if table.counts else ""
         held = held if seat in table.setup.seats else say("out of the match")
-        name = f"{teams.get(seat, '')}`{letter(seat)}` {table_info.name(seat, say)}"
+        name = f"{teams.get(seat, '')}{table_info.lettered_name(seat, say)}"
         points = "" if seat in teams else _points(table_info, seen, seat, say)
         text = " · ".join(filter(None, (name, held, points)))
         lines.append(f"➤ **{text}**" if seat in seen.to_act else text)

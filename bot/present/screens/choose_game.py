@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.engine.game_info import GameInfo
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.screen import Button, Entry, Menu, Row, Screen, Section
+from bot.present.screen import Button, Entry, Menu, Screen, Section
 from bot.present.screens.help import with_players
 from bot.present.screens.sample import thumbnail
 
@@ -22,10 +22,21 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
         for info in games
     )
     menu = Menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), entries)
-    shown = (_section(info, say) for info in games[page * PAGE : (page + 1) * PAGE])
+    shown = (
+        Section(
+            f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {say(info.card[0])}",
+            thumbnail(info, say),
+        )
+        for info in games[page * PAGE : (page + 1) * PAGE]
+    )
     title = say("What would you like to play?")
-    turn = _turn(len(games), page, say)
-    return Screen((f"### {title}", *shown), turn, top_rows=(menu,))
+    last = pages(games) - 1
+    turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
+    row = tuple(
+        Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
+        for mark, to, label in turns
+    )
+    return Screen((f"### {title}", *shown), (row,) if last else (), top_rows=(menu,))
 
 
 def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
@@ -35,21 +46,3 @@ def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen
 
 def pages(games: Sequence[GameInfo]) -> int:
     return -(-len(games) // PAGE)
-
-
-def _section(info: GameInfo, say: Words) -> Section:
-    name = with_players(f"**{say(info.name)}**", info, say)
-    return Section(f"{name}\n-# {say(info.card[0])}", thumbnail(info, say))
-
-
-def _turn(count: int, page: int, say: Words) -> tuple[Row, ...]:
-    last = -(-count // PAGE) - 1
-    if not last:
-        return ()
-    turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
-    return (
-        tuple(
-            Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
-            for mark, to, label in turns
-        ),
-    )

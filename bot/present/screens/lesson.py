@@ -81,39 +81,26 @@ def lesson_screen(
 
     If ``at`` names a piece that has several places, they are shown.
     """
-    table_info = _table_info(info, lesson, user_id)
+    computers = (Occupant(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
+    sitters = (Occupant(LEARNER, user_id), *computers)
+    table_info = TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
     if now.is_over:
         return _end(table_info, lesson, now, say)
     view, table = view_of(now.seen)
     ids = _Ids(now, at, view.groups(table, say))
     if at.piece is not None and (places := _places(table_info, now, ids, at.piece, say)):
         return places
+    number = now.choices_made + 1
+    title = say("Learn {game} · move {number}", game=say(info.name), number=number)
     lines = (
-        _title(table_info, now, say),
+        f"### {title}",
         news(now.events, table_info, say, me=LEARNER),
         _taught(table_info, now, say),
         view.question(table, say),
     )
-    screen = Screen(
-        (
-            "\n".join(filter(None, lines)),
-            _picture(info, now, say),
-            standing(table_info, now.seen, say),
-        )
-    )
+    head, seats = "\n".join(filter(None, lines)), standing(table_info, now.seen, say)
+    screen = Screen((head, _picture(info, now, say), seats))
     return ids.own(with_choices(screen, table_info, now.seen, now.choices_made, say))
-
-
-def _table_info(info: GameInfo, lesson: Lesson, user_id: int) -> TableInfo:
-    computers = (Occupant(seat, level=COMPUTERS) for seat in range(1, lesson.seats))
-    sitters = (Occupant(LEARNER, user_id), *computers)
-    return TableInfo(_NO_MATCH, info, info.default_options, user_id, sitters)
-
-
-def _title(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
-    game, number = say(table_info.info.name), now.choices_made + 1
-    title = say("Learn {game} · move {number}", game=game, number=number)
-    return f"### {title}"
 
 
 def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:

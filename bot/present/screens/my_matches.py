@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum
 
+from bot.engine.translatable import N_
 from bot.present.i18n import Words, moment
 from bot.present.screen import Screen, note
 
@@ -24,6 +25,14 @@ class State(IntEnum):
     OTHERS = 2
     """The match waits for somebody else."""
     LOBBY = 3
+
+
+_STATES = {
+    State.MY_TURN: N_("**your turn**"),
+    State.HELD: N_("a computer is playing for you; take your seat back at the table"),
+    State.OTHERS: N_("waiting for others"),
+    State.LOBBY: N_("not started"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ def _fitting(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _line(match: OpenMatch, say: Words) -> str:
-    facts = [f"[{say(match.game)}]({match.url})", _state(match.state, say)]
+    facts = [f"[{say(match.game)}]({match.url})", say(_STATES[match.state])]
     if match.until is not None:
         left = moment(match.until, "R")
         facts.append(
@@ -73,15 +82,3 @@ def _line(match: OpenMatch, say: Words) -> str:
     if match.place:
         facts.append(match.place)
     return f"- {' · '.join(facts)}"
-
-
-def _state(state: State, say: Words) -> str:
-    match state:
-        case State.MY_TURN:
-            return say("**your turn**")
-        case State.HELD:
-            return say("a computer is playing for you; take your seat back at the table")
-        case State.OTHERS:
-            return say("waiting for others")
-        case State.LOBBY:
-            return say("not started")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from bot.engine.game_info import GameInfo, Option, OptionValue, Shown, WorkedExample
+from bot.engine.game_info import GameInfo, Option, Shown, WorkedExample
 from bot.engine.replay import ExamplePosition, example_position
 from bot.games import game
 from bot.games.common.events import RoundEndEvent
@@ -35,7 +35,19 @@ def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:
     """
     chapters = {key: (name, parts) for key, name, parts in _chapters(info, say)}
     name, parts = chapters[chapter]
-    title = _head(info, say) if chapter == IN_SHORT else f"### {say(info.name)} · {name}"
+    title = f"### {say(info.name)} · {name}"
+    if chapter == IN_SHORT:
+        title = with_those_on_request(
+            say.count(
+                "### {game} · {players} player",
+                "### {game} · {players} players",
+                info.max_seats,
+                game=say(info.name),
+                players=usual_players(info, say),
+            ),
+            info,
+            say,
+        )
     entries = tuple(Entry(key, each, chosen=key == chapter) for key, (each, _) in chapters.items())
     menu = Menu(custom_ids.feature(RULES, info.id), say("Chapter"), entries)
     return Screen((title, *parts), (menu,))
@@ -52,30 +64,14 @@ def _chapters(info: GameInfo, say: Words) -> Iterator[tuple[str, str, tuple[Part
         text = "\n\n".join(say(paragraph) for _, paragraph in together)
         yield topic.name.lower(), say(topic.value), (text,)
     if info.options:
-        options = "\n".join(f"- {_choices(option, say)}" for option in info.options)
+        options = "\n".join(f"- {_option(option, say)}" for option in info.options)
         yield "options", say("Options"), (options,)
 
 
-def _head(info: GameInfo, say: Words) -> str:
-    usual = usual_players(info, say)
-    head = say.count(
-        "### {game} · {players} player",
-        "### {game} · {players} players",
-        info.max_seats,
-        game=say(info.name),
-        players=usual,
-    )
-    return with_those_on_request(head, info, say)
-
-
-def _choices(option: Option, say: Words) -> str:
-    marked = (_marked(option, choice, say) for choice in option.choices)
+def _option(option: Option, say: Words) -> str:
+    labels = {choice: say(option.label(choice)) for choice in option.choices}
+    marked = (f"**{text}**" if each == option.default else text for each, text in labels.items())
     return say.labelled(say(option.help), " · ".join(marked))
-
-
-def _marked(option: Option, choice: OptionValue, say: Words) -> str:
-    label = say(option.label(choice))
-    return f"**{label}**" if choice == option.default else label
 
 
 # Worked examples.

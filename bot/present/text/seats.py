@@ -33,10 +33,10 @@ RATED_DETAILS = {
     "on": N_("The result changes everybody's rating."),
     "off": N_("Alone with computers, you can take back moves."),
 }
-HINTS = {HintRule.OFF: NC_("hints", "off"), HintRule.ON: NC_("hints", "on")}
+HINTS = {"off": NC_("hints", "off"), "on": NC_("hints", "on")}
 HINTS_DETAILS = {
-    HintRule.OFF: N_("If only one person plays, hints are always allowed."),
-    HintRule.ON: N_("After a hint, nobody's rating goes up."),
+    "off": N_("If only one person plays, hints are always allowed."),
+    "on": N_("After a hint, nobody's rating goes up."),
 }
 LEVEL_NAMES = {CASUAL: N_("casual"), STEADY: N_("steady"), STRONG: N_("strong")}
 LEVEL_DETAILS = {
@@ -102,6 +102,10 @@ class TableInfo:
 
     def name(self, seat: Seat, say: Words) -> str:
         return player_name(self.sitters[seat], self.match_id, say)
+
+    def lettered_name(self, seat: Seat, say: Words) -> str:
+        """Return a name after the letter that stands for it on buttons: “`A` @Ana”."""
+        return f"`{letter(seat)}` {self.name(seat, say)}"
 
     def short_name(self, seat: Seat, say: Words) -> str:
         """Return the name of the seat's player for a button, or the seat's letter.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.bone import DOUBLE_SIX, Bone, by_code
+from bot.domino.bone import DOUBLE_SIX, by_code
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.blind.events import (
@@ -67,7 +67,9 @@ class BlindView(View[BlindSeen]):
                 return super().caption(event, later)
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
-        return RowScene(SeatRow("A", tuple(_shown(code) for code in codes)))
+        """Return a row in which only doubles are face up."""
+        bones = map(by_code, codes)
+        return RowScene(SeatRow("A", tuple((b.high, b.low) if b.double else None for b in bones)))
 
     def describe_table(self, seen: BlindSeen, say: Words) -> Iterator[str]:
         yield from describe_ends(seen.layout, say)
@@ -152,16 +154,14 @@ _BONES = BonesView()
 
 def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> SeatRow:
     """Return a row as it lies, or face up if given what is ``held``, front first."""
-    lying = seen.lying(seat) if held is None else _turned_over(seen, seat, held)
+    lying = list(seen.lying(seat))
+    if held is not None:
+        pending = [] if seen.pending is None or seat not in seen.to_act else [seen.pending]
+        lying = [*pending, *map(by_code, held)]
+        if _front(seen, seat) == "right":
+            lying.reverse()
     bones = tuple(None if each is None else (each.high, each.low) for each in lying)
     return SeatRow(letter(seat), bones, _front(seen, seat), active=seat in seen.to_act)
-
-
-def _turned_over(seen: BlindSeen, seat: Seat, held: Sequence[str]) -> list[Bone]:
-    bones = [by_code(code) for code in held]
-    if seen.pending is not None and seat in seen.to_act:
-        bones.insert(0, seen.pending)
-    return bones[::-1] if _front(seen, seat) == "right" else bones
 
 
 def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
@@ -186,9 +186,3 @@ def _describe_row(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
         case None:
             told = N_("{whose}: {bones}.")
     return say(told, whose=whose, bones=describe_row(lying, say))
-
-
-def _shown(code: str) -> tuple[int, int] | None:
-    """Return both halves of a double, and nothing of any other bone."""
-    bone = by_code(code)
-    return (bone.high, bone.low) if bone.double else None

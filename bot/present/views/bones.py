@@ -68,9 +68,8 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        return (
-            signs_of(event, later) if isinstance(event, Played) else super().caption(event, later)
-        )
+        told = isinstance(event, Played)
+        return signs_of(event, later) if told else super().caption(event, later)
 
     def end_name(self, seen: TableSeen, code: str) -> str:
         return names_of_ends(seen.layout).name_by_code(code)
@@ -198,7 +197,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         Of ends that are alike, only the first is offered.
         """
         groups, offered = [], [each for each in seen.legal if self.offered(each, seen) is each]
-        for key, grouped in groupby(sorted(offered, key=_as_in_the_hand), key=_bone_code):
+        for key, grouped in groupby(sorted(offered, key=_index), key=_bone_code):
             moves = tuple(grouped)
             if most := max(seen.gains.get(move.code, 0) for move in moves):
                 label = say("{bone} … · up to {points}", bone=key, points=say.signed(most))
@@ -246,7 +245,7 @@ def _playable(seen: TableSeen) -> set[Bone]:
     return {move.bone for move in seen.legal if isinstance(move, Play)}
 
 
-def _as_in_the_hand(move: Move) -> int:
+def _index(move: Move) -> int:
     return move.bone.index if isinstance(move, Play) else -1
 
 

@@ -96,7 +96,10 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         yield from describe_hand(seen.hand, playable, say)
         yield double_double_text.track(seen, say)
         if seen.seat is not None:
-            yield from double_double_text.track_ahead(seen.board, seen.positions[seen.seat], say)
+            ahead = double_double_text.numbers_ahead(seen.board, seen.positions[seen.seat])
+            if ahead:
+                numbers = " ".join(map(str, ahead))
+                yield say("Numbers ahead of your score piece: {numbers}.", numbers=numbers)
         yield from double_double_text.open_squares(seen, say)
         yield from double_double_text.dominoes(seen.laid, say)
 
@@ -210,7 +213,11 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 groups += [Group((move,)) for move in places if offered[move] is move]
             elif places:
                 ways = tuple(sorted(places, key=lambda move: double_double_places.rank(seen, move)))
-                groups.append(Group(ways, bone.code, _bone_label(seen, ways, say)))
+                label = say("{bone} …", bone=bone.code)
+                if most := double_double_places.own_points(seen, ways[0]):
+                    gain = say.signed(most)
+                    label = say("{bone} … · up to {points}", bone=bone.code, points=gain)
+                groups.append(Group(ways, bone.code, label))
             else:
                 groups += [Group((move,)) for move in moves]
         return groups + [Group((move,)) for move in seen.legal if isinstance(move, Stop)]
@@ -222,22 +229,16 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         return double_double_places.first_moves(seen)[move]
 
     def label(self, move: Move, seen: BoardSeen, reader: Reader) -> str:
-        """Return what a button says; of a first placing, only the half on the star matters."""
+        """Return what a button says; of a first placing, only which half is on the star."""
         if isinstance(move, Place) and not seen.laid:
-            return double_double_places.first_label(seen, move, reader.say)
+            pips = move.bone.high if move.first == seen.board.star else move.bone.low
+            return reader.say("{spot}, {pips} on the star", spot=move.bone.code, pips=pips)
         return super().label(move, seen, reader)
 
     def places(self, seen: BoardSeen, ways: Sequence[Move], say: Words) -> Places | None:
         return double_double_places.places(
             seen, [move for move in ways if isinstance(move, Place)], say
         )
-
-
-def _bone_label(seen: BoardSeen, ways: Sequence[Place], say: Words) -> str:
-    bone, most = ways[0].bone.code, double_double_places.own_points(seen, ways[0])
-    if not most:
-        return say("{bone} …", bone=bone)
-    return say("{bone} … · up to {points}", bone=bone, points=say.signed(most))
 
 
 def _placed(news: Sequence[Event]) -> int:

@@ -193,12 +193,6 @@ def first_moves(seen: BoardSeen) -> dict[Place, Place]:
     return {way: offered[way.bone, way.first, way.second] for way in ways}
 
 
-def first_label(seen: BoardSeen, move: Place, say: Words) -> str:
-    """Say which half of a bone covers the star: “4-3, 4 on the star”."""
-    pips = move.bone.high if move.first == seen.board.star else move.bone.low
-    return say("{spot}, {pips} on the star", spot=move.bone.code, pips=pips)
-
-
 def _symmetries(board: Board) -> list[Callable[[Cell], Cell]]:
     """Return the ways to turn or mirror the board after which it looks the same."""
     marked = {**board.diamonds, board.star: 0}

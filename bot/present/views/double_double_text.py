@@ -24,12 +24,6 @@ def track(seen: BoardSeen, say: Words) -> str:
     return say("Score pieces, goal {goal}: {pieces}.", goal=seen.target, pieces=pieces)
 
 
-def track_ahead(board: Board, position: int, say: Words) -> Iterator[str]:
-    ahead = " ".join(map(str, numbers_ahead(board, position)))
-    if ahead:
-        yield say("Numbers ahead of your score piece: {numbers}.", numbers=ahead)
-
-
 def numbers_ahead(board: Board, position: int) -> tuple[int, ...]:
     """Return the numbers of the next spaces, as many as a score piece can reach at once."""
     return board.track[position : position + FARTHEST]

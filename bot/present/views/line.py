@@ -66,7 +66,7 @@ def describe_ends(
     if not layout.laid:
         return
     names = names_of_ends(layout)
-    ends = [names.with_pips(end) for end in open_now(layout, limits)]
+    ends = [f"{names.letter(e)} {names.shows[e]}".lstrip() for e in open_now(layout, limits)]
     yield say("Open ends: {ends}.", ends=", ".join(ends)) if ends else say("No open ends.")
     if total is not None:
         yield say("Added up: {sum}.", sum=total)
@@ -193,9 +193,6 @@ class EndNames:
 
     def name_by_code(self, code: str) -> str:
         return self.name(self.codes.index(code))
-
-    def with_pips(self, end: int) -> str:
-        return f"{self.letter(end)} {self.shows[end]}".lstrip()
 
 
 def names_of_ends(layout: Layout) -> EndNames:

@@ -27,11 +27,10 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     has_private_copy = False
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
-        up = _face_up(seen)
-        tiles = [
-            _tile(up.get(at), alone=seen.setup.seat_count == 1) if left else None
-            for at, left in enumerate(seen.left)
-        ]
+        tiles = [GridTile() if left else None for left in seen.left]
+        for at, (bone, by) in _face_up(seen).items():
+            seats = "" if seen.setup.seat_count == 1 else "".join(map(letter, by))
+            tiles[at] = GridTile((bone.high, bone.low), ringed=True, seats=seats)
         return _scene(seen.rows, tiles)
 
     def ended(self, over: GridCleared) -> Scene:
@@ -169,7 +168,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def groups(self, seen: MemorySeen, say: Words) -> list[Group]:
         turns = [move for move in seen.legal if isinstance(move, TurnUp)]
         return [
-            Group((move,), page=menu_name(first, last, say))
+            Group((move,), page=_menu_name(first, last, say))
             for first, last, moves in menus_of_rows(turns)
             for move in moves
         ]
@@ -187,15 +186,6 @@ def _scene(height: int, tiles: Sequence[GridTile | None]) -> GridScene:
     """Return a grid of that many rows; ``tiles`` go down its columns, as places are counted."""
     across = tuple(tile for row in range(height) for tile in tiles[row::height])
     return GridScene(max(1, len(tiles) // height), across)
-
-
-def _tile(shown: tuple[Bone, list[Seat]] | None, *, alone: bool) -> GridTile:
-    """Return a tile face down, or face up with the seats that turned it up unless one is alone."""
-    if shown is None:
-        return GridTile()
-    face, by = shown
-    seats = "" if alone else "".join(letter(seat) for seat in by)
-    return GridTile((face.high, face.low), ringed=True, seats=seats)
 
 
 def _called(place: int, height: int) -> str:
@@ -271,7 +261,7 @@ def _filled(rows: list[_Row], most: int) -> list[list[_Row]]:
     return menus
 
 
-def menu_name(first: str, last: str, say: Words) -> str:
+def _menu_name(first: str, last: str, say: Words) -> str:
     if first == last:
         return say("Row {number}", number=first)
     return say("Rows {first} to {last}", first=first, last=last)

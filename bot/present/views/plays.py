@@ -27,7 +27,8 @@ def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> 
             return bone.code
         case Play(bone=bone, at=at):
             place = names_of_ends(layout).name_by_code(at)
-            if how := _how(move, legal, say):
+            if any(isinstance(e, Play) and e.crosswise and e.bone is bone for e in legal):
+                how = say.in_context("button", _CROSSWISE if move.crosswise else _IN_LINE)
                 place = say("{where}, {how}", where=place, how=how)
             return say("{bone} → {place}", bone=bone.code, place=place)
         case Pass():
@@ -93,8 +94,3 @@ def signs_of(event: Played, later: Sequence[Event]) -> tuple[Sign, ...]:
     near = names.shows[end]
     far = event.bone.low if near == event.bone.high else event.bone.high
     return BoneSign(far, near), EndSign(label, near)
-
-
-def _how(move: Play, legal: Sequence[Move], say: Words) -> str:
-    chosen = any(isinstance(e, Play) and e.crosswise and e.bone is move.bone for e in legal)
-    return say.in_context("button", _CROSSWISE if move.crosswise else _IN_LINE) if chosen else ""

@@ -129,8 +129,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                     "Remove {bone}: {number} each side", bone=bone.code, number=_shared(seen, move)
                 )
             case Remove():
-                three = seen.row[move.at - 1 : move.at + 2]
-                bones, number = " ".join(b.code for b in three), _shared(seen, move)
+                bones, number = _three(seen, move.at), _shared(seen, move)
                 if move.bone.has(number):
                     return say("Remove {bones}: all {number}", bones=bones, number=number)
                 return say("Remove {bones}: pairs", bones=bones)
@@ -150,10 +149,14 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             case Remove(bone=bone, triple=False):
                 bones = [bone.code, f"{bone.low}-{bone.high}"]
             case Remove(at=at):
-                bones = [" ".join(b.code for b in seen.row[at - 1 : at + 2])]
+                bones = [_three(seen, at)]
             case _:
                 return []
         return [*bones, *(say("Remove {bone}", bone=each) for each in bones)]
+
+
+def _three(seen: SolitaireSeen, at: int) -> str:
+    return " ".join(bone.code for bone in seen.row[at - 1 : at + 2])
 
 
 def _shared(seen: SolitaireSeen, move: Remove) -> int:
@@ -168,7 +171,7 @@ def _describe_removable(seen: SolitaireSeen, move: Remove, say: Words) -> str:
     if not move.triple:
         text = N_("{bone} can be removed: {number} on both sides.")
         return say(text, bone=middle.code, number=_shared(seen, move))
-    bones = " ".join(bone.code for bone in (before, middle, after))
+    bones = _three(seen, move.at)
     common = {before.high, before.low} & {middle.high, middle.low} & {after.high, after.low}
     if common:
         text = N_("{bones} can be removed together: all have a {number}.")

@@ -38,8 +38,7 @@ def with_a_double(part: Participation, played: Round) -> bool:
     return isinstance(last, Played) and last.bone.double
 
 
-def blocked(part: Participation, played: Round) -> bool:
-    del part
+def blocked(_: Participation, played: Round) -> bool:
     end = played.end(RoundEndEvent)
     return end is not None and end.reason == BLOCKED
 

@@ -14,7 +14,7 @@ from bot.present.scenes import hand_scene
 from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
 from bot.present.screens.lookback.analysis_curve import curve_picture
 from bot.present.screens.lookback.buttons import EVERYBODY, OWN, part_id, replay_button, step_id
-from bot.present.text.seats import TableInfo, letter
+from bot.present.text.seats import TableInfo
 from bot.present.views import view_of_game
 
 
@@ -53,11 +53,13 @@ def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
     head = "\n".join((table_info.title(say), *_accuracies(analysed, say)))
     parts: list[Part] = [head]
     if analysis.decisions and not analysis.alone:
-        parts[0] = f"{head}\n{_caption(keys, say)}"
+        caption = say("-# The chance to win over the match.")
+        if keys:
+            caption = say("-# The chance to win over the match; the numbers mark the moves below.")
+        parts[0] = f"{head}\n{caption}"
         parts.append(curve_picture(analysis, analysed.story, keys, say))
-    parts.append("\n".join(_keys(analysed, keys, say)))
     fairness = say("Every move is judged by what its player could know at that moment.")
-    parts.append(f"-# {fairness}")
+    parts += ["\n".join(_keys(analysed, keys, say)), f"-# {fairness}"]
     return Screen(tuple(parts), _overview_rows(analysed, keys, whose, say))
 
 
@@ -138,7 +140,7 @@ def _points_gained(analysed: Analysed, points: int, say: Words) -> str:
 def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
     analysis = analysed.analysis
     for seat in analysis.seats:
-        who = f"`{letter(seat)}` {analysed.table_info.at(0).name(seat, say)}"
+        who = analysed.table_info.at(0).lettered_name(seat, say)
         accuracy, own = analysis.accuracy(seat), analysis.of((seat,))
         if accuracy is None:
             yield say("{who} · never had a choice", who=who)
@@ -150,12 +152,6 @@ def _accuracies(analysed: Analysed, say: Words) -> Iterator[str]:
             n=say.number(sum(not each.cost for each in own)),
             all=say.number(len(own)),
         )
-
-
-def _caption(keys: Sequence[JudgedDecision], say: Words) -> str:
-    if keys:
-        return say("-# The chance to win over the match; the numbers mark the moves below.")
-    return say("-# The chance to win over the match.")
 
 
 def _keys(analysed: Analysed, keys: Sequence[JudgedDecision], say: Words) -> Iterator[str]:
@@ -185,18 +181,14 @@ def _overview_rows(
     analysed: Analysed, keys: Sequence[JudgedDecision], whose: str, say: Words
 ) -> tuple[Row, ...]:
     match_id = analysed.table_info.match_id
-    rows: list[Row] = []
-    if keys:
-        rows.append(
-            tuple(
-                Button(
-                    part_id(match_id, str(each.index), "k"),
-                    say("{n}. Move {move}", n=number, move=each.number),
-                    Tone.MAIN,
-                )
-                for number, each in enumerate(keys, 1)
-            )
+    marked = tuple(
+        Button(
+            part_id(match_id, str(each.index), "k"),
+            say("{n}. Move {move}", n=number, move=each.number),
+            Tone.MAIN,
         )
+        for number, each in enumerate(keys, 1)
+    )
     more: list[Button] = []
     if decisions := analysed.analysis.of(analysed.seats(whose)):
         first = str(decisions[0].index)
@@ -207,7 +199,7 @@ def _overview_rows(
         )
         more.append(Button(part_id(match_id, other), label))
     more.append(replay_button(match_id, say))
-    return (*rows, tuple(more))
+    return (marked, tuple(more)) if marked else (tuple(more),)
 
 
 def _decision_rows(analysed: Analysed, decision: JudgedDecision, say: Words) -> tuple[Row, ...]:

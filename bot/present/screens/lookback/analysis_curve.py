@@ -24,13 +24,9 @@ Point = tuple[int, float]
 def curve_picture(
     analysis: Analysis, story: Story[object], keys: Sequence[JudgedDecision], say: Words
 ) -> Picture:
-    begins = round_begins(story)
+    begins = (0, *(story.moment(end).ply + 1 for end in story.ends[:-1]))
     alt = fitting(_describe_curves(analysis, begins, keys, say))
     return Picture(_scene(analysis, begins, keys), alt, "analysis.png")
-
-
-def round_begins(story: Story[object]) -> tuple[int, ...]:
-    return (0, *(story.moment(end).ply + 1 for end in story.ends[:-1]))
 
 
 def _scene(

@@ -51,17 +51,10 @@ VERIFY = "verify"
 """The feature's name in ids; the match follows, and perhaps a page, from 0, with a letter."""
 
 
-def verify_button(match_id: int, say: Words) -> Button:
-    return Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
-
-
 def sealed_button(match_id: int, say: Words) -> Button:
     return Button(custom_ids.feature(VERIFY, str(match_id)), say("🔒 Shuffle sealed"))
 
 
 def look_back_row(match_id: int, say: Words) -> tuple[Button, ...]:
-    return (
-        replay_button(match_id, say),
-        verify_button(match_id, say),
-        analyse_button(match_id, say),
-    )
+    verify = Button(custom_ids.feature(VERIFY, str(match_id)), say("Verify"))
+    return replay_button(match_id, say), verify, analyse_button(match_id, say)

@@ -36,13 +36,11 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
     """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
     title = say("Your finished matches")
     head = f"### {title}"
+    pages = _pages(page, say, more=more) if page or more else ()
     if not played:
-        text = (
-            say("No older matches.")
-            if page
-            else say("You haven't finished a match yet. Start one with /play.")
-        )
-        return Screen((f"{head}\n{text}",), _pages(page, say, more=False) if page else ())
+        none = N_("You haven't finished a match yet. Start one with /play.")
+        text = say(N_("No older matches.") if page else none)
+        return Screen((f"{head}\n{text}",), pages)
     first = page * PAGE + 1
     lines = [_line(number, each, say) for number, each in enumerate(played, first)]
     entries = tuple(
@@ -56,8 +54,7 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
         for number, each in enumerate(played, first)
     )
     menu = Menu(custom_ids.feature(HISTORY, OPEN), say("Replay a match"), entries)
-    rows = _pages(page, say, more=more) if page or more else ()
-    return Screen((head, "\n".join(lines)), (menu, *rows))
+    return Screen((head, "\n".join(lines)), (menu, *pages))
 
 
 def listed(past: Past, say: Words) -> str:
@@ -89,15 +86,14 @@ def _line(number: int, played: FinishedMatch, say: Words) -> str:
     facts = [f"[{say(_game(past))}]({url})", moment(past.at, "R")]
     if past.gained is not None:
         facts.append(say("rating {gained}", gained=say.signed(past.gained)))
-    result = _alone(past, say) if past.seats == 1 else _standing(played, say)
+    if past.seats > 1:
+        result = _standing(played, say)
+    elif past.tally is None:
+        result = say("Played alone")
+    else:
+        result = view_of_game(past.game).alone(past.tally, say)
     sign = "🏆 " if past.won else ""
     return f"{number}. {' · '.join(facts)}\n{INDENT}{sign}{result}"
-
-
-def _alone(past: Past, say: Words) -> str:
-    if past.tally is None:
-        return say("Played alone")
-    return view_of_game(past.game).alone(past.tally, say)
 
 
 def _standing(played: FinishedMatch, say: Words) -> str:
@@ -138,13 +134,11 @@ def _won(winning: Sequence[Sequence[SeatResult]], played: FinishedMatch, say: Wo
         told = say("You won") if winners[0].user_id == played.reader else say("{who} won", who=who)
     if not _is_counted(played):
         return told
-    return say("{won}: {points}", won=told, points=_points(played, winners[0].points, say))
-
-
-def _points(played: FinishedMatch, number: int, say: Words) -> str:
-    if game(played.past.game).info.penalties:
-        return say.count("{n} penalty point", "{n} penalty points", number)
-    return view_of_game(played.past.game).score(number, say)
+    number, game_id = winners[0].points, played.past.game
+    points = view_of_game(game_id).score(number, say)
+    if game(game_id).info.penalties:
+        points = say.count("{n} penalty point", "{n} penalty points", number)
+    return say("{won}: {points}", won=told, points=points)
 
 
 def _is_counted(played: FinishedMatch) -> bool:

@@ -1,9 +1,8 @@
 """A finished match, step by step and as an animation."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.engine.contract import Seat
 from bot.engine.record import Record
 from bot.engine.rounds import RoundScored
 from bot.engine.story import Moment, Story
@@ -37,7 +36,12 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
     """
     now = story.moment(step)
     table_info = table_info.at(now.ply)
-    head = "\n".join((_title(table_info, now, say), _describe_moment(table_info, story, now, say)))
+    where = say("Move {n} of {moves}", n=say.number(now.move), moves=say.number(now.moves))
+    if now.rounds > 1:
+        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
+        where = f"{where} · {rounds}"
+    told = _describe_moment(table_info, story, now, say)
+    head = f"{table_info.title(say)}\n-# {where}\n{told}"
     picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
 
@@ -93,14 +97,6 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
     return Screen((told, Document(record.dump().encode("ascii"), f"boneyard-{match_id}.json")))
 
 
-def _title(table_info: TableInfo, now: Moment, say: Words) -> str:
-    where = say("Move {n} of {moves}", n=say.number(now.move), moves=say.number(now.moves))
-    if now.rounds > 1:
-        rounds = say("round {n} of {rounds}", n=now.round, rounds=now.rounds)
-        where = f"{where} · {rounds}"
-    return f"{table_info.title(say)}\n-# {where}"
-
-
 def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
     """Describe what happened and what was drawn; at the end of a round, also why it ended."""
     told = news(now.events, table_info, say)
@@ -133,18 +129,16 @@ def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
         return standing(table_info, now.seen, say)
     sums = [f"-# {text}" for text in arithmetic(ended, table_info, say)]
     if _counts(table_info, now):
-        sums += [_total(table_info, side, scored.totals[side[0]], say) for side in table_info.sides]
+        view = view_of_game(table_info.info.id)
+        for side in table_info.sides:
+            who = " + ".join(table_info.lettered_name(seat, say) for seat in side)
+            sums.append(f"{who} · {view.points(scored.totals[side[0]], say)}")
     return "\n".join(sums) or standing(table_info, now.seen, say)
 
 
 def _counts(table_info: TableInfo, now: Moment) -> bool:
     scored = any(isinstance(event, RoundScored) and event.counted for event in now.events)
     return scored and len(table_info.sitters) > 1
-
-
-def _total(table_info: TableInfo, side: Sequence[Seat], total: int, say: Words) -> str:
-    who = " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
-    return f"{who} · {view_of_game(table_info.info.id).points(total, say)}"
 
 
 def _rows(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> tuple[Row, ...]:

@@ -22,7 +22,7 @@ from bot.present.screen import (
     Tone,
     in_rows,
 )
-from bot.present.text.seats import Reader, TableInfo, letter, lettered
+from bot.present.text.seats import Reader, TableInfo, lettered
 from bot.present.views import view_of, view_of_game
 from bot.present.views.view import AnyView, Group
 
@@ -143,7 +143,7 @@ def legend(table_info: TableInfo, say: Words) -> str:
             view.calls_by_name and table_info.short_name(each.seat, say) == lettered(each.seat, say)
         )
     ]
-    who = " · ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in seats)
+    who = " · ".join(table_info.lettered_name(seat, say) for seat in seats)
     return f"-# {who}" if who else ""
 
 

@@ -132,15 +132,15 @@ def _percent(share: float, say: Words) -> str:
 
 
 def describe_hints_taken(table_info: TableInfo, scores: Sequence[ScoredSeat], say: Words) -> str:
-    taken = [_taken(each, say) for each in scores if each.hints]
+    taken = []
+    for each in scores:
+        if each.hints:
+            who = say("a former player") if each.user_id is None else f"<@{each.user_id}>"
+            told = say.count("{who} took {n} hint", "{who} took {n} hints", each.hints, who=who)
+            taken.append(told)
     if not taken:
         return ""
     who = say.listed(taken)
     if table_info.rated and len(table_info.sitters) > 1:
         return say("{who}, so nobody's rating goes up.", who=who)
     return say("{who}, so a win doesn't count.", who=who)
-
-
-def _taken(score: ScoredSeat, say: Words) -> str:
-    who = say("a former player") if score.user_id is None else f"<@{score.user_id}>"
-    return say.count("{who} took {n} hint", "{who} took {n} hints", score.hints, who=who)

@@ -56,12 +56,13 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     title = heading(say(named, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
-    head = "\n".join(filter(None, (title, call(expected, say), rule)))
-    state = (
-        *(seats(lobby, say), _next_step(lobby, say)),
-        *(agreed(table_info, say), hints(table_info, say), ratings(lobby, say)),
-    )
-    parts = (head, banner(table_info, say), "\n".join(filter(None, state)))
+    head = "\n".join(filter(None, (title, _call(expected, say), rule)))
+    hints = ""
+    if table_info.hints is not HintRule.OFF:
+        hints = say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
+    terms = (_agreed(table_info, say), hints, _ratings(lobby, say))
+    state = "\n".join(filter(None, (_seats(lobby, say), _next_step(lobby, say), *terms)))
+    parts = (head, banner(table_info, say), state)
     return Screen(parts, _rows(lobby, say), ping=expected)
 
 
@@ -70,10 +71,10 @@ def started_screen(lobby: Lobby, say: Words) -> Screen:
     table_info = lobby.table_info
     head = say("{game} · the match has started", game=say(table_info.info.name))
     sealed = sealed_button(table_info.match_id, say)
-    return Screen((f"{heading(head)}\n{seats(lobby, say)}",), ((sealed,),))
+    return Screen((f"{heading(head)}\n{_seats(lobby, say)}",), ((sealed,),))
 
 
-def seats(lobby: Lobby, say: Words) -> str:
+def _seats(lobby: Lobby, say: Words) -> str:
     table_info, lines = lobby.table_info, []
     for sitter in table_info.sitters:
         marks = []
@@ -84,8 +85,7 @@ def seats(lobby: Lobby, say: Words) -> str:
         partners = [each for each in table_info.side(sitter.seat) if each != sitter.seat]
         if partners:
             marks.append(say("with {partner}", partner=f"`{letter(partners[0])}`"))
-        seat = f"`{letter(sitter.seat)}` {table_info.name(sitter.seat, say)}"
-        lines.append(" · ".join((seat, *marks)))
+        lines.append(" · ".join((table_info.lettered_name(sitter.seat, say), *marks)))
     return "\n".join(lines)
 
 
@@ -127,7 +127,7 @@ def _why_not(lobby: Lobby, say: Words) -> str:
     return say(refusal.sentence, **{**refusal.places, "allowed": allowed})
 
 
-def agreed(table_info: TableInfo, say: Words) -> str:
+def _agreed(table_info: TableInfo, say: Words) -> str:
     """Sum up what is agreed: numbers, options that differ from the usual ones, and the pace."""
     told = [
         say.labelled(say(option.help), f"**{say(option.label(table_info.options[option.key]))}**")
@@ -138,13 +138,7 @@ def agreed(table_info: TableInfo, say: Words) -> str:
     return f"-# {' · '.join(told)}"
 
 
-def hints(table_info: TableInfo, say: Words) -> str:
-    if table_info.hints is HintRule.OFF:
-        return ""
-    return say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
-
-
-def ratings(lobby: Lobby, say: Words) -> str:
+def _ratings(lobby: Lobby, say: Words) -> str:
     """Say whether the match changes ratings, and what follows; empty in a game for one."""
     if lobby.is_rated:
         several = lobby.table_info.info.max_seats > 1
@@ -160,7 +154,8 @@ def ratings(lobby: Lobby, say: Words) -> str:
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
     """Return the buttons that fill seats and start, then those to look and to change something."""
     table_info, match_id = lobby.table_info, lobby.table_info.match_id
-    full, stuck, alone = is_full(table_info), lobby.obstacle is not None, _is_solo(table_info)
+    full, stuck = is_full(table_info), lobby.obstacle is not None
+    alone = table_info.info.max_seats == 1
 
     def id_of(verb: LobbyVerb) -> str:
         return custom_ids.lobby(match_id, verb)
@@ -195,11 +190,7 @@ def is_full(table_info: TableInfo) -> bool:
     return len(table_info.sitters) >= table_info.info.max_seats
 
 
-def _is_solo(table_info: TableInfo) -> bool:
-    return table_info.info.max_seats == 1
-
-
-def call(expected: Sequence[int], say: Words) -> str:
+def _call(expected: Sequence[int], say: Words) -> str:
     if not expected:
         return ""
     who = say.listed(f"<@{user}>" for user in expected)

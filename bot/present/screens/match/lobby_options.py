@@ -1,6 +1,6 @@
 """The options of a lobby, for its host."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.engine.game_info import Option
@@ -30,22 +30,24 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     """
     table_info = lobby.table_info
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]
-    menus.append(
-        _menu(
-            table_info,
-            LobbyMenu.PACE,
-            say("Pace"),
-            (
-                Entry(key.value, say(name), chosen=key is table_info.pace)
-                for key, name in PACES.items()
-            ),
-        )
-    )
+    paces = (Entry(e.value, say(name), chosen=e is table_info.pace) for e, name in PACES.items())
+    menus.append(_menu(table_info, LobbyMenu.PACE, say("Pace"), paces))
     if table_info.info.max_seats > 1:  # else there are always hints
+        phrases, rated = (
+            custom_ids.ON if each else custom_ids.OFF
+            for each in (table_info.phrases, lobby.is_rated)
+        )
+        hints = _entries("hints", HINTS, HINTS_DETAILS, table_info.hints.value, say)
+        ratings = _entries("ratings", RATINGS, RATED_DETAILS, rated, say)
         menus += [
-            _menu(table_info, LobbyMenu.HINTS, say("Hints"), _hints(table_info, say)),
-            _menu(table_info, LobbyMenu.PHRASES, say("Phrases"), _phrases(table_info, say)),
-            _menu(table_info, LobbyMenu.RATED, say("Ratings"), _ratings(lobby, say)),
+            _menu(table_info, LobbyMenu.HINTS, say("Hints"), hints),
+            _menu(
+                table_info,
+                LobbyMenu.PHRASES,
+                say("Phrases"),
+                _entries("phrases", PHRASES, {}, phrases, say),
+            ),
+            _menu(table_info, LobbyMenu.RATED, say("Ratings"), ratings),
         ]
     computers = tuple(_computers(lobby, say, shown))
     if computers:
@@ -61,23 +63,12 @@ def _menu(table_info: TableInfo, menu: LobbyMenu, name: str, entries: Iterable[E
     return Menu(id_, name, tuple(entries), f"**{name}**")
 
 
-def _hints(table_info: TableInfo, say: Words) -> Iterator[Entry]:
-    for rule, name in HINTS.items():
-        label, detail = say.in_context("hints", name), say(HINTS_DETAILS[rule])
-        yield Entry(rule.value, label, detail, chosen=rule is table_info.hints)
-
-
-def _phrases(table_info: TableInfo, say: Words) -> Iterator[Entry]:
-    now = custom_ids.ON if table_info.phrases else custom_ids.OFF
-    for value, name in PHRASES.items():
-        yield Entry(value, say.in_context("phrases", name), chosen=value == now)
-
-
-def _ratings(lobby: Lobby, say: Words) -> Iterator[Entry]:
-    now = custom_ids.ON if lobby.is_rated else custom_ids.OFF
-    for value, name in RATINGS.items():
-        label, detail = say.in_context("ratings", name), say(RATED_DETAILS[value])
-        yield Entry(value, label, detail, chosen=value == now)
+def _entries(
+    context: str, names: Mapping[str, str], details: Mapping[str, str], now: str, say: Words
+) -> Iterator[Entry]:
+    for value, name in names.items():
+        detail = say(details[value]) if details else ""
+        yield Entry(value, say.in_context(context, name), detail, chosen=value == now)
 
 
 def _computers(lobby: Lobby, say: Words, shown: int) -> Iterator[Entry]:

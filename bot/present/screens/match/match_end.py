@@ -19,7 +19,7 @@ from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
 from bot.present.text.headings import heading
-from bot.present.text.seats import TableInfo, letter
+from bot.present.text.seats import TableInfo
 from bot.present.views import round_seen
 
 LAST_NEWS = 3
@@ -36,22 +36,24 @@ def round_screen(
     """
     ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))
-    told = news(events, table_info, say)
     game, number = say(table_info.info.name), scored.number
     title = say("{game} · end of round {number}", game=game, number=number)
-    head = [heading(title)]
-    head += [told] if told else []
     counted = scored.counted and len(table_info.sitters) > 1
-    head += [said] if said else []
-    head.append(how_it_ended(ended, table_info, say, counted=counted))
-    head += [
-        say("{who} is out of the match.", who=table_info.name(seat, say))
-        for seat in scored.eliminated
-    ]
+    head = (
+        *(heading(title), news(events, table_info, say), said),
+        how_it_ended(ended, table_info, say, counted=counted),
+        *(
+            say("{who} is out of the match.", who=table_info.name(seat, say))
+            for seat in scored.eliminated
+        ),
+    )
     picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
-    scores = points_list(table_info, scored.totals, say, scored.lasted) if counted else ""
-    parts = ("\n".join(head), picture, sums, scores)
+    scores = ""
+    if counted:  # the best first: by rounds survived, then points
+        sides = sorted(table_info.sides, key=lambda s: _rank(table_info, s, scored))
+        scores = "\n".join(_line(table_info, side, scored.totals, say) for side in sides)
+    parts = ("\n".join(filter(None, head)), picture, sums, scores)
     return Screen(tuple(part for part in parts if part))
 
 
@@ -70,9 +72,7 @@ def match_screen(
     """
     winners = seen.outcome.winners if seen.outcome else ()
     won = f"## {say(table_info.info.name)} · {who_won(table_info, winners, say)}"
-    places = ""
-    if seen.counted:
-        places = places_list(table_info, seen.totals, say, seen.lasted, winners)
+    places = _places(table_info, seen, winners, say) if seen.counted else ""
     parts = (
         *final_parts(table_info, seen, won, say, counted=seen.counted, events=events),
         places,
@@ -120,54 +120,39 @@ def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-def points_list(
-    table_info: TableInfo, totals: tuple[int, ...], say: Words, lasted: tuple[int, ...] = ()
-) -> str:
-    """List every side with its points, the best first: by rounds survived, then points."""
-    sides = sorted(table_info.sides, key=lambda side: _rank(table_info, side, totals, lasted))
-    return "\n".join(_line(table_info, side, totals, say) for side in sides)
-
-
-def places_list(
-    table_info: TableInfo,
-    totals: tuple[int, ...],
-    say: Words,
-    lasted: tuple[int, ...] = (),
-    winners: Sequence[Seat] = (),
+def _places(
+    table_info: TableInfo, seen: MatchSeen[Any], winners: Sequence[Seat], say: Words
 ) -> str:
     """List every side with its place and points; winners are first, and equals share a place."""
 
     def rank(side: tuple[Seat, ...]) -> tuple[bool, int, int]:
-        return (side[0] not in winners, *_rank(table_info, side, totals, lasted))
+        return (side[0] not in winners, *_rank(table_info, side, seen))
 
     ranks = sorted(map(rank, table_info.sides))
     lines = []
     for side in sorted(table_info.sides, key=rank):
         place = ranks.index(rank(side)) + 1
         sign = MEDALS[place - 1] if place <= len(MEDALS) else f"**{place}**"
-        lines.append(f"{sign} {_line(table_info, side, totals, say)}")
+        lines.append(f"{sign} {_line(table_info, side, seen.totals, say)}")
     return "\n".join(lines)
 
 
 def _rank(
-    table_info: TableInfo, side: tuple[Seat, ...], totals: tuple[int, ...], lasted: tuple[int, ...]
+    table_info: TableInfo, side: tuple[Seat, ...], after: RoundScored | MatchSeen[Any]
 ) -> tuple[int, int]:
     seat = side[0]
-    points = totals[seat] if table_info.info.penalties else -totals[seat]
-    return -lasted[seat] if lasted else 0, points
+    points = after.totals[seat] if table_info.info.penalties else -after.totals[seat]
+    return -after.lasted[seat] if after.lasted else 0, points
 
 
 def _line(
     table_info: TableInfo, side: tuple[Seat, ...], totals: tuple[int, ...], say: Words
 ) -> str:
-    who = " + ".join(f"`{letter(seat)}` {table_info.name(seat, say)}" for seat in side)
-    return f"{who} · {_total(table_info, totals[side[0]], say)}"
-
-
-def _total(table_info: TableInfo, number: int, say: Words) -> str:
+    total = totals[side[0]]
+    points = f"**{say.number(total)}**"
     if table_info.info.penalties:
-        return say.count("**{n}** penalty point", "**{n}** penalty points", number)
-    return f"**{say.number(number)}**"
+        points = say.count("**{n}** penalty point", "**{n}** penalty points", total)
+    return f"{' + '.join(table_info.lettered_name(seat, say) for seat in side)} · {points}"
 
 
 def rematch_row(table_info: TableInfo, say: Words) -> Row:

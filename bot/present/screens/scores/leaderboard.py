@@ -1,6 +1,6 @@
 """Rankings by rating, wins or points, per game, period and server."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -17,9 +17,7 @@ from bot.scores.span import Span, month_after, week_after
 from renderers.scene.scores import RankingScene, RankRow
 
 MEASURES = {Measure.RATING: N_("Rating"), Measure.WINS: N_("Wins"), Measure.POINTS: N_("Points")}
-"""The measures that a ranking can go by."""
 SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time")}
-"""The periods that a ranking can cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +90,7 @@ def ranking_screen(ranking: Ranking, say: Words) -> Screen:
     parts: tuple[str | Picture, ...] = (
         f"### {_title(ranking, say)}\n-# {_about(ranking, say)}",
         Picture(ranking_scene(ranking, say), _alt(ranking, say), "ranking.png"),
-        "\n".join(_lines(ranking, say)) if ranking.rows else _nobody(ranking, say),
+        "\n".join(_lines(ranking, say)),
         _own(ranking, say),
     )
     return Screen(tuple(filter(None, parts)), _rows(ranking, say))
@@ -117,14 +115,9 @@ def ranking_scene(ranking: Ranking, say: Words) -> RankingScene:
 
 
 def _title(ranking: Ranking, say: Words) -> str:
-    wanted = ranking.wanted
-    return " · ".join(
-        (
-            _span(wanted.span, ranking.now, say),
-            say(ranking.game or N_("all games")),
-            say(_MEASURED[wanted.by]),
-        )
-    )
+    span = _span(ranking.wanted.span, ranking.now, say)
+    game = say(ranking.game or N_("all games"))
+    return f"{span} · {game} · {say(_MEASURED[ranking.wanted.by])}"
 
 
 _MEASURED = {Measure.RATING: N_("rating"), Measure.WINS: N_("wins"), Measure.POINTS: N_("points")}
@@ -143,7 +136,7 @@ def _span(span: Span, now: datetime, say: Words) -> str:
 def _about(ranking: Ranking, say: Words) -> str:
     wanted = ranking.wanted
     where = say("This server") if wanted.here else say("Everywhere")
-    sentences = [where, _counted(wanted, say)]
+    sentences = [_counted(wanted, say)]
     match wanted.span:
         case Span.WEEK:
             end = moment(week_after(ranking.now), "R")
@@ -153,7 +146,7 @@ def _about(ranking: Ranking, say: Words) -> str:
             sentences.append(say("The month ends {when}.", when=end))
         case Span.ALL:
             pass
-    return f"{sentences[0]} · {say.in_a_row(sentences[1:])}"
+    return f"{where} · {say.in_a_row(sentences)}"
 
 
 def _counted(wanted: Wanted, say: Words) -> str:
@@ -173,7 +166,11 @@ def _counted(wanted: Wanted, say: Words) -> str:
             )
 
 
-def _lines(ranking: Ranking, say: Words) -> Iterable[str]:
+def _lines(ranking: Ranking, say: Words) -> Iterator[str]:
+    wanted = ranking.wanted
+    if not ranking.rows:
+        why = say(_NOBODY[wanted.by, wanted.span], n=ESTABLISHED)
+        yield say.in_a_row((why, say("Start a match with /play: the top spot is open.")))
     for each in ranking.rows:
         matches = say.count("{n} match", "{n} matches", each.matches)
         yield f"**{each.place}** · <@{each.user_id}> · {_valued(each, ranking, say)} · {matches}"
@@ -209,12 +206,6 @@ _NOBODY = {
     (Measure.POINTS, Span.MONTH): N_("No multiplayer points this month yet."),
     (Measure.POINTS, Span.ALL): N_("No multiplayer points yet."),
 }
-
-
-def _nobody(ranking: Ranking, say: Words) -> str:
-    why = say(_NOBODY[ranking.wanted.by, ranking.wanted.span], n=ESTABLISHED)
-    next_step = say("Start a match with /play: the top spot is open.")
-    return say.in_a_row((why, next_step))
 
 
 def _alt(ranking: Ranking, say: Words) -> str:

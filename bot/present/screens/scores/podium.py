@@ -33,11 +33,8 @@ def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str] = NAME
         "The players who gained the most rating here, Monday to Sunday (UTC). A new week has"
         " begun: see /leaderboard."
     )
-    return Screen(
-        tuple(
-            filter(None, (head, _picture(podium.leaders, say, names), lines, earned, f"-# {foot}"))
-        )
-    )
+    parts = (head, _picture(podium.leaders, say, names), lines, earned, f"-# {foot}")
+    return Screen(tuple(filter(None, parts)))
 
 
 def _picture(steps: Sequence[RankingRow], say: Words, names: Mapping[UserId, str]) -> Picture:
@@ -46,7 +43,7 @@ def _picture(steps: Sequence[RankingRow], say: Words, names: Mapping[UserId, str
     )
     scene = PodiumScene(tuple(drawn))
     places = (
-        say("place {place}: {gained}", place=each.place, gained=_gained(each, say))
+        say("place {place}: {gained}", place=each.place, gained=say.signed(each.rating))
         for each in steps
     )
     alt = say("A podium with the week's top players: {places}.", places=say.listed(places))
@@ -56,20 +53,12 @@ def _picture(steps: Sequence[RankingRow], say: Words, names: Mapping[UserId, str
 def _line(step: RankingRow, say: Words) -> str:
     facts = (
         f"<@{step.user_id}>",
-        f"**{_gained(step, say)}**",
+        f"**{say.signed(step.rating)}**",
         say.count("{n} match", "{n} matches", step.matches),
-        _wins(step, say),
+        # Wins can be fractions, as repeated matches among few people count less.
+        say.count("{n} win", "{n} wins", step.wins),
     )
     return f"{MEDALS[step.place - 1]} {' · '.join(facts)}"
-
-
-def _wins(step: RankingRow, say: Words) -> str:
-    """Format the wins; they can be fractions, as repeated matches among few people count less."""
-    return say.count("{n} win", "{n} wins", step.wins)
-
-
-def _gained(step: RankingRow, say: Words) -> str:
-    return say.signed(step.rating)
 
 
 def _earned(podium: Podium, step: RankingRow, say: Words) -> str:

@@ -16,7 +16,7 @@ from bot.present.screens.scores.profile_picture import (
     profile_scene,
 )
 from bot.scores.achievements.catalogue import known
-from bot.scores.rating import ESTABLISHED, FRESH, Rating
+from bot.scores.rating import ESTABLISHED, FRESH
 from renderers.scores.names import drawable
 
 NAME = "profile"
@@ -42,10 +42,17 @@ def profile_screen(
 
     ``can_show`` adds a button that shows it to everybody; ``is_shown`` says that it was pressed.
     """
-    whose = say("Your profile") if is_own else say("Profile of {who}", who=_who(profile))
+    who = f"<@{profile.user_id}>"
+    whose = say("Your profile") if is_own else say("Profile of {who}", who=who)
     picture = Picture(profile_scene(profile, say), profile_alt(profile, say), "profile.png")
     if not profile.career.matches:
-        return Screen((f"### {whose}", picture, _invitation(profile, say, is_own=is_own)))
+        text = say("{who} hasn't finished a match yet.", who=who)
+        if is_own:
+            text = say(
+                "You haven't finished a match yet, so all of this is still ahead of you. Open a"
+                " table with /play to play with friends, against computers or alone."
+            )
+        return Screen((f"### {whose}", picture, text))
     parts: tuple[Part, ...] = (
         f"### {whose}\n" + "\n".join(_summary(profile, say)),
         picture,
@@ -55,19 +62,6 @@ def profile_screen(
     )
     rows = _rows(profile, say, can_show=can_show, is_shown=is_shown)
     return Screen(tuple(filter(None, parts)), rows)
-
-
-def _who(profile: Profile) -> str:
-    return f"<@{profile.user_id}>"
-
-
-def _invitation(profile: Profile, say: Words, *, is_own: bool) -> str:
-    if not is_own:
-        return say("{who} hasn't finished a match yet.", who=_who(profile))
-    return say(
-        "You haven't finished a match yet, so all of this is still ahead of you. Open a table"
-        " with /play to play with friends, against computers or alone."
-    )
 
 
 def _summary(profile: Profile, say: Words) -> Iterator[str]:
@@ -121,7 +115,10 @@ def _games(profile: Profile, say: Words) -> Iterator[str]:
         name, tally = say(game_name(each)), tallies[each]
         title = f"**{name}**" if drawable(name) else f"`{letter}` **{name}**"
         facts = [title, _played(tally.wins, tally.matches, say)]
-        yield " · ".join(facts + ([_rated(rating, say)] if rating.is_known else []))
+        if rating.is_known:
+            mark = "?" if rating.is_provisional else ""
+            facts.append(say("rating {rating}", rating=f"{say.number(rating.shown)}{mark}"))
+        yield " · ".join(facts)
     if others := [tallies[each] for each in profile.games[len(LETTERS) :]]:
         more = say.count("{n} other game", "{n} other games", len(others))
         wins, matches = sum(each.wins for each in others), sum(each.matches for each in others)
@@ -132,12 +129,6 @@ def _games(profile: Profile, say: Words) -> Iterator[str]:
 
 def _played(wins: int, matches: int, say: Words) -> str:
     return say("{wins} of {matches} won", wins=say.number(wins), matches=say.number(matches))
-
-
-def _rated(rating: Rating, say: Words) -> str:
-    """Return the rating, with the sign that results have for provisional ones: “rating 933?”."""
-    mark = "?" if rating.is_provisional else ""
-    return say("rating {rating}", rating=f"{say.number(rating.shown)}{mark}")
 
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:

@@ -38,15 +38,10 @@ BONE_NAMES = {
 """The sets of bones that can be chosen, by their ids."""
 
 
-def describe_theme(felt: str | None, bones: str | None, left_open: str, say: Words) -> str:
-    """Return the lines with a chosen felt and chosen bones; ``left_open`` says what ``None`` is."""
+def describe_theme(felt: str, bones: str, say: Words) -> str:
     felts, sets = _names(_FELT, FELT_NAMES, say), _names(_BONES, BONE_NAMES, say)
-    return "\n".join(
-        (
-            say.labelled_in_bold(say("Felt"), felts.get(felt or "", left_open)),
-            say.labelled_in_bold(say("Bones"), sets.get(bones or "", left_open)),
-        )
-    )
+    lines = ((say("Felt"), felts[felt]), (say("Bones"), sets[bones]))
+    return "\n".join(say.labelled_in_bold(name, value) for name, value in lines)
 
 
 def felt_entries(chosen: str | None, say: Words, left_open: str = "") -> tuple[Entry, ...]:

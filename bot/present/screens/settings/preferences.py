@@ -20,17 +20,13 @@ MESSAGES = {
     MessagePreference.REMINDERS: N_("reminders only"),
     MessagePreference.OFF: N_("none"),
 }
-"""The direct messages that a person can choose to get."""
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
-"""The choices for moves that have no alternative."""
 INVITATIONS = {
     InvitationPreference.CHANNEL: N_("in the channel"),
     InvitationPreference.DM: N_("by DM"),
     InvitationPreference.OFF: N_("don't notify me"),
 }
-"""The ways in which a person can hear of invitations."""
 LISTED = {"yes": N_("yes"), "no": N_("no")}
-"""The choices for being shown to others in rankings and profiles."""
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
 """Quiet hours offered in the menu; any others are typed."""
 HOLIDAYS = (1, 2, 3, 5, 7, 10, 14)
@@ -64,6 +60,8 @@ def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown:
     messages = {each.value: text for each, text in MESSAGES.items()}
     invitations = {each.value: text for each, text in INVITATIONS.items()}
     forced, listed = "on" if chosen.autoplay else "off", "yes" if chosen.listed else "no"
+    label = partial(say.labelled, say("Language"))
+    languages = language_entries(chosen.language, say("as in your Discord"), label)
     menus = (
         _menu(OwnMenu.QUIET, say("Quiet hours"), _hours(own, say, shown), _quiet(own, say)),
         _menu(OwnMenu.HOLIDAY, say("Holiday"), _holidays(own, say), _holiday(own, say)),
@@ -71,7 +69,7 @@ def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown:
         _choice(OwnMenu.INVITATIONS, invitations, chosen.invitations.value, say),
         _choice(OwnMenu.FORCED, FORCED, forced, say),
         _choice(OwnMenu.LISTED, LISTED, listed, say),
-        _menu(OwnMenu.LANGUAGE, say("Language"), _languages(chosen, say), say(_LANGUAGE)),
+        _menu(OwnMenu.LANGUAGE, say("Language"), languages, say(_LANGUAGE)),
     )
     in_server = say("as in the server")
     felts = felt_entries(chosen.theme.felt, say, in_server)
@@ -198,11 +196,6 @@ def _choice(verb: OwnMenu, values: Mapping[str, str], chosen: str, say: Words) -
     return _menu(verb, name, entries, hint)
 
 
-def _languages(chosen: Preferences, say: Words) -> tuple[Entry, ...]:
-    label = partial(say.labelled, say("Language"))
-    return language_entries(chosen.language, say("as in your Discord"), label)
-
-
 def _hours(own: PersonalSettings, say: Words, shown: int) -> tuple[Entry, ...]:
     name = say("Quiet hours")
     quiet = own.preferences.quiet
@@ -223,14 +216,10 @@ def _holidays(own: PersonalSettings, say: Words) -> tuple[Entry, ...]:
     name = say("Holiday")
     now = say("away now") if away else say("not away")
     end = (Entry(custom_ids.END, say.labelled(name, say("end now"))),) if away else ()
-    days = [
-        Entry(
-            str(number),
-            say.labelled(
-                name, say.count("{n} day, starting now", "{n} days, starting now", number)
-            ),
-        )
+    lasting = {
+        number: say.count("{n} day, starting now", "{n} days, starting now", number)
         for number in HOLIDAYS
         if number <= own.days_left
-    ]
+    }
+    days = (Entry(str(number), say.labelled(name, text)) for number, text in lasting.items())
     return (Entry(custom_ids.NONE, say.labelled(name, now), chosen=True), *end, *days)

@@ -53,8 +53,17 @@ def settings_screen(
         _theme(server, say),
         preview(say),
     )
-    menus = (*_themes(server, say), _languages(server, say), menu, (nowhere,))
-    return Screen(parts, menus, theme=server.theme)
+    label = partial(say.labelled, say("Language"))
+    choices = {
+        FELT: (say("Felt"), felt_entries(shown_felt(server.theme), say)),
+        BONES: (say("Bones"), bone_entries(shown_bones(server.theme), say)),
+        LANGUAGE: (say("Language"), language_entries(server.language, _as_in_discord(say), label)),
+    }
+    menus = (
+        Menu(custom_ids.feature(FEATURE, each), hint, entries)
+        for each, (hint, entries) in choices.items()
+    )
+    return Screen(parts, (*menus, menu, (nowhere,)), theme=server.theme)
 
 
 def _language(server: Server, say: Words) -> str:
@@ -66,29 +75,14 @@ def _language(server: Server, say: Words) -> str:
     return f"{say.labelled_in_bold(name, value)}\n-# {hint}"
 
 
-def _languages(server: Server, say: Words) -> Menu:
-    label = partial(say.labelled, say("Language"))
-    entries = language_entries(server.language, _as_in_discord(say), label)
-    return Menu(custom_ids.feature(FEATURE, LANGUAGE), say("Language"), entries)
-
-
 def _theme(server: Server, say: Words) -> str:
     theme = server.theme
-    lines = describe_theme(shown_felt(theme), shown_bones(theme), "", say)
+    lines = describe_theme(shown_felt(theme), shown_bones(theme), say)
     hint = say(
         "For tables that everybody sees, from the next picture on. With /preferences, players can"
         " choose something else for their own hands."
     )
     return f"{lines}\n-# {hint}"
-
-
-def _themes(server: Server, say: Words) -> tuple[Menu, Menu]:
-    theme = server.theme
-    felts, sets = felt_entries(shown_felt(theme), say), bone_entries(shown_bones(theme), say)
-    return (
-        Menu(custom_ids.feature(FEATURE, FELT), say("Felt"), felts),
-        Menu(custom_ids.feature(FEATURE, BONES), say("Bones"), sets),
-    )
 
 
 def _as_in_discord(say: Words) -> str:

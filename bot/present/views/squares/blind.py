@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.square import Square
 from bot.domino.square_set import square
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
@@ -54,7 +53,9 @@ class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
         for seat in seen.setup.seats:
             yield _describe_row(seen, seat, say("Row of {who}", who=lettered(seat, say)), say)
         yield from self.facts(seen, say)
-        yield from squares_path.describe_path(seen.path, say, _shown(seen))
+        rows = (each for seat in seen.setup.seats for each in seen.lying(seat))
+        shown = [each for each in (*rows, seen.pending) if each is not None]
+        yield from squares_path.describe_path(seen.path, say, shown)
 
     def facts(self, seen: SquareRowsSeen, say: Words) -> Iterator[str]:
         if seen.empty_turns and seen.outcome is None:
@@ -134,8 +135,3 @@ def _describe_row(seen: SquareRowsSeen, seat: Seat, whose: str, say: Words) -> s
         turned = say("{bone} turned over", bone=name(seen.pending))
         lying.insert(0 if _turned_at(seen) == "left" else len(lying), turned)
     return say("{whose} from left to right: {bones}.", whose=whose, bones=describe_row(lying, say))
-
-
-def _shown(seen: SquareRowsSeen) -> list[Square]:
-    rows = (piece for seat in seen.setup.seats for piece in seen.lying(seat))
-    return [each for each in (*rows, seen.pending) if each is not None]

@@ -90,10 +90,16 @@ def lone_meanings(seen: SquaresSeen, say: Words) -> list[str]:
 
 
 def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Name a place with all that follows there: “F: 8 points (2 6) ⊘ skips Bruno”."""
-    label = f"{scoring_place(move, seen.path, say)} ({outside(move, seen.path)})"
-    effect = _effect(move, seen, say, who)
-    return f"{label} {effect}" if effect else label
+    """Name a place with all that follows (SQ-14, SQ-17): “F: 8 points (2 6) ⊘ skips Bruno”."""
+    effect, command = "", carried_out(move.piece, seen)
+    if command is Command.SKIP:
+        skipped = who(left_of(seen.setup.seats, seen.turn))
+        effect = say("{sign} skips {who}", sign=SIGNS[command.value], who=skipped)
+    elif command is not None:
+        effect = say(_EFFECTS[command], sign=SIGNS[command.value])
+    elif len(seen.hand) == 1:
+        effect = say("· goes out")
+    return f"{scoring_place(move, seen.path, say)} ({outside(move, seen.path)}) {effect}".rstrip()
 
 
 def brief_place(move: Lay, seen: SquaresSeen, say: Words) -> str:
@@ -134,17 +140,6 @@ def meaning(piece: Square, seen: SquaresSeen, say: Words) -> str:
     return "" if command is None else say(_MEANINGS[command], sign=SIGNS[command.value])
 
 
-def _effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
-    """Say what follows when the piece is laid; empty if just the turn ends (SQ-14, SQ-17)."""
-    command = carried_out(move.piece, seen)
-    if command is None:
-        return say("· goes out") if len(seen.hand) == 1 else ""
-    sign = SIGNS[command.value]
-    if command is Command.SKIP:
-        return say("{sign} skips {who}", sign=sign, who=who(left_of(seen.setup.seats, seen.turn)))
-    return say(_EFFECTS[command], sign=sign)
-
-
 def outside(move: Lay, path: Path) -> str:
     """Return what a piece would show on its outside, as one reads it from left or from above."""
     spot = next(each for each in path.spots if each.cell == move.cell)
@@ -163,18 +158,16 @@ def spellings(move: Move, path: Path, hand: Sequence[Square], say: Words) -> lis
 
 
 def _spelled(piece: Square, hand: Sequence[Square], say: Words) -> Iterator[str]:
-    number = number_of(piece, hand)
-    if number is not None:
+    if number := number_of(piece, hand):
         yield str(number)
-    drawn = name(piece)
-    yield from (piece.code, drawn)
+    yield from (piece.code, name(piece))
     yield "-".join(SIGNS.get(symbol, symbol) for symbol in piece.symbols)
     yield "-".join(spoken(symbol, say) for symbol in piece.symbols)
 
 
 def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Group]:
     found = []
-    for key, moves in groupby(sorted(legal, key=_as_in_the_hand), key=_piece):
+    for key, moves in groupby(sorted(legal, key=_index), key=_piece):
         group = tuple(moves)
         if key is None or (len(group) == 1 and isinstance(group[0], Give)):
             found += [Group((move,)) for move in group]
@@ -183,7 +176,7 @@ def groups(legal: Sequence[Move], hand: Sequence[Square], say: Words) -> list[Gr
     return found
 
 
-def _as_in_the_hand(move: Move) -> int:
+def _index(move: Move) -> int:
     return _ORDER[move.piece] if isinstance(move, Lay | Give | PassOn) else len(_ORDER)
 
 

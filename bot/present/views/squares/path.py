@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import cast
 
-from bot.domino.path import Cell, Path, Spot
+from bot.domino.path import Cell, Path
 from bot.domino.square import BLANK, EAST, NORTH, SOUTH, WEST, WILD, Command, Square
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.translatable import N_
@@ -142,14 +142,12 @@ def describe_path(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterat
 
 def describe_ends(path: Path, say: Words) -> Iterator[str]:
     for index in path.ends:
-        places = [_describe_place(path, spot, say) for spot in path.spots if spot.end == index]
+        end, places = path.laid[index], []
+        for spot in path.spots:
+            if spot.end == index:
+                text, corners = _TOUCHING[spot.side]
+                symbols = side(end.symbols[corner] for corner in corners)
+                places.append(say(text, letter=LETTERS[spot.mark], symbols=symbols))
         if places:
-            piece = name(path.laid[index].piece)
-            yield say("Open end {piece}: {places}.", piece=piece, places=", ".join(places))
-
-
-def _describe_place(path: Path, spot: Spot, say: Words) -> str:
-    text, corners = _TOUCHING[spot.side]
-    shown = path.laid[spot.end].symbols
-    symbols = side(shown[corner] for corner in corners)
-    return say(text, letter=LETTERS[spot.mark], symbols=symbols)
+            told = ", ".join(places)
+            yield say("Open end {piece}: {places}.", piece=name(end.piece), places=told)

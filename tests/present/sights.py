@@ -11,22 +11,40 @@ from bot.games import game
 from bot.games.connecting.moves import DRAW, PASS, leads, plays
 from bot.games.connecting.observation import TableSeen
 from bot.model.match import Occupant
+from bot.present.screen import Button, Menu, Screen
 from bot.present.text.seats import TableInfo
 
 ALL = tuple(DOUBLE_SIX)
 
 
+def text(screen: Screen) -> str:
+    return "\n".join(part for part in screen.parts if isinstance(part, str))
+
+
+def buttons(screen: Screen) -> list[Button]:
+    return [each for row in screen.rows if not isinstance(row, Menu) for each in row]
+
+
+def labels(screen: Screen) -> list[str]:
+    return [each.label for each in buttons(screen)]
+
+
+def offered(screen: Screen) -> list[tuple[str, str]]:
+    """Return the id and the label of everything that can be chosen."""
+    entries = [each for row in screen.rows if isinstance(row, Menu) for each in row.entries]
+    chosen = [(each.value, each.label) for each in entries]
+    return [*chosen, *((each.id, each.label) for each in buttons(screen))]
+
+
 def table_info(*sitters: int | str, game_id: str = "block", match_id: int = 1) -> TableInfo:
     """Return a table of people, given by id, and computers, by level; the first person is host."""
     seated = tuple(
-        Occupant(
-            seat, each if isinstance(each, int) else None, each if isinstance(each, str) else None
-        )
+        Occupant(seat, each) if isinstance(each, int) else Occupant(seat, level=each)
         for seat, each in enumerate(sitters or (1001, 1002))
     )
     host = next(each for each in sitters or (1001,) if isinstance(each, int))
     info = game(game_id).info
-    return TableInfo(match_id, info, {o.key: o.default for o in info.options}, host, seated)
+    return TableInfo(match_id, info, info.default_options, host, seated)
 
 
 def bones(text: str) -> tuple[Bone, ...]:
@@ -94,14 +112,5 @@ def seen(
         history=(),
         outcome=None,
     )
-    return MatchSeen(
-        setup,
-        table.seat,
-        table.to_act,
-        table.legal,
-        1,
-        table,
-        tuple(totals or [0] * len(counts)),
-        100,
-        None,
-    )
+    points = tuple(totals or [0] * len(counts))
+    return MatchSeen(setup, table.seat, table.to_act, table.legal, 1, table, points, 100, None)

@@ -9,7 +9,6 @@ from bot.model.deadlines import Agenda, SeatClock
 from bot.model.terms import Pace
 from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
-from bot.present.screen import Screen
 from bot.present.screens.direct_messages import (
     held_seat_dm,
     reminder_at_table,
@@ -19,7 +18,7 @@ from bot.present.screens.direct_messages import (
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.seats import TableInfo
-from tests.present.sights import bones, line, seen, table_info
+from tests.present.sights import bones, labels, line, seen, table_info, text
 from tests.present.test_screens import check
 
 DUE = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -33,13 +32,9 @@ def clocked(*due: datetime | None, away_until: datetime | None = None) -> TableI
     return replace(table_info(1001, 1002), agenda=Agenda(tuple(clocks)))
 
 
-def labels(screen: Screen) -> list[str]:
-    return [button.label for row in screen.rows if isinstance(row, tuple) for button in row]
-
-
 def test_the_time_stands_below_the_seats():
-    text = standing(clocked(DUE), seen(to_act=(0,)), ENGLISH)
-    assert text.splitlines() == [
+    told = standing(clocked(DUE), seen(to_act=(0,)), ENGLISH)
+    assert told.splitlines() == [
         "➤ **`A` <@1001> · 7 bones · 0**",
         "`B` <@1002> · 7 bones · 0",
         f"⏳ Time runs out {R}.",
@@ -47,23 +42,20 @@ def test_the_time_stands_below_the_seats():
 
 
 def test_those_who_are_to_move_at_once_have_one_time_or_each_their_own():
-    same = clocked(DUE, DUE)
-    lines = standing(same, seen(to_act=(0, 1)), ENGLISH).splitlines()
-    assert lines[2:] == [f"⏳ Time runs out {R}."]
-    both = clocked(DUE, LATER)
-    lines = standing(both, seen(to_act=(0, 1)), ENGLISH).splitlines()
-    assert lines[2:] == [f"⏳ `A` {R} · `B` <t:{int(LATER.timestamp())}:R>"]
+    apart = f"`A` {R} · `B` <t:{int(LATER.timestamp())}:R>"
+    for second, told in ((DUE, f"Time runs out {R}."), (LATER, apart)):
+        lines = standing(clocked(DUE, second), seen(to_act=(0, 1)), ENGLISH).splitlines()
+        assert lines[2:] == [f"⏳ {told}"]
 
 
 def test_without_a_clock_nothing_is_told_of_time_nor_in_any_picture():
     """A picture is of the table; what runs on would be out of date in it."""
     without = table_screen(table_info(), seen(), (), ENGLISH)
     for screen in (without, hand_screen(table_info(), seen(bones("6-4")), 3, ENGLISH)):
-        assert "<t:" not in "".join(part for part in screen.parts if isinstance(part, str))
+        assert "<t:" not in text(screen)
     with_clock = table_screen(clocked(DUE), seen(), (), ENGLISH)
-    assert [(each.alt, each.name) for each in with_clock.pictures] == [
-        (each.alt, each.name) for each in without.pictures
-    ]
+    one, other = ([(e.alt, e.name) for e in s.pictures] for s in (with_clock, without))
+    assert one == other
 
 
 def test_a_holiday_is_told_in_place_of_the_time():
@@ -73,19 +65,19 @@ def test_a_holiday_is_told_in_place_of_the_time():
     assert told.splitlines()[-1] == f"-# <@1001> is on holiday until {day}."
     assert "⏳" not in told
     hand = hand_screen(away, seen(bones("6-4")), 3, ENGLISH)
-    assert f"You're on holiday until {F}. Your clock is paused until then." in hand.parts[0]  # type: ignore[operator]
+    assert f"You're on holiday until {F}. Your clock is paused until then." in text(hand)
 
 
 def test_the_hand_says_until_when():
     sight = seen(bones("6-4"), line("6-5"))
     screen = hand_screen(clocked(DUE), sight, 3, ENGLISH)
-    assert f"⏳ Move by {T} ({R})." in screen.parts[0]  # type: ignore[operator]
+    assert f"⏳ Move by {T} ({R})." in text(screen)
     slow = replace(clocked(DUE), pace=Pace.SLOW)
-    assert f"⏳ Move by {F}." in hand_screen(slow, sight, 3, ENGLISH).parts[0]  # type: ignore[operator]
+    assert f"⏳ Move by {F}." in text(hand_screen(slow, sight, 3, ENGLISH))
     waiting = hand_screen(
         clocked(None, DUE), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
     )
-    assert "⏳" not in waiting.parts[0]  # type: ignore[operator]
+    assert "⏳" not in text(waiting)
 
 
 @pytest.mark.parametrize("to_act", [(0,), (1,)])
@@ -94,7 +86,7 @@ def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
     held = replace(both, sitters=(replace(both.sitters[0], level="steady"), both.sitters[1]))
     sight = seen(bones("6-4 5-5"), line("6-5"), to_act=to_act)
     hand = hand_screen(held, sight, 3, ENGLISH)
-    assert "A computer is playing for you until you take your seat back." in hand.parts[0]  # type: ignore[operator]
+    assert "A computer is playing for you until you take your seat back." in text(hand)
     assert labels(hand) == ["Take back my seat"]
     table = table_screen(held, sight, (), ENGLISH)
     assert "Take back my seat" in labels(table)
@@ -110,8 +102,8 @@ def test_a_held_seat_offers_the_way_back_and_nothing_else(to_act):
 def test_that_time_was_up_stands_before_the_move():
     (bone,) = bones("6-4")
     news = (TimeUp(1), Played(1, bone, "l", (6, 5)))
-    (head, *_) = table_screen(table_info(), seen((), line("6-5")), news, ENGLISH).parts
-    assert "<@1002> ran out of time, so I moved for them · played **6-4**" in head  # type: ignore[operator]
+    table = table_screen(table_info(), seen((), line("6-5")), news, ENGLISH)
+    assert "<@1002> ran out of time, so I moved for them · played **6-4**" in text(table)
 
 
 def test_dms():
@@ -119,7 +111,7 @@ def test_dms():
     turn = turn_dm(own, sight, 3, ENGLISH, "You played **6-5**", URL)
     assert turn.parts[0].splitlines()[1:3] == [f"-# [Go to the table]({URL})", "You played **6-5**"]  # type: ignore[union-attr]
     reminder = reminder_dm(own, sight, 3, ENGLISH, URL)
-    assert f"⏰ It's your turn in [Block]({URL}). Time runs out {R}." in reminder.parts[0]  # type: ignore[operator]
+    assert f"⏰ It's your turn in [Block]({URL}). Time runs out {R}." in text(reminder)
     assert reminder.rows == turn.rows
     held = held_seat_dm(own, ENGLISH, URL)
     assert held.parts == (

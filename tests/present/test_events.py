@@ -28,7 +28,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.narration.events import arithmetic, how_it_ended, news, tell
 from bot.present.screens.match.match_end import round_screen
 from tests.games.cases import cases
-from tests.present.sights import bones, line, table_info
+from tests.present.sights import bones, line, table_info, text
 
 TWO = table_info(1001, 1002)
 FOUR = table_info(1001, 1002, "steady", "casual")
@@ -42,53 +42,32 @@ def played(seat: int, code: str, at: str = "") -> Played:
     return Played(seat, bone, at, tuple(shows), end=max(0, end))
 
 
+MOVES = [played(0, "6-4"), played(1, "6-6", "l"), played(0, "4-1", "r"), Passed(1)]
+MOVED = [f"{A} led **6-4**", f"{B} played **6-6** on the 6", f"{A} played **4-1** on the 4"]
+
+
 def test_moves_in_words():
-    events = [
-        Dealt((None, None), (7, 7), 0, 14),
-        Leads(0, by_lot=True),
-        played(0, "6-4"),
-        played(1, "6-6", "l"),
-        played(0, "4-1", "r"),
-        Passed(1),
-    ]
-    assert tell(events, TWO, ENGLISH) == [
-        f"{A} led **6-4**",
-        f"{B} played **6-6** on the 6",
-        f"{A} played **4-1** on the 4",
-        f"{B} knocked",
-    ]
-    assert tell(events[:2], TWO, ENGLISH) == [f"{A} leads"]
+    events = [Dealt((None, None), (7, 7), 0, 14), Leads(0, by_lot=True)]
+    assert tell([*events, *MOVES], TWO, ENGLISH) == [*MOVED, f"{B} knocked"]
+    assert tell(events, TWO, ENGLISH) == [f"{A} leads"]
 
 
 def test_moves_before_somebody_left_are_told_with_their_name():
     gone = Occupant(1, level="steady", left_by=1002, left_ply=3, name="Coral")
     left = dataclasses.replace(TWO, sitters=(TWO.sitters[0], gone))
-    moves = [played(0, "6-4"), played(1, "6-6", "l"), played(0, "4-1", "r"), Passed(1)]
-    told = [
-        f"{A} led **6-4**",
-        f"{B} played **6-6** on the 6",
-        f"{A} played **4-1** on the 4",
-        "🤖 Coral knocked",
-    ]
-    assert tell([*moves[:3], SeatLeft(1), moves[3]], left, ENGLISH) == told
-    assert news([*moves[:2], SeatLeft(1)], left, ENGLISH) == "\n".join(told[:2])
-    assert tell(moves[1:2], left.at(2), ENGLISH) == told[1:2]
-    assert tell(moves[3:], left.at(3), ENGLISH) == told[3:]
-    forgotten = dataclasses.replace(
-        left, sitters=(TWO.sitters[0], dataclasses.replace(gone, left_by=None))
-    )
-    assert tell(moves[1:2], forgotten.at(2), ENGLISH) == ["a former player played **6-6** on the 6"]
+    told = [*MOVED, "🤖 Coral knocked"]
+    assert tell([*MOVES[:3], SeatLeft(1), MOVES[3]], left, ENGLISH) == told
+    assert news([*MOVES[:2], SeatLeft(1)], left, ENGLISH) == "\n".join(told[:2])
+    assert tell(MOVES[1:2], left.at(2), ENGLISH) == told[1:2]
+    assert tell(MOVES[3:], left.at(3), ENGLISH) == told[3:]
+    deleted = dataclasses.replace(gone, left_by=None)
+    forgotten = dataclasses.replace(left, sitters=(TWO.sitters[0], deleted)).at(2)
+    assert tell(MOVES[1:2], forgotten, ENGLISH) == ["a former player played **6-6** on the 6"]
 
 
 def test_ones_own_moves_are_told_to_oneself():
-    events = [
-        Leads(1, by_lot=True),
-        Drew(1, None, 5),
-        Drew(1, None, 4),
-        played(1, "6-6", "l"),
-        Passed(1),
-        Passed(0),
-    ]
+    events = [Leads(1, by_lot=True), Drew(1, None, 5), Drew(1, None, 4), played(1, "6-6", "l")]
+    events += [Passed(1), Passed(0)]
     assert tell(events, TWO, ENGLISH, me=1) == [
         "You lead",
         "You drew 2 bones",
@@ -106,18 +85,16 @@ def test_a_gift_is_addressed_only_to_whoever_got_it():
 
 
 def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
-    def drew(seat: int) -> Drew:
-        return Drew(seat, by_code("5-5"), 5)
-
-    told = tell([drew(0), drew(0), drew(0), played(0, "6-4", "l"), drew(1), drew(0)], TWO, ENGLISH)
+    own, other = (Drew(seat, by_code("5-5"), 5) for seat in (0, 1))
+    told = tell([own, own, own, played(0, "6-4", "l"), other, own], TWO, ENGLISH)
     assert told == [
         f"{A} drew 3 bones",
         f"{A} played **6-4** on the 6",
         f"{B} drew a bone",
         f"{A} drew a bone",
     ]
-    assert tell([drew(0), drew(0)], TWO, ENGLISH, me=0) == ["You drew **5-5** and **5-5**"]
-    assert tell([drew(0), drew(0)], TWO, ENGLISH, me=1) == [f"{A} drew 2 bones"]
+    assert tell([own, own], TWO, ENGLISH, me=0) == ["You drew **5-5** and **5-5**"]
+    assert tell([own, own], TWO, ENGLISH, me=1) == [f"{A} drew 2 bones"]
 
 
 def test_a_computer_has_a_name_and_is_called_a_computer():
@@ -140,11 +117,8 @@ def test_how_a_round_ended_with_its_arithmetic():
 
     end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
     assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} holds the fewest pips."
-    assert list(arithmetic(end, TWO, ENGLISH)) == [
-        f"{A} holds 10",
-        f"{B} holds 1",
-        f"{B} scores 10 − 1 = 9",
-    ]
+    sums = [f"{A} holds 10", f"{B} holds 1", f"{B} scores 10 − 1 = 9"]
+    assert list(arithmetic(end, TWO, ENGLISH)) == sums
 
     for terms, told in (
         ((4,), "4 pips left, rounded to 5: 1 point"),
@@ -158,7 +132,7 @@ def test_how_a_round_ended_with_its_arithmetic():
 
     tie = ended("blocked", (), ("1-0", "1-0"), ())
     assert "nobody scores" in how_it_ended(tie, TWO, ENGLISH)
-    assert not any("scores" in text for text in arithmetic(tie, TWO, ENGLISH))
+    assert not any("scores" in each for each in arithmetic(tie, TWO, ENGLISH))
 
 
 def test_endings_are_not_told_as_moves():
@@ -172,10 +146,9 @@ def test_the_end_of_a_round_tells_the_score_in_its_order():
     end = ended("domino", (1,), ("5-1", ""), (6,))
     scored = RoundScored(3, (1,), (0, 6), (41, 47), goal=100)
     screen = round_screen(TWO, [played(1, "6-4"), end, scored], ENGLISH)
-    text = "\n".join(part for part in screen.parts if isinstance(part, str))
-    assert "end of round 3" in text
-    assert f"{B} led **6-4**" in text
-    assert text.splitlines()[-2:] == [f"`B` {B} · **47**", f"`A` {A} · **41**"]
+    assert "end of round 3" in text(screen)
+    assert f"{B} led **6-4**" in text(screen)
+    assert text(screen).splitlines()[-2:] == [f"`B` {B} · **47**", f"`A` {A} · **41**"]
     assert screen.ping == ()
 
 
@@ -221,9 +194,8 @@ def test_what_finding_the_leader_has_shown_is_told():
     assert tell([Lacking((0, 1), (six,))], TWO, ENGLISH) == ["Nobody was dealt 6-6"]
     both = tell([Lacking((0, 1), (six, five))], TWO, ENGLISH)
     assert both == ["None of these was dealt: 6-6 and 5-5"], "no “or” after a “not”"
-    assert tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH) == [
-        f"{B} has no double, so the lead passes on"
-    ]
+    alone = tell([Lacking((1,), bones("0-0 1-1 2-2 3-3 4-4 5-5 6-6"))], TWO, ENGLISH)
+    assert alone == [f"{B} has no double, so the lead passes on"]
 
 
 @pytest.mark.parametrize(
@@ -250,35 +222,21 @@ def test_an_end_is_told_by_a_letter_only_if_the_picture_still_has_letters():
 
 
 @pytest.mark.parametrize(
-    ("reason", "bone", "leads", "led"),
+    ("reason", "bone", "why"),
     [
-        (
-            LeadReason.LOT,
-            "",
-            "leads (the leader was picked at random)",
-            "led **6-4** (the leader was picked at random)",
-        ),
-        (
-            LeadReason.WON,
-            "",
-            "leads (the winner of the last round leads)",
-            "led **6-4** (the winner of the last round leads)",
-        ),
-        (
-            LeadReason.HIGHEST_DOUBLE,
-            "5-5",
-            "leads with **5-5** (the highest double leads)",
-            "led **5-5** (the highest double leads)",
-        ),
+        (LeadReason.LOT, "", "the leader was picked at random"),
+        (LeadReason.WON, "", "the winner of the last round leads"),
+        (LeadReason.HIGHEST_DOUBLE, "5-5", "the highest double leads"),
     ],
 )
-def test_who_leads_is_told_with_the_reason(reason, bone, leads, led):
+def test_who_leads_is_told_with_the_reason(reason, bone, why):
     announced = Leads(0, by_lot=reason is LeadReason.LOT, bones=bones(bone), reason=reason)
-    assert tell([announced], TWO, ENGLISH) == [f"{A} {leads}"]
-    assert tell([announced], TWO, ENGLISH, me=0) == [f"You {leads.replace('leads', 'lead', 1)}"]
-    events = [announced, played(0, bone or "6-4"), Passed(1)]
-    assert tell(events, TWO, ENGLISH) == [f"{A} {led}", f"{B} knocked"]
-    assert tell(events[1:2], TWO, ENGLISH) == [f"{A} {led.partition(' (')[0]}"]
+    with_bone = f" with **{bone}**" if bone else ""
+    assert tell([announced], TWO, ENGLISH) == [f"{A} leads{with_bone} ({why})"]
+    assert tell([announced], TWO, ENGLISH, me=0) == [f"You lead{with_bone} ({why})"]
+    events, led = [announced, played(0, bone or "6-4"), Passed(1)], f"{A} led **{bone or '6-4'}**"
+    assert tell(events, TWO, ENGLISH) == [f"{led} ({why})", f"{B} knocked"]
+    assert tell(events[1:2], TWO, ENGLISH) == [led]
 
 
 def test_a_blocked_round_between_two_sides():
@@ -296,9 +254,8 @@ def test_penalties_are_charged():
     charged = (Credit((1,), Sum((11, 2), times=2)),)
     end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
 
-    assert list(arithmetic(end, three, ENGLISH)) == [
-        f"Penalty points for {B}: 11 + 2 = 13; 13 × 2 = 26"
-    ]
+    charge = f"Penalty points for {B}: 11 + 2 = 13; 13 × 2 = 26"
+    assert list(arithmetic(end, three, ENGLISH)) == [charge]
     told = how_it_ended(replace(end, last=(0, by_code("5-5"))), three, ENGLISH)
     assert told.endswith("went out with 5-5. As it's a double, the pips count twice.")
 

@@ -6,10 +6,11 @@ from bot.games import CATALOGUE, game
 from bot.games.lessons import lesson
 from bot.present.custom_ids import MAX_LENGTH
 from bot.present.i18n import ENGLISH
-from bot.present.screen import MAX_COMPONENTS, Button, Menu, Screen
+from bot.present.screen import MAX_COMPONENTS, Screen
 from bot.present.screens.lesson import LessonId, lesson_screen, version_of
 from bot.present.views import view_of
 from tests.ai.test_lesson import PICKS, played
+from tests.present.sights import offered, text
 
 GAMES = [rules.info.id for rules in CATALOGUE]
 ANA = 101
@@ -25,23 +26,14 @@ def screens(game_id: str, pick: str) -> list[Screen]:
     return found
 
 
-def offered(screen: Screen) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
-    for row in screen.rows:
-        each = row.entries if isinstance(row, Menu) else row
-        found += [(b.id if isinstance(b, Button) else b.value, b.label) for b in each]
-    return found
-
-
 @pytest.mark.parametrize("pick", PICKS)
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_lesson_keeps_within_discords_limits(game_id, pick):
     for screen in screens(game_id, pick):
         assert screen.size <= MAX_COMPONENTS
-        assert len("".join(each for each in screen.parts if isinstance(each, str))) <= 4000
+        assert len(text(screen)) <= 4000
         assert all(len(picture.alt) <= 1024 for picture in screen.pictures)
-        ids = [id_ for id_, _ in offered(screen)]
-        assert len(set(ids)) == len(ids)
+        assert len(dict(offered(screen))) == len(offered(screen))
         for id_, label in offered(screen):
             assert len(id_) <= MAX_LENGTH
             assert 0 < len(label) <= 80
@@ -56,7 +48,7 @@ def test_every_legal_move_can_be_chosen(game_id):
         found: set[str] = set()
         for piece in (None, *range(len(now.seen.legal))):
             at = LessonId(game_id, version, choices, piece)
-            found |= {id_ for id_, _ in offered(lesson_screen(info, taught, now, at, ANA, ENGLISH))}
+            found |= {*dict(offered(lesson_screen(info, taught, now, at, ANA, ENGLISH)))}
         view, table = view_of(now.seen)
         for move in now.seen.legal:
             index = now.seen.legal.index(view.offered(move, table))
@@ -76,15 +68,10 @@ def test_each_screen_teaches_one_sentence_and_the_last_how_a_round_is_won(game_i
         assert len(re.findall(r"\.(?: |$)", line)) == 1
 
 
-def heads(game_id: str, pick: str = "first") -> list[str]:
-    return [str(each.parts[0]) for each in screens(game_id, pick)]
-
-
-def test_a_sentence_about_an_end_says_which():
-    told = [head for head in heads("maltese-cross") if "its own double" in head]
-    assert any(": E takes only 5-5." in head for head in told)
-
-
-def test_secret_choices_are_not_reported_once_they_are_shown():
-    lines = [line for head in heads("blind") for line in head.splitlines()]
-    assert "Everybody has chosen" in lines
+def test_a_sentence_about_an_end_says_which_and_secret_choices_are_told_once_shown():
+    cross, blind = (
+        [str(each.parts[0]) for each in screens(game_id, "first")]
+        for game_id in ("maltese-cross", "blind")
+    )
+    assert any("its own double" in head and ": E takes only 5-5." in head for head in cross)
+    assert any("Everybody has chosen" in head.splitlines() for head in blind)

@@ -10,6 +10,7 @@ from bot.present.i18n import ENGLISH, words
 from bot.present.screen import Menu
 from bot.present.screens.settings.preferences import HOLIDAYS, PersonalSettings, preferences_screen
 from bot.present.screens.settings.server_settings import settings_screen
+from tests.present.sights import text
 from tests.present.test_screens import check
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -31,8 +32,7 @@ def menus(screen):
 
 
 def told(screen):
-    texts = [part for part in screen.parts if isinstance(part, str)]
-    return "\n".join(texts + [row.title for row in (*screen.top_rows, *screen.rows)])
+    return "\n".join((text(screen), *(row.title for row in (*screen.top_rows, *screen.rows))))
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "hi", "ja", "el"])
@@ -61,21 +61,18 @@ def test_as_many_days_are_offered_as_are_left_and_an_end_to_who_is_away(away):
 
 def test_the_time_there_is_told_beside_the_readers_own():
     screen = preferences_screen(own(quiet=quiet(0, 480)), words("en-GB"))
-    text = told(screen)
-    assert "It's 21:00 in Asia/Tokyo now, and <t:1767268800:t> on your own clock." in text
-    assert "**Quiet hours**: 00:00–08:00\n-# It's" in text
+    assert "It's 21:00 in Asia/Tokyo now, and <t:1767268800:t> on your own clock." in told(screen)
+    assert "**Quiet hours**: 00:00–08:00\n-# It's" in told(screen)
 
 
 def test_a_holiday_says_until_when():
-    assert "**Holiday**: until <t:1767268800:f>\n-# You have" in told(
-        preferences_screen(own(away=NOON), ENGLISH)
-    )
+    screen = preferences_screen(own(away=NOON), ENGLISH)
+    assert "**Holiday**: until <t:1767268800:f>\n-# You have" in told(screen)
 
 
 def test_hours_that_were_typed_stand_in_the_menu_beside_the_usual_ones():
-    entries = menus(preferences_screen(own(quiet=quiet(21 * 60 + 30, 375)), words("en-GB")))[
-        "quiet"
-    ]
+    screen = preferences_screen(own(quiet=quiet(21 * 60 + 30, 375)), words("en-GB"))
+    entries = menus(screen)["quiet"]
     (chosen,) = [entry for entry in entries if entry.chosen]
     assert chosen.label == "Quiet hours: 21:30–06:15"
     assert len(entries) == 7

@@ -12,57 +12,50 @@ from bot.present.screen import Document
 from bot.present.screens.settings import privacy
 from bot.present.screens.settings.privacy import export_screen
 from bot.present.text.seats import TableInfo
+from tests.present.sights import text
 
 AT = datetime(2026, 11, 20, 18, 30, tzinfo=UTC)
 RATINGS = [{"game": "", "mu": 25.0}]
 
 
 def exported(matches: int, *, total: int | None = None, moveless: int = 0) -> PersonalData:
-    played = [
-        OwnMatch(
-            {"id": nth, "game": "block", "options": {"target": 50}},
-            [{"ply": 1, "code": "6–4 🁣"}] * 9,
-        )
-        for nth in range(matches, 0, -1)
-    ]
+    match, moves = {"game": "block", "options": {"target": 50}}, [{"ply": 1, "code": "6–4 🁣"}] * 9
+    played = [OwnMatch({"id": nth, **match}, moves) for nth in range(matches, 0, -1)]
     return PersonalData({"ratings": RATINGS, "holidays": []}, played, total or matches, moveless)
 
 
 def written(told: PersonalData) -> tuple[dict[str, Any], int, str]:
     screen = export_screen(told, AT, ENGLISH)
-    text, (document,) = screen.parts[:-1], [p for p in screen.parts if isinstance(p, Document)]
+    (document,) = screen.attachments
+    assert isinstance(document, Document)
     found: dict[str, Any] = json.loads(document.data)
-    return found, len(document.data), "\n".join(map(str, text))
+    return found, len(document.data), text(screen)
 
 
 def test_everything_is_in_it():
-    found, _, text = written(exported(3))
+    found, _, told = written(exported(3))
     assert list(found) == ["about", "made_at", "matches_in_all", "ratings", "holidays", "matches"]
     assert found["made_at"] == "2026-11-20T18:30:00+00:00"
     assert found["ratings"] == RATINGS
     assert found["holidays"] == []
     assert [each["id"] for each in found["matches"]] == [3, 2, 1]
     assert all(len(each["moves"]) == 9 for each in found["matches"])
-    assert "too large" not in text
+    assert "too large" not in told
 
 
 @pytest.mark.parametrize("most", [60_000, 30_000, 10_000])
 def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(monkeypatch, most):
     monkeypatch.setattr(privacy, "MAX_EXPORT", most)
-    found, size, text = written(exported(200))
+    found, size, told = written(exported(200))
 
     assert size <= most
-    assert "too large" in text
+    assert "too large" in told
     there = found["matches"]
     assert [each["id"] for each in there] == [200 - nth for nth in range(len(there))]
     whole = ["moves" in each for each in there]
+    assert there
     assert whole == sorted(whole, reverse=True), "the newest have theirs"
-    if most == 10_000:
-        assert 0 < len(there) < 200
-        assert not any(whole)
-    else:
-        assert len(there) == 200
-        assert any(whole)
+    assert any(whole) is (len(there) == 200) is (most > 10_000)
     left_out = f"{whole.count(False)} lack their moves and {200 - len(there)} are missing."
     assert found["left_out"].endswith(left_out)
 

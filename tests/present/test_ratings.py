@@ -14,7 +14,7 @@ from bot.present.screens.match.solo import SoloSummary, alone_screen
 from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID
 from bot.scores.rating import ESTABLISHED
-from tests.present.sights import line, seen
+from tests.present.sights import line, seen, text
 from tests.present.test_screens import BIG, FULL, check
 
 TWO = TableInfo(7, BLOCK.info, {}, 101, (Occupant(0, 101), Occupant(1, 102)))
@@ -45,10 +45,8 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
 
 
 def test_nobody_sees_a_rating_before_the_fifth_match_or_a_change_before_the_sixth():
-    told = {
-        n: describe_ratings(TWO, (replace(WON, rated_matches=n), LOST), ENGLISH)
-        for n in range(1, 7)
-    }
+    rated = {n: (replace(WON, rated_matches=n), LOST) for n in range(1, 7)}
+    told = {n: describe_ratings(TWO, scores, ENGLISH) for n, scores in rated.items()}
     for n in range(1, 5):
         assert "Ratings: <@102> **1,388** (−5)" in told[n]
         assert f"-# <@101>: {n} of 5 matches until there's a rating" in told[n]
@@ -76,9 +74,8 @@ def test_who_left_is_named_though_a_computer_has_the_seat():
     away = Occupant(1, 102, "steady")
     for sitter in (gone, away):
         table_info = replace(TWO, sitters=(Occupant(0, 101), sitter))
-        assert describe_ratings(table_info, (WON, LOST), ENGLISH).endswith(
-            "<@102> **1,388** (−5), left"
-        )
+        told = describe_ratings(table_info, (WON, LOST), ENGLISH)
+        assert told.endswith("<@102> **1,388** (−5), left")
 
 
 def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
@@ -115,10 +112,8 @@ def test_of_many_the_first_are_explained_and_the_rest_counted():
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
-    worth = [
-        score(BIG, 12_345, -1000, rated_matches=9, weight=0.1, earned=tuple(IDS))
-        for _ in FULL.sitters
-    ]
+    all_of_it = score(BIG, 12_345, -1000, rated_matches=9, weight=0.1, earned=tuple(IDS))
+    worth = [all_of_it] * len(FULL.sitters)
     sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
     screen = match_screen(FULL, sight, ENGLISH, worth)
     check(screen)
@@ -129,9 +124,9 @@ def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():
 def test_a_match_given_up_says_that_it_counts_only_where_it_does():
     sight = seen((), line("6-4"), seat=None)
     table = replace(TWO, close_reason=CloseReason.LEFT)
-    assert "match still counts" in str(retired_screen(table, sight, ENGLISH, (WON, LOST)).parts)
-    for worth in ((), (score(101),)):
-        assert "match still counts" not in str(retired_screen(table, sight, ENGLISH, worth).parts)
+    for worth, counts in (((WON, LOST), True), ((), False), ((score(101),), False)):
+        told = text(retired_screen(table, sight, ENGLISH, worth))
+        assert ("match still counts" in told) is counts
 
 
 def test_alone_only_what_was_earned_is_told():

@@ -33,7 +33,7 @@ from bot.present.views import view_of
 from renderers.scene.captions import BoneSign, EndSign, Glyph, SeatSign
 from tests.games.cases import needed_for
 from tests.games.chanced import CHANCE, SALTS, SECRET, log_by_chance
-from tests.present.sights import table_info
+from tests.present.sights import buttons, table_info, text
 from tests.present.test_screens import BIG, check
 
 STRIDE = 12
@@ -58,17 +58,9 @@ def _story_of(game_id, *changes):
     return people, Story(rules, setup, log), setup, log
 
 
-def buttons(screen):
-    return [button for row in screen.rows for button in row]
-
-
-def told(screen) -> list[str]:
-    return [part for part in screen.parts if isinstance(part, str)]
-
-
-def shown_in(screen) -> Animation:
-    (shown,) = [part for part in screen.parts if isinstance(part, Animation)]
-    return shown
+def shown_in(screen) -> tuple[str, Animation]:
+    told, shown = screen.parts
+    return told, shown
 
 
 @every_game
@@ -78,7 +70,7 @@ def test_every_step_tells_what_happened_and_names_all_pieces_that_are_held(rules
     for step in sorted({*range(0, last, STRIDE), *story.ends, last}):
         screen = replay_screen(people, story, step, ENGLISH)
         now, (picture,) = story.moment(step), screen.pictures
-        assert len(told(screen)[0].splitlines()) > 2, "nothing is told"
+        assert len(str(screen.parts[0]).splitlines()) > 2, "nothing is told"
         if step not in story.ends:
             for codes in now.held:
                 names = (view_of(now.seen)[0].piece_name(code) for code in codes)
@@ -96,7 +88,7 @@ def test_a_tie_is_told_as_at_the_table(monkeypatch, counted, nobody):
     tie = structs.replace(ended, reason="blocked", winners=(), credits=(), out=None)
     now = replace(last, events=(tie, structs.replace(scored, counted=counted)))
     monkeypatch.setattr(Story, "moment", lambda *_: now)
-    assert nobody in told(replay_screen(people, story, last.step, ENGLISH))[0]
+    assert nobody in text(replay_screen(people, story, last.step, ENGLISH))
 
 
 def test_what_was_drawn_is_told_by_its_name():
@@ -107,11 +99,9 @@ def test_what_was_drawn_is_told_by_its_name():
         step = moments[ply]
         now, before = story.moment(step), story.moment(step - 1)
         (bone,) = set(now.held[now.seat]) - set(before.held[now.seat])
-        text = told(replay_screen(people, story, step, ENGLISH))[0]
-        assert text.splitlines()[2:] == [
-            f"<@{BIG - 4 + now.seat}> drew a bone",
-            f"-# Drawn: **{bone}**",
-        ]
+        head = str(replay_screen(people, story, step, ENGLISH).parts[0])
+        drew = f"<@{BIG - 4 + now.seat}> drew a bone"
+        assert head.splitlines()[2:] == [drew, f"-# Drawn: **{bone}**"]
     assert drawn
 
 
@@ -120,9 +110,8 @@ def test_buttons_lead_to_steps_that_are_there(rules):
     people, story, *_ = story_of(rules)
     for step in {0, 1, len(story) // 2, story.ends[0], len(story) - 1}:
         back_round, back, on, on_round, *_ = buttons(replay_screen(people, story, step, ENGLISH))
-        to = [
-            int(each.id.split(":")[3].rstrip("abcd")) for each in (back_round, back, on, on_round)
-        ]
+        ways = (back_round, back, on, on_round)
+        to = [int(each.id.split(":")[3].rstrip("abcd")) for each in ways]
         assert 0 <= to[0] <= to[1] <= step <= to[2] <= to[3] < len(story)
         assert [each.disabled for each in (back, on)] == [step == 0, step == len(story) - 1]
         assert to[0] in {*story.firsts, 0}
@@ -132,15 +121,14 @@ def test_buttons_lead_to_steps_that_are_there(rules):
 @pytest.mark.parametrize("game_id", ["block", "squares", "memory", "double-double"])
 def test_an_animation_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
     people, story, *_ = story_of(game(game_id))
-    screen = animation_screen(people, story, ENGLISH)
-    (text,), shown = told(screen), shown_in(screen)
+    told, shown = shown_in(animation_screen(people, story, ENGLISH))
 
     assert 1 <= len(shown.alt) <= 1024
     assert shown.name == "replay.gif"
     assert len(shown.frames) <= LONGEST
     if len(story) <= LONGEST:
         assert len(shown.frames) == len(story)
-        assert f"{story.moment(0).moves} move" in text
+        assert f"{story.moment(0).moves} move" in told
     assert max(frame.seconds for frame in shown.frames) == shown.frames[-1].seconds
 
 
@@ -157,8 +145,8 @@ def test_the_caption_of_a_step_says_who_moved_and_what_in_signs_alone(rules):
         else:
             assert signs[0] == SeatSign(letter(now.seat))
             assert len(signs) > 1 or any(isinstance(each, secret) for each in now.events)
-        texts = (sign for sign in signs if isinstance(sign, str))
-        assert all(re.fullmatch(r"\+\d+|[A-Z]\d+( [A-Z]\d+)?", text) for text in texts)
+        written = (sign for sign in signs if isinstance(sign, str))
+        assert all(re.fullmatch(r"\+\d+|[A-Z]\d+( [A-Z]\d+)?", each) for each in written)
 
 
 def test_a_play_is_told_by_bone_end_and_points_and_a_round_by_its_winner():
@@ -177,10 +165,9 @@ def test_a_play_is_told_by_bone_end_and_points_and_a_round_by_its_winner():
 def test_of_a_long_match_the_last_rounds_are_shown_whole_and_the_others_by_their_ends():
     people, story, *_ = story_of(game("block"), target=500)
     assert len(story) > LONGEST
-    screen = animation_screen(people, story, ENGLISH)
-    (text,), shown = told(screen), shown_in(screen)
+    told, shown = shown_in(animation_screen(people, story, ENGLISH))
     assert len(shown.frames) <= LONGEST
-    first = int(text.split("from round ")[1].split(";")[0])
+    first = int(told.split("from round ")[1].split(";")[0])
     whole = len(story) - story.firsts[first - 1]
     assert len(shown.frames) == whole + first - 1
     assert whole + first - 1 + story.firsts[first - 1] - story.firsts[first - 2] - 1 > LONGEST
@@ -196,7 +183,7 @@ def test_a_proof_lists_every_deal_on_some_page(rules):
     for page in range(pages(found)):
         screen = verify_screen(people, source, found, page, ENGLISH, holds=True)
         check(screen)
-        lines += "".join(told(screen))
+        lines += text(screen)
     assert pages(found) == -(-len(found) // PAGE)
     assert all(f"**{nth}.** ✓" in lines for nth in range(1, len(found) + 1))
 
@@ -209,14 +196,15 @@ def test_a_log_that_tells_otherwise_is_called_out():
     found = tuple(check_shuffles(game("block"), setup, log, CHANCE))
     source = Source("c" * 64, SECRET.hex(), SALTS)
     screen = verify_screen(people, source, found, 0, ENGLISH, holds=False)
-    assert "⚠️" in told(screen)[0]
-    assert "✗ not the same as in the match!" in told(screen)[2]
+    assert "⚠️" in str(screen.parts[0])
+    assert "✗ not the same as in the match!" in str(screen.parts[2])
 
 
 def test_a_record_is_a_file_in_ascii():
     record = Record("block", 1, 2, {}, ())
     screen = record_screen(BIG, record, ENGLISH)
-    (document,) = [part for part in screen.parts if isinstance(part, Document)]
+    *_, document = screen.parts
+    assert isinstance(document, Document)
     assert load(document.data.decode("ascii")) == record
     assert json.loads(document.data)["game"] == "block"
     assert document.name == f"boneyard-{BIG}.json"
@@ -232,7 +220,7 @@ def test_a_page_of_the_longest_history():
         check(history_screen([], page, ENGLISH, more=False))
     screen = history_screen(played, 10**5, ENGLISH, more=True)
     check(screen)
-    assert "rating −1,000" in told(screen)[1]
+    assert "rating −1,000" in text(screen)
 
 
 def result(seat, who=None, points=0, *, won=False, side=None):
@@ -278,8 +266,8 @@ def result(seat, who=None, points=0, *, won=False, side=None):
 def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results, line):
     past = replace(PAST, game=game_id, won=results[0].won)
     match = FinishedMatch(past, tuple(results), reader=7)
-    _, lines = told(history_screen([match], 0, ENGLISH, more=False))
-    assert lines.splitlines()[1].strip() == line
+    screen = history_screen([match], 0, ENGLISH, more=False)
+    assert text(screen).splitlines()[2].strip() == line
 
 
 @pytest.mark.parametrize(
@@ -294,5 +282,4 @@ def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results
 def test_history_tells_a_match_alone_by_what_is_counted_there(game_id, won, tally, line):
     past = replace(PAST, game=game_id, seats=1, gained=None, won=won, tally=tally)
     played = FinishedMatch(past, (), reader=7)
-    _, lines = told(history_screen([played], 0, ENGLISH, more=False))
-    assert lines.endswith(line)
+    assert text(history_screen([played], 0, ENGLISH, more=False)).endswith(line)

@@ -58,7 +58,6 @@ def test_the_points_of_an_example_are_those_that_its_last_move_makes(rules, exam
 
 @pytest.mark.parametrize(("rules", "example"), EXAMPLES)
 def test_the_sums_of_an_example_are_right(rules, example):
-    del rules
     for written, total in SUM.findall(example.text):
         calculable = written.translate(str.maketrans("−×÷", "-*/"))
         assert eval(calculable) == int(total)

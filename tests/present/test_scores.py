@@ -8,7 +8,6 @@ import pytest
 from bot.games import CATALOGUE
 from bot.model.scores import OVERALL, Earned, Measure, Opponent, RankingRow, RatingPoint
 from bot.present.i18n import ENGLISH, words
-from bot.present.screen import Screen
 from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.leaderboard import (
     MEASURES,
@@ -24,9 +23,9 @@ from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.career import Career, Tally
 from bot.scores.rating import Rating, of_computer
 from bot.scores.span import Span
-from tests.present.test_screens import check
+from tests.present.sights import text
+from tests.present.test_screens import BIG, check
 
-BIG = 999_999_999_999_999_999
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LANGUAGES = ("en-US", "hi", "ar")
 GAMES = tuple((rules.info.id, rules.info.name) for rules in CATALOGUE)
@@ -46,10 +45,6 @@ def ranking(
     )
     asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, rows, NOW, True)
     return replace(asked, **changes)
-
-
-def text(screen: Screen) -> str:
-    return "\n".join(part for part in screen.parts if isinstance(part, str))
 
 
 # Rankings.

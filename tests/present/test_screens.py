@@ -37,7 +37,18 @@ from bot.present.views.squares.path import name as square_name
 from renderers.paint import render
 from renderers.scene.bones import LineScene
 from tests.drawn_squares import DRAWN
-from tests.present.sights import ALL, bones, line, longest, seen, table_info
+from tests.present.sights import (
+    ALL,
+    bones,
+    buttons,
+    labels,
+    line,
+    longest,
+    offered,
+    seen,
+    table_info,
+    text,
+)
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BIG = 10**18 - 1
@@ -58,12 +69,9 @@ def components(screen: Screen) -> int:
     Pings are part of the first text if there is no room for them.
     """
     menus = [row for row in screen.rows if isinstance(row, Menu)]
-    inside = sum(len(row) for row in screen.rows if not isinstance(row, Menu))
-    inside += sum(2 if menu.title else 1 for menu in menus)
+    inside = len(buttons(screen)) + sum(2 if menu.title else 1 for menu in menus)
     sections = sum(isinstance(part, Section) for part in screen.parts)
-    galleries = 2 * (len(screen.pictures) - sections) + 3 * sections
-    texts = len(screen.parts) - len(screen.pictures)
-    count = 1 + galleries + texts + len(screen.rows) + inside
+    count = 1 + len(screen.parts) + len(screen.pictures) + sections + len(screen.rows) + inside
     return count + 1 if screen.ping and count < 40 else count
 
 
@@ -74,7 +82,7 @@ def check(screen: Screen) -> None:
     rows = (*screen.top_rows, *screen.rows)
     titles = [row.title for row in rows if isinstance(row, Menu)]
     assert sum(map(len, map(unbroken, texts + titles))) + 25 * len(screen.ping) <= 4000
-    assert all(text.strip() for text in texts)
+    assert all(each.strip() for each in texts)
     named = []
     for row in rows:
         if isinstance(row, Menu):
@@ -82,8 +90,7 @@ def check(screen: Screen) -> None:
             if not isinstance(row, ChannelMenu | PeopleMenu):  # Discord fills these
                 assert 1 <= len(row.entries) <= 25
             assert len({entry.value for entry in row.entries}) == len(row.entries)
-            assert all(len(entry.label) <= 100 for entry in row.entries)
-            assert all(len(entry.detail) <= 100 for entry in row.entries)
+            assert all(max(len(e.label), len(e.detail)) <= 100 for e in row.entries)
             named += [entry.value for entry in row.entries if entry.value.startswith("m:")]
             assert sum(entry.chosen for entry in row.entries) <= 1
         else:
@@ -95,18 +102,14 @@ def check(screen: Screen) -> None:
     for picture in screen.pictures:
         assert 1 <= len(picture.alt) <= 1024
         assert not any(digit.isdigit() for digit in picture.name)
-    for text in (*texts, *(picture.alt for picture in screen.pictures)):
-        assert not ONE_OF_MANY.search(text)
-        assert {each[0] for each in DRAWN.finditer(text)} <= SQUARE_NAMES, "turned"
-        assert not SQUARE.search(text), "not as it is drawn"
+    for told in (*texts, *(picture.alt for picture in screen.pictures)):
+        assert not ONE_OF_MANY.search(told)
+        assert {each[0] for each in DRAWN.finditer(told)} <= SQUARE_NAMES, "turned"
+        assert not SQUARE.search(told), "not as it is drawn"
 
 
-def offered(screen: Screen) -> list[str]:
-    found = []
-    for row in screen.rows:
-        values = [e.value for e in row.entries] if isinstance(row, Menu) else [b.id for b in row]
-        found += [value.split(":", 3)[3] for value in values if value.startswith("m:")]
-    return found
+def moves_of(screen: Screen) -> list[str]:
+    return [id_.split(":", 3)[3] for id_, _ in offered(screen) if id_.startswith("m:")]
 
 
 @pytest.mark.parametrize("held", [1, 7, 19, 20, 21, 25, 26, 28])
@@ -117,13 +120,13 @@ def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
     check(screen)
     view, table = view_of(sight)
     moves = [move.code for move in sight.legal if move in (PASS, view.offered(move, table))]
-    assert offered(screen) == ([code for code in moves if code != "pass"] or ["pass"])
+    assert moves_of(screen) == ([code for code in moves if code != "pass"] or ["pass"])
 
 
 def test_a_hand_whose_owner_waits_offers_another_look():
     screen = hand_screen(FULL, seen(bones("6-4"), line("6-5"), to_act=(1,)), 9, ENGLISH)
-    assert [b.label for row in screen.rows for b in row] == ["Refresh"]  # type: ignore[union-attr]
-    assert f"Waiting for <@{BIG - 1}>." in screen.parts[0]  # type: ignore[operator]
+    assert labels(screen) == ["Refresh"]
+    assert f"Waiting for <@{BIG - 1}>." in text(screen)
     check(screen)
     check(hand_screen(FULL, seen((), longest(), to_act=()), 99, ENGLISH))
 
@@ -148,15 +151,14 @@ def test_no_public_screen_has_a_move_in_its_ids():
     sight = seen((), line("6-4"), seat=None, counts=(7, 7, 7, 7))
     more = more_screen(FULL, ENGLISH, seated=True)
     for screen in (table_screen(FULL, sight, (), ENGLISH), more):
-        assert offered(screen) == []
+        assert moves_of(screen) == []
         assert sight.legal == ()
 
 
 def test_the_longest_end_of_a_round_and_of_a_match():
     hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
-    end = RoundEnded(
-        "blocked", (0,), hands, (Credit((0,), Sum((99, 99, 99, -99))),), longest(), None
-    )
+    made = (Credit((0,), Sum((99, 99, 99, -99))),)
+    end = RoundEnded("blocked", (0,), hands, made, longest(), None)
     scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999,) * 4, goal=9999)
     news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
     check(round_screen(FULL, [*news, end, scored], ENGLISH))
@@ -177,10 +179,8 @@ def test_a_lobby_tells_how_many_can_play_with_what_is_agreed(three, allowed):
 def test_where_only_computers_can_come_asking_one_stands_out_until_it_can_start(is_dm):
     table = replace(FULL, sitters=FULL.sitters[:1])
     for obstacle in (None, WrongSeats(game="Block", allowed="2–4", seats=1)):
-        lobby = Lobby(table, ("casual",), obstacle, is_dm=is_dm)
-        row = lobby_screen(lobby, ENGLISH).rows[0]
-        assert not isinstance(row, Menu)
-        tones = {each.label: each.tone for each in row}
+        screen = lobby_screen(Lobby(table, ("casual",), obstacle, is_dm=is_dm), ENGLISH)
+        tones = {each.label: each.tone for each in buttons(screen)}
         assert (tones["Add computer"] is Tone.MAIN) is (is_dm and obstacle is not None)
 
 
@@ -203,18 +203,12 @@ def test_a_lobby_says_how_strong_computers_are_where_that_was_measured():
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 def test_a_lobby_of_every_game_fits_and_starts_if_nothing_hinders_it(rules):
     info = rules.info
-    table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
+    table = replace(FULL, info=info, options=info.default_options)
     for obstacle in (None, WrongSeats(game=info.name, allowed="2 or 4", seats=3)):
         lobby = Lobby(table, ("casual", "steady"), obstacle, expected=(BIG, BIG, BIG))
         screen = lobby_screen(lobby, ENGLISH)
         check(screen)
-        (start,) = [
-            button
-            for row in screen.rows
-            if not isinstance(row, Menu)
-            for button in row
-            if button.id.endswith(LobbyVerb.START)
-        ]
+        (start,) = [each for each in buttons(screen) if each.id.endswith(LobbyVerb.START)]
         assert start.disabled is (obstacle is not None)
         check(started_screen(lobby, ENGLISH))
     assert render(screen.pictures[0].scene, width=160)
@@ -224,7 +218,7 @@ def test_a_lobby_of_every_game_fits_and_starts_if_nothing_hinders_it(rules):
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 def test_every_menu_shows_what_is_agreed_and_has_its_name_and_range_above(rules):
     info = rules.info
-    table = replace(FULL, info=info, options={o.key: o.default for o in info.options})
+    table = replace(FULL, info=info, options=info.default_options)
     for pace in PACES:
         screen = options_screen(Lobby(replace(table, pace=pace), ("steady",), None), ENGLISH)
         assert screen.parts == ("### Table options",)
@@ -263,9 +257,7 @@ def test_a_second_computer_of_the_same_level_can_be_added():
     lobby = Lobby(table, ("strong",), None)
     values = []
     for shown in (7, 8):
-        *_, computers = options_screen(lobby, ENGLISH, shown=shown).rows
-        assert isinstance(computers, Menu)
-        values += [entry.value for entry in computers.entries]
+        values += [id_ for id_, _ in offered(options_screen(lobby, ENGLISH, shown=shown))[-2:]]
     assert len(set(values)) == 4, "what is shown as chosen can't be chosen again"
     assert [custom_ids.without_number(each) for each in values] == ["strong", "-", "strong", "-"]
 
@@ -293,10 +285,10 @@ def test_a_picture_of_a_game_is_drawn_only_once():
 @pytest.mark.parametrize("length", [10, 3000, 3990, 3999])
 def test_pictures_in_words_are_cut_to_what_a_message_holds(length):
     lost, drawn = (Picture(LineScene(), "6-4 " * 250, name) for name in ("a.png", "b.png"))
-    text = "x" * length
-    screen = in_words(Screen((text, lost, Section("y", lost), drawn)), drawn=["b.png"])
+    told = "x" * length
+    screen = in_words(Screen((told, lost, Section("y", lost), drawn)), drawn=["b.png"])
     first, *words, beside, last = screen.parts
-    assert (first, beside, last) == (text, "y", drawn)
+    assert (first, beside, last) == (told, "y", drawn)
     assert [str(each).endswith(" …") for each in words] == [length > 10] * (length < 3999)
     check(screen)
 

@@ -9,6 +9,7 @@ from bot.model.scores import SoloResult
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.solo import SoloSummary, alone_screen
 from bot.present.text.seats import TableInfo
+from tests.present.sights import labels, text
 
 
 def result(tally: int, seconds: int, *, rated: bool = True) -> SoloResult:
@@ -22,10 +23,8 @@ def told(game_id: str, record: SoloSummary, *, rated: bool = True) -> list[str]:
     table_info = TableInfo(7, game(game_id).info, {}, 101, (Occupant(0, 101),), rated=rated)
     screen = alone_screen(table_info, record, ENGLISH)
     assert not screen.ping
-    (row,) = screen.rows
-    assert isinstance(row, tuple)
-    assert [button.label for button in row] == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
-    return "\n".join(str(part) for part in screen.parts).splitlines()
+    assert labels(screen) == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
+    return text(screen).splitlines()
 
 
 def test_the_first_result():
@@ -54,56 +53,31 @@ def test_bones_that_are_left(tally, headline):
     head, _, compared, *_ = told("solitaire", solo)
     assert head == f"## Solitaire · {headline}"
     assert "🏆" not in head
-    assert compared == (
-        "Personal best: 2 bones left in 10 min."
-        if tally == 5
-        else "🏅 New personal best! Previous best: 2 bones left in 10 min."
-    )
+    best = "Personal best:" if tally == 5 else "🏅 New personal best! Previous best:"
+    assert compared == f"{best} 2 bones left in 10 min."
 
 
 def test_a_match_that_cannot_be_lost_is_not_counted_twice():
-    assert "-# With these options: 7 played, 2 won" in told(
-        "memory", replace(FIRST, played=7, won=2)
-    )
-    assert "-# With these options: 7 played" in told("memory", replace(FIRST, played=7, won=7))
+    for won, counts in ((2, "7 played, 2 won"), (7, "7 played")):
+        lines = told("memory", replace(FIRST, played=7, won=won))
+        assert f"-# With these options: {counts}" in lines
 
 
 @pytest.mark.parametrize(
     ("before", "is_best"),
     [
-        (result(15, 1), True),
-        (result(14, 193), True),
-        (result(14, 192), False),
-        (result(14, 191), False),
-        (result(13, 900), False),
+        ((15, 1), True),
+        ((14, 193), True),
+        *(((14, 192), False), ((14, 191), False), ((13, 900), False)),
     ],
 )
 def test_the_fewest_then_the_shortest_time_are_best(before, is_best):
-    assert replace(FIRST, best=before).is_best is is_best
+    assert replace(FIRST, best=result(*before)).is_best is is_best
     assert not FIRST.is_best
 
 
-@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_every_game_for_one_has_words_for_what_it_comes_to(rules):
-    if rules.info.min_seats == 1:
-        assert re.search(r"14 [a-z]", told(rules.info.id, FIRST)[0])
-
-
-def test_a_game_without_words_of_its_own_tells_the_number():
+def test_every_game_for_one_has_words_for_what_it_comes_to():
+    for rules in CATALOGUE:
+        if rules.info.min_seats == 1:
+            assert re.search(r"14 [a-z]", told(rules.info.id, FIRST)[0])
     assert told("block", FIRST)[0] == "## Block · 14"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        (0, "0 sec"),
-        (59, "59 sec"),
-        (60, "1 min"),
-        (192, "3 min, 12 sec"),
-        (3600, "1 hr"),
-        (3725, "1 hr, 2 min"),
-        (3 * 86_400 + 3, "3 days"),
-    ],
-)
-def test_how_long_something_took(seconds, text):
-    assert ENGLISH.lasting(seconds) == text

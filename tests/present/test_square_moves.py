@@ -1,5 +1,6 @@
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,13 +15,12 @@ from bot.games.squares.observation import Task
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move, suggestions
 from bot.present.narration.scoreboard import standing
-from bot.present.screen import Menu
+from bot.present.screen import Screen
 from bot.present.screens.match.choices import choices, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
-from renderers.scene.bones import TableAndHandScene
-from renderers.scene.squares import SquareHandScene
 from tests.games.matching import pieces, rows
+from tests.present import sights
 from tests.present.sights import table_info
 
 WHO = table_info(1001, 1002, 1003, game_id="squares")
@@ -45,13 +45,12 @@ def seen(
 
 
 def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:
-    rows_ = choices(who, observation, 9, ENGLISH)
+    found = Screen((), choices(who, observation, 9, ENGLISH))
     if piece:
         screen = places_screen(who, observation, 9, piece, ENGLISH)
         assert screen is not None
-        rows_ = screen.rows[:-1]
-    buttons = [each for row in rows_ if not isinstance(row, Menu) for each in row]
-    return [each.label.replace("\N{NO-BREAK SPACE}", " ") for each in buttons]
+        found = Screen((), screen.rows[:-1])
+    return [each.replace("\N{NO-BREAK SPACE}", " ") for each in sights.labels(found)]
 
 
 def test_a_button_says_what_it_is_in_words_and_what_scores_the_same_is_told_apart():
@@ -80,9 +79,7 @@ def test_labels_of_places_fit_a_phone_and_the_picture_has_the_hand():
     screen = places_screen(NAMED, seen("skip-1-4-0 3-5-6-5"), 9, "skip-1-4-0", ENGLISH)
     assert screen is not None
     assert "⊘ means that the next player loses a turn." in str(screen.parts[0])
-    scene = screen.pictures[0].scene
-    assert isinstance(scene, TableAndHandScene)
-    assert isinstance(scene.hand, SquareHandScene)
+    scene: Any = screen.pictures[0].scene
     assert [each.playable for each in scene.hand.pieces] == [False, True]
 
 
@@ -101,8 +98,7 @@ def test_two_people_with_one_name_are_called_by_their_letters(name):
     key = giving.legal[0].code.partition("@")[0]
     places = places_screen(same, giving, 9, key, ENGLISH)
     assert places is not None
-    labels = [each.label for row in places.rows if not isinstance(row, Menu) for each in row]
-    assert labels[:2] == ["Player B", "Player C"]
+    assert sights.labels(places)[:2] == ["Player B", "Player C"]
     assert "-# `B` <@1002> · `C` <@1003>" in str(places.parts[0])
 
 
@@ -136,20 +132,14 @@ def test_pieces_have_the_number_that_they_have_in_the_picture():
 @pytest.mark.parametrize(
     "text",
     [
-        "1 h",
-        "1 → H",
-        "0 2/6 6 H",
-        "02/66 h",
-        "0-2-6-6@w1",
-        "1 H (6 6)",
+        *("1 h", "1 → H", "0 2/6 6 H", "02/66 h", "0-2-6-6@w1", "1 H (6 6)"),
         "Piece 1 → H: 12 points (6 6)",
     ],
 )
 def test_a_move_is_typed_by_number_or_as_drawn_with_the_letter_of_its_place(text):
-    (code,) = [
-        each.code for each in seen("0-2-6-6 3-5-6-5").legal if each.code.startswith("0-2-6-6@w1")
-    ]
-    assert code_of(text, seen("0-2-6-6 3-5-6-5"), ENGLISH) == code
+    sight = seen("0-2-6-6 3-5-6-5")
+    (code,) = [each.code for each in sight.legal if each.code.startswith("0-2-6-6@w1")]
+    assert code_of(text, sight, ENGLISH) == code
 
 
 def test_who_gets_a_piece_is_named_shortened_and_by_letter_where_no_name_is_known():

@@ -35,12 +35,10 @@ from bot.present.screens.match.table import table_screen
 from bot.present.views import view_of, view_of_game
 from tests.games.cases import Case, all_cases
 from tests.present.sights import table_info
-from tests.present.test_screens import check
+from tests.present.test_screens import BIG, check
 
 TAPS = 3
 PLIES = 400
-BIG = 10**18 - 1
-"""A number as long as Discord's ids."""
 GAMES = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 

@@ -31,7 +31,7 @@ from bot.present.screens.rules import rules_screen
 from bot.present.screens.settings.preferences import PersonalSettings, preferences_screen
 from bot.present.screens.settings.privacy import privacy_screen, sure_screen
 from tests.games.cases import cases
-from tests.present.sights import table_info
+from tests.present.sights import labels, offered, table_info
 from tests.present.test_catalogue import declared, named, trees
 from tests.present.test_screens import check
 
@@ -152,7 +152,7 @@ def calls(part: ast.AST, *names: str) -> Iterator[ast.Call]:
 
 
 @cache
-def labels() -> frozenset[str]:
+def said_on_buttons() -> frozenset[str]:
     buttons = [each for tree in trees().values() for each in calls(tree, "Button", "LinkButton")]
     said = [call.args[0] for button in buttons for call in calls(button, "say")]
     texts = {str(each.value) for each in said if isinstance(each, ast.Constant)}
@@ -162,8 +162,8 @@ def labels() -> frozenset[str]:
 @every_language
 def test_buttons_and_forms_are_short_enough(language):
     say = words(language)
-    assert {"Join", "Start", "Hand", "Rematch"} <= labels()
-    assert {text: say(text) for text in labels() if len(say(text)) > BUTTON} == {}
+    assert {"Join", "Start", "Hand", "Rematch"} <= said_on_buttons()
+    assert {text: say(text) for text in said_on_buttons() if len(say(text)) > BUTTON} == {}
     form = ("Quiet hours", "From", "To", "Time zone", "Another number", "A whole number")
     assert [text for text in form if len(say(text)) > FORM] == []
     for rules in CATALOGUE:
@@ -175,25 +175,17 @@ def test_buttons_and_forms_are_short_enough(language):
 
 
 def ids(screen: Screen) -> list[str]:
-    found = []
-    for row in screen.rows:
-        if isinstance(row, Menu):
-            found += [row.id, *(entry.value for entry in row.entries)]
-        else:
-            found += [getattr(each, "id", "") for each in row]
-    return found
+    return [
+        *(row.id for row in screen.rows if isinstance(row, Menu)),
+        *(id_ for id_, _ in offered(screen)),
+    ]
 
 
 def general(say: Words) -> list[Screen]:
     infos = [rules.info for rules in CATALOGUE]
-    return [
-        help_screen(infos, say),
-        preferences_screen(
-            PersonalSettings(Preferences(autoplay=True), datetime.now(UTC), None, 30), say
-        ),
-        privacy_screen(Holdings(1, 2, 3, 1, 4, 5, 6, 7), say),
-        sure_screen(say),
-    ]
+    own = PersonalSettings(Preferences(autoplay=True), datetime.now(UTC), None, 30)
+    privacy = (privacy_screen(Holdings(1, 2, 3, 1, 4, 5, 6, 7), say), sure_screen(say))
+    return [help_screen(infos, say), preferences_screen(own, say), *privacy]
 
 
 @every_language
@@ -232,9 +224,7 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
             check(screen)
             assert ids(screen) == same, language
             assert all("{" not in part for part in screen.parts if isinstance(part, str)), language
-            rows = [row for row in screen.rows if not isinstance(row, Menu)]
-            labels = [each.label for row in rows for each in row]
-            assert [each for each in labels if len(each) > BUTTON] == [], language
+            assert [each for each in labels(screen) if len(each) > BUTTON] == [], language
 
 
 @every_game

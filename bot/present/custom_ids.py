@@ -140,11 +140,7 @@ def hint(match_id: int, ply: int, sure: str = "") -> str:
     return f"h:{match_id}:{ply}{sure and f':{sure}'}"
 
 
-def table(match_id: int, verb: TableVerb) -> str:
-    return f"t:{match_id}:{verb}"
-
-
-def leaving(match_id: int, verb: LeaveVerb) -> str:
+def table(match_id: int, verb: TableVerb | LeaveVerb) -> str:
     return f"t:{match_id}:{verb}"
 
 

@@ -6,12 +6,10 @@ from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS, 
 
 
 def shown_felt(choice: ThemeChoice) -> str:
-    """Return the id of the felt that pictures have."""
     return choice.felt if choice.felt in FELTS else DEFAULT_FELT
 
 
 def shown_bones(choice: ThemeChoice) -> str:
-    """Return the id of the bones that pictures have."""
     return choice.bones if choice.bones in BONE_SETS else DEFAULT_BONES
 
 

@@ -26,10 +26,12 @@ class Span(Enum):
                 return "all"
 
 
+def day_of(at: datetime) -> datetime:
+    return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+
+
 def week_of(at: datetime) -> datetime:
-    moment = at.astimezone(UTC)
-    midnight = moment.replace(hour=0, minute=0, second=0, microsecond=0)
-    return midnight - timedelta(days=moment.weekday())
+    return day_of(at) - timedelta(days=at.astimezone(UTC).weekday())
 
 
 def week_after(at: datetime) -> datetime:
@@ -37,13 +39,8 @@ def week_after(at: datetime) -> datetime:
 
 
 def month_of(at: datetime) -> datetime:
-    moment = at.astimezone(UTC)
-    return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    return day_of(at).replace(day=1)
 
 
 def month_after(at: datetime) -> datetime:
     return month_of(month_of(at) + timedelta(days=31))
-
-
-def day_of(at: datetime) -> datetime:
-    return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -18,6 +18,5 @@ def folded(text: str) -> str:
 
 
 def without_accents(text: str) -> str:
-    """Return ``text`` in lower case without accents."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_SAME))
     return "".join(each for each in decomposed if not unicodedata.combining(each))

@@ -1,9 +1,10 @@
 """A person's open matches, those that wait for them first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import IntEnum
+from itertools import accumulate
 
 from bot.engine.translatable import N_
 from bot.present.i18n import Words, moment
@@ -56,20 +57,13 @@ def games_screen(matches: Sequence[OpenMatch], total: int, say: Words) -> Screen
     """Show the first ``matches``, as many as there is room for; count the rest of ``total``."""
     if not matches:
         return note(say("You're not in a match. Start one with /play."))
-    lines = list(_fitting(_line(match, say) for match in matches))
+    lines = [_line(match, say) for match in matches]
+    ends = accumulate(len(line) + 1 for line in lines)
+    lines = lines[: sum(end <= ROOM for end in ends)]
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
     title = say("Your open matches")
     return Screen((f"### {title}", "\n".join(lines)))
-
-
-def _fitting(lines: Iterable[str]) -> Iterable[str]:
-    left = ROOM
-    for line in lines:
-        left -= len(line) + 1
-        if left < 0:
-            return
-        yield line
 
 
 def _line(match: OpenMatch, say: Words) -> str:

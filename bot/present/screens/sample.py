@@ -31,12 +31,10 @@ class SamplePicture(Picture):
     """Its width in pixels."""
 
     def paint(self, theme: ThemeChoice) -> bytes:
-        """Draw the PNG, or return it from memory."""
         return _painted(self.scene, self.width, colours(theme))
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:
-    """Return a wide picture of a few pieces in play under a table's options."""
     info = table_info.info
     view, codes = view_of_game(info.id), info.wide_sample or info.sample
     sample = view.sample(codes, table_info.options, wide=True)

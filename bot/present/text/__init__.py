@@ -1,1 +1,1 @@
-"""Words that several screens share: seats, links, letters."""
+"""Words that several screens share: seats, letters."""

@@ -9,7 +9,6 @@ PlaceT = TypeVar("PlaceT", bound=Hashable)
 LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
 """The letters of ends and places: A to D are seats, and I and O look like digits."""
 LIKE_DIGITS = "IO"
-"""Letters that look like digits."""
 
 
 def lettered_places(places: Iterable[PlaceT], taken: int) -> dict[PlaceT, str]:

@@ -172,7 +172,6 @@ def _computer(sitter: Occupant, match_id: int) -> str:
 
 
 def _shortened(name: str) -> str:
-    """Return a name that fits on a button beside other words."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 

@@ -29,25 +29,21 @@ from bot.present.views.squares import SquaresView
 from bot.present.views.squares.blind import SquaresBlindView
 from bot.present.views.view import AnyRoundEndView, AnyView
 
-_BONES, _ROWS = BonesView(), BlindView()
-_GRID, _PATIENCE, _BOARD = MemoryView(), SolitaireView(), DoubleDoubleView()
-_SQUARES, _SQUARE_ROWS = SquaresView(), SquaresBlindView()
-
 _BY_SEEN: dict[type, AnyView] = {
-    TableSeen: _BONES,
-    BlindSeen: _ROWS,
-    MemorySeen: _GRID,
-    SolitaireSeen: _PATIENCE,
-    BoardSeen: _BOARD,
-    SquaresSeen: _SQUARES,
-    SquareRowsSeen: _SQUARE_ROWS,
+    TableSeen: BonesView(),
+    BlindSeen: BlindView(),
+    MemorySeen: MemoryView(),
+    SolitaireSeen: SolitaireView(),
+    BoardSeen: DoubleDoubleView(),
+    SquaresSeen: SquaresView(),
+    SquareRowsSeen: SquaresBlindView(),
 }
 _BY_CLOSING: dict[type, AnyRoundEndView] = {
-    RoundEnded: _BONES,
-    GridCleared: _GRID,
-    RowEnded: _PATIENCE,
-    BoardEnded: _BOARD,
-    SquaresEnded: _SQUARES,
+    RoundEnded: BonesView(),
+    GridCleared: MemoryView(),
+    RowEnded: SolitaireView(),
+    BoardEnded: DoubleDoubleView(),
+    SquaresEnded: SquaresView(),
 }
 
 

@@ -68,8 +68,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        told = isinstance(event, Played)
-        return signs_of(event, later) if told else super().caption(event, later)
+        if isinstance(event, Played):
+            return signs_of(event, later)
+        return super().caption(event, later)
 
     def end_name(self, seen: TableSeen, code: str) -> str:
         return names_of_ends(seen.layout).name_by_code(code)

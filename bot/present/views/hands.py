@@ -52,7 +52,6 @@ def face_up(
 def counted_hands(
     hands: Iterable[tuple[Seat, Iterable[Bone]]], winners: Container[Seat]
 ) -> tuple[SeatHand, ...]:
-    """Return the hands at the end of a round."""
     return tuple(SeatHand(letter(s), faces(hand), s in winners) for s, hand in hands)
 
 

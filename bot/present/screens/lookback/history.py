@@ -67,7 +67,6 @@ def listed(past: Past, say: Words) -> str:
 
 
 def placed(past: Past, say: Words) -> str:
-    """Describe the result: the place, or whether a match played alone was solved."""
     if past.seats == 1:
         return say("solved") if past.won else say("played alone")
     place = N_("place {place} of {seats}")

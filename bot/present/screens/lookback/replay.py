@@ -98,7 +98,6 @@ def record_screen(match_id: int, record: Record, say: Words) -> Screen:
 
 
 def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> str:
-    """Describe what happened and what was drawn; at the end of a round, also why it ended."""
     told = news(now.events, table_info, say)
     if not told and now.seat is None:
         told = say("Everything is shuffled and dealt.")

@@ -9,7 +9,6 @@ from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Row, Screen
 from bot.present.screens.lookback.buttons import VERIFY
-from bot.present.text.doc_links import verifying_page
 from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 
@@ -44,7 +43,8 @@ def verify_screen(
 ) -> Screen:
     """Show commitment, secret, salts, and a page of recomputed deals.
 
-    ``holds`` says whether the whole log agrees with them.
+    ``holds`` says whether the whole log agrees with them. ``docs_url`` is the address of the
+    documentation, without a slash at the end; ``None`` points to the source instead.
     """
     verdict = (
         _same(deals, say)
@@ -60,7 +60,16 @@ def verify_screen(
     )
     shown = deals[page * PAGE : (page + 1) * PAGE]
     lines = "\n".join(_line(table_info, deal, say) for deal in shown)
-    how = verifying_page(docs_url, say)
+    how = say(
+        "-# To check this without me, press Match record in the replay, and run the short script"
+        " from docs/verifying.md in my source code on the file."
+    )
+    if docs_url is not None:
+        how = say(
+            "-# To check this without me, press Match record in the replay, and run"
+            " [a short script]({url}) on the file.",
+            url=f"{docs_url}/verifying.md",
+        )
     parts = (f"{table_info.title(say)}\n{verdict}", fixed, lines, how)
     return Screen(tuple(filter(None, parts)), _rows(table_info, len(deals), page, say))
 

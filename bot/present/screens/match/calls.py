@@ -83,7 +83,6 @@ def ended_screen(
 def with_reminders(
     screen: Screen, table_info: TableInfo, reminders: WatchReminders, say: Words
 ) -> Screen:
-    """Add somebody's reminders, with a button to change each, to what they can do at a table."""
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
     text = f"{_describe_reminders(reminders, say)}\n{how}"
     goes_on, ends = reminders.goes_on, reminders.ends

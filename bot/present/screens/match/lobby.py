@@ -152,7 +152,6 @@ def _ratings(lobby: Lobby, say: Words) -> str:
 
 
 def _rows(lobby: Lobby, say: Words) -> tuple[Row, ...]:
-    """Return the buttons that fill seats and start, then those to look and to change something."""
     table_info, match_id = lobby.table_info, lobby.table_info.match_id
     full, stuck = is_full(table_info), lobby.obstacle is not None
     alone = table_info.info.max_seats == 1

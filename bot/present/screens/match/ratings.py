@@ -43,7 +43,6 @@ def describe_ratings(table_info: TableInfo, scores: Sequence[ScoredSeat], say: W
 
 
 def rating_to_come(matches: int, say: Words) -> str:
-    """Say after how many of the matches somebody is that they need for a rating."""
     return say("{n} of {needed} matches until there's a rating", n=matches, needed=SHOWN_FROM)
 
 

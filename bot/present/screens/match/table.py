@@ -146,7 +146,7 @@ def more_screen(
     """
     match_id = table_info.match_id
     again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
-    leave = Button(custom_ids.leaving(match_id, LeaveVerb.ASK), say("Leave the match"), Tone.BAD)
+    leave = Button(custom_ids.table(match_id, LeaveVerb.ASK), say("Leave the match"), Tone.BAD)
     # A table with many moves has no room for these.
     rules = (_rules_button(table_info, say),) if table_info.info.open_play else ()
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
@@ -191,8 +191,8 @@ def leave_screen(
         text = say.in_a_row((text, say("⚠️ It counts as a loss.")))
     if elsewhere:
         text = say("{text} The match is here: {where}", text=text, where=elsewhere)
-    leave = custom_ids.leaving(table_info.match_id, LeaveVerb.SURELY)
-    stay = custom_ids.leaving(table_info.match_id, LeaveVerb.STAY)
+    leave = custom_ids.table(table_info.match_id, LeaveVerb.SURELY)
+    stay = custom_ids.table(table_info.match_id, LeaveVerb.STAY)
     buttons = (Button(stay, say("Stay"), Tone.GOOD), Button(leave, say("Leave for good"), Tone.BAD))
     return Screen((text,), (buttons,))
 

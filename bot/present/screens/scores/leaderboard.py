@@ -224,7 +224,6 @@ def _alt(ranking: Ranking, say: Words) -> str:
 
 
 def _own(ranking: Ranking, say: Words) -> str:
-    """Describe the viewer's own standing, for them alone."""
     own, wanted = ranking.own, ranking.wanted
     if own is None:
         return ""

@@ -7,7 +7,6 @@ from bot.model.privacy import Holdings, PersonalData, Row
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Document, Screen, Tone
-from bot.present.text.doc_links import privacy_page
 
 FEATURE = "privacy"
 SHOW, EXPORT, ASK, DELETE, KEEP = "show", "export", "ask", "delete", "keep"
@@ -18,6 +17,11 @@ MAX_EXPORT = 8_000_000
 
 
 def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) -> Screen:
+    """Say what is stored, with a link to the page about it.
+
+    ``docs_url`` is the address of the documentation, without a slash at the end; ``None`` points to
+    the source instead.
+    """
     title = say("What I store about you")
     numbers = (
         say.count("{n} match", "{n} matches", holdings.matches),
@@ -42,12 +46,20 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
         "No other player sees it until the round is over. Whoever runs me could work it out from"
         " the database."
     )
+    page = say(
+        "-# What I store, who sees it, and how to delete it: see docs/privacy.md in my source code."
+    )
+    if docs_url is not None:
+        page = say(
+            "-# [What I store, who sees it, and how to delete it]({url})",
+            url=f"{docs_url}/privacy.md",
+        )
     parts = (
         f"### {title}\n{' · '.join(numbers)}",
         say.labelled_in_bold(say("What I store"), kept),
         say.labelled_in_bold(say("What I never store"), never),
         say.labelled_in_bold(say("Your hand"), hand),
-        privacy_page(docs_url, say),
+        page,
     )
     buttons = (_button(EXPORT, say("Export"), Tone.MAIN), _button(ASK, say("Delete…"), Tone.BAD))
     return Screen(parts, (buttons,))

@@ -63,10 +63,7 @@ class Catalogue:
         return self._forms[key] or english
 
     def _fits(self, found: str, english: str, optional: frozenset[str] = frozenset()) -> bool:
-        """Return whether a translation has the placeholders of its English text; log it if not.
-
-        Those that are ``optional`` may be missing.
-        """
+        """Check a translation's placeholders, which may lack ``optional`` ones; log a bad one."""
         has, wanted = placeholders(found), placeholders(english)
         if has is not None and wanted is not None and has <= wanted and wanted - has <= optional:
             return True
@@ -101,10 +98,7 @@ def catalogue(language: str) -> Catalogue | None:
 
 @lru_cache(maxsize=256)
 def language_for(locale: str) -> str:
-    """Return the one of :data:`LANGUAGES` to use for one of Discord's locales.
-
-    A regional variety gets the language itself, and anything unknown gets English.
-    """
+    """Return the one of :data:`LANGUAGES` for a locale of Discord's; English for unknown ones."""
     if locale in LANGUAGES:
         return locale
     language = locale.partition("-")[0]

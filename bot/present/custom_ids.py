@@ -145,10 +145,7 @@ def table(match_id: int, verb: TableVerb | LeaveVerb) -> str:
 
 
 def undo_leaving(match_id: int, ply: int, left_at: int) -> str:
-    """Return the id of the button that undoes leaving.
-
-    ``ply`` is the length of the log when the person left, and ``left_at`` the Unix time.
-    """
+    """Return a button's id; the person left after ``ply`` entries, at the Unix time ``left_at``."""
     return f"t:{match_id}:{LeaveVerb.RETURN}:{ply}:{left_at}"
 
 
@@ -197,10 +194,7 @@ def thread(game_id: str) -> str:
 
 
 def rematch_thread(match_id: int) -> str:
-    """Return the id of a button that opens a match's rematch in a thread.
-
-    It can't be mistaken for :func:`thread`, because no game id is a number.
-    """
+    """Return the same for a match's rematch: no game id is a number."""
     return f"n:{match_id}"
 
 

@@ -37,10 +37,7 @@ def meant(text: str, seen: Observation, say: Words) -> tuple[Move, ...]:
 
 
 def codes_of(text: str, seen: Observation, say: Words) -> tuple[str, ...]:
-    """Return the codes of the moves of one turn that ``text`` spells, usually a single one.
-
-    All of them are legal now, or the only one is the text itself.
-    """
+    """Return the codes of the moves of one turn that a text spells, or the text if none."""
     view, table = view_of(seen)
     return view.several(text, table) or (code_of(text, seen, say),)
 

@@ -44,8 +44,5 @@ def opened_alt(now: Moment, say: Words) -> str:
 
 
 def fitting(sentences: Iterable[str]) -> str:
-    """Join sentences up to Discord's limit, and cut what is too long between two words.
-
-    So what matters most has to come first, and what is old last.
-    """
+    """Join sentences, those that matter first, and cut them between words at Discord's limit."""
     return cut_to(" ".join(filter(None, sentences)), MAX_ALT)

@@ -81,10 +81,7 @@ MAX_NEWS = 12
 def tell(
     events: Iterable[Event], table_info: TableInfo, say: Words, me: Seat | None = None
 ) -> list[str]:
-    """Describe what happened, one phrase per event; consecutive draws are counted, not listed.
-
-    ``me`` is the reader's seat if the text is for one person.
-    """
+    """Describe events for the seat ``me`` or everybody: a phrase each, one for draws in a row."""
     return [phrase for _, _, phrase, _ in _phrases(events, Reader(table_info, say, me))]
 
 
@@ -96,10 +93,7 @@ def news(
     *,
     most: int = MAX_NEWS,
 ) -> str:
-    """Describe what happened, a line for each player in turn, with the last ``most`` phrases.
-
-    A line names its player once.
-    """
+    """Describe events in the last ``most`` phrases: a line for each player in turn, named once."""
     told = list(_phrases(events, Reader(table_info, say, me)))[-most:]
     lines = []
     # Points without what made them say nothing.

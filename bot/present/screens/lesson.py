@@ -137,10 +137,7 @@ def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
 
 
 def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> Screen:
-    """Show the end of a lesson, with the result if the round is over, and what can follow.
-
-    It says how a round is won, as the rules do.
-    """
+    """Show the end of a lesson: the round's result, how a round is won, and what can follow."""
     info = table_info.info
     ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
     head = [

@@ -10,10 +10,7 @@ _END = " …"
 
 
 def cut_to(text: str, most: int) -> str:
-    """Return a text of at most ``most`` characters, cut between two words if it is too long.
-
-    It is empty if there is no room for anything.
-    """
+    """Return at most ``most`` characters of a text, cut between two words; empty if none fits."""
     if len(text) <= most:
         return text
     head = text[: max(0, most - len(_END))]

@@ -59,10 +59,7 @@ def describe_ends(
     limits: Mapping[str, Limit] = MappingProxyType({}),
     total: Sum | None = None,
 ) -> Iterator[str]:
-    """Describe the open ends and what they add up to, then name the newest bone.
-
-    ``limits`` has the openings, by name, that don't take every bone that fits.
-    """
+    """Describe the open ends, those in ``limits`` with their limits, and the newest bone."""
     if not layout.laid:
         return
     names = names_of_ends(layout)
@@ -205,10 +202,7 @@ def names_before(event: Played) -> EndNames:
 
 
 def keeps_letters(event: Played, later: Sequence[Event]) -> bool:
-    """Return whether ends have letters in the picture that is shown after a play and ``later``.
-
-    At the end of a round, ends have no flags.
-    """
+    """Return whether ends have letters in the picture after a play and ``later``."""
     if any(isinstance(each, RoundEndEvent) for each in later):
         return False
     plays = [each for each in (event, *later) if isinstance(each, Played)]

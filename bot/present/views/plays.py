@@ -18,10 +18,7 @@ _CROSSWISE, _IN_LINE = NC_("button", "crosswise"), NC_("button", "in line")
 
 
 def bone_move(move: Move, layout: Layout, legal: Sequence[Move], say: Words) -> str | None:
-    """Describe a move in a game of bones, given all ``legal`` ones; ``None`` for any other move.
-
-    A play is described as ``5-2 → 2`` or, if ends have letters, ``5-2 → E``.
-    """
+    """Describe a play, draw or knock among ``legal`` moves: ``5-2 → E``; ``None`` for others."""
     match move:
         case Play(bone=bone, at=""):
             return bone.code

@@ -92,10 +92,7 @@ class View(ABC, Generic[SeenT]):
         """Return the table as everybody sees it, after ``news``."""
 
     def hand(self, seen: SeenT) -> Scene:
-        """Return the table and, if the observation's seat holds anything, its hand below it.
-
-        What can be played is marked in both.
-        """
+        """Return the table above the seat's hand, if any; what can be played is marked in both."""
         return self.table(seen, ())
 
     def opened(self, seen: SeenT, held: Hands, news: Sequence[Event]) -> Scene:
@@ -103,10 +100,7 @@ class View(ABC, Generic[SeenT]):
         return self.table(seen, news)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the signs for an event of a finished match, told before ``later``; maybe none.
-
-        A caption begins with the seat that moved.
-        """
+        """Return the signs for an event told before ``later``, maybe none, after the mover's."""
         match event:
             case DealEvent():
                 return (Glyph.DEALT,)

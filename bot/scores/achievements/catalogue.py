@@ -57,11 +57,7 @@ BY_ID = {each.id: each for each in ACHIEVEMENTS}
 
 
 def known(ids: Iterable[str]) -> tuple[Achievement, ...]:
-    """Return the achievements with these stored ids, in the order of :data:`ACHIEVEMENTS`.
-
-    A database may hold ids from another version, newer or older. They stay stored but are
-    skipped here, so that showing achievements never fails because of an unknown one.
-    """
+    """Return the achievements with these stored ids, in order; unknown ids are skipped."""
     stored = set(ids)
     return tuple(each for each in ACHIEVEMENTS if each.id in stored)
 

@@ -36,10 +36,7 @@ REPLAY = "replay"
 
 
 def step_id(match_id: int, step: int, mark: str = "") -> str:
-    """Return the id of a button that shows a finished match after one of its steps.
-
-    ``mark``, a letter, keeps ids distinct if several buttons of a message lead to the same step.
-    """
+    """Return the id of a button to a step of a match; a letter, ``mark``, keeps ids distinct."""
     return custom_ids.feature(REPLAY, f"{match_id}:{step}{mark}")
 
 

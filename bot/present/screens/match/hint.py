@@ -38,10 +38,7 @@ LEAST, MOST = 0.01, 0.99
 def hint_buttons(
     table_info: TableInfo, seen: Observation, ply: int, say: Words
 ) -> tuple[Button, ...]:
-    """Return the button that asks for a hint at the table after ``ply`` log entries.
-
-    Empty if hints are not allowed, or if none can help with this choice.
-    """
+    """Return the button to ask for a hint after ``ply`` entries, if one is allowed and can help."""
     if not table_info.allows_hints or not can_be_advised(seen):
         return ()
     return (Button(custom_ids.hint(table_info.match_id, ply), say("💡 Hint")),)

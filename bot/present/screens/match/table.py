@@ -30,10 +30,7 @@ def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, .
 
 
 def take_back_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
-    """Ask somebody to confirm that they want to take back the move they made after ``ply`` entries.
-
-    Where there are hands, the other button returns to theirs.
-    """
+    """Ask whether to take back the move made after ``ply`` entries."""
     text = say(
         "Take back your last move? What the computers have done since is undone, too. What you have"
         " seen stays seen."
@@ -200,10 +197,7 @@ def leave_screen(
 def left_screen(
     table_info: TableInfo, say: Words, undo: tuple[int, datetime] | None = None
 ) -> Screen:
-    """Say that the person has left, and offer to undo it.
-
-    ``undo``: the log's length and the time when they left; ``None`` if it cannot be undone.
-    """
+    """Say that a person left; ``undo``: the log's length and the time then, if it can be undone."""
     text = say("You've left this {game} match.", game=table_info.info.name)
     if undo is None:
         return Screen((text,))

@@ -16,10 +16,7 @@ NAMELESS: Mapping[UserId, str] = MappingProxyType({})
 
 
 def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str] = NAMELESS) -> Screen:
-    """Show a podium; nobody is pinged.
-
-    ``names``: people's names for the picture, by id, as far as they are known.
-    """
+    """Show a podium, with people's ``names`` in its picture as far as known; nobody is pinged."""
     dates = say(
         "{first} – {last}",
         first=say.date(podium.week, "MMMd"),

@@ -51,10 +51,7 @@ def side(symbols: Iterable[str]) -> str:
 
 
 def numbered(piece: Square, hand: Iterable[Square]) -> str:
-    """Return the name of a piece after its number in the hand: ``6 · ★★/4 3``.
-
-    A piece that is not in the hand has no number.
-    """
+    """Return a piece's name after its number, if it is in the hand: ``6 · ★★/4 3``."""
     number = number_of(piece, hand)
     return name(piece) if number is None else f"{number} · {name(piece)}"
 
@@ -124,10 +121,7 @@ def sample(count: int) -> SquaresScene:
 
 
 def describe_path(path: Path, say: Words, also: Iterable[Square] = ()) -> Iterator[str]:
-    """Name all pieces of the path, the newest first, and explain their signs.
-
-    Signs on the pieces in ``also``, which were named before, are explained, too.
-    """
+    """Name the path's pieces, newest first, and explain the signs on them and on ``also``."""
     if path.laid:
         laid = ", ".join(name(each.piece) for each in reversed(path.laid))
         yield say("The path, newest piece first: {pieces}.", pieces=laid)

@@ -212,10 +212,9 @@ def test_a_record_is_a_file_in_ascii():
 
 def test_a_page_of_the_longest_history():
     longest = replace(PAST, game="double-double", seats=6, gained=-1000)
-    results = tuple(result(seat, BIG - seat, 10**6, won=not seat) for seat in range(6))
-    played = [
-        FinishedMatch(replace(longest, match_id=BIG - nth), results, BIG) for nth in range(MATCHES)
-    ]
+    results = tuple(result(seat, f"{BIG - seat}:{10**6}!", seat) for seat in range(6))
+    one = FinishedMatch(longest, results, BIG)
+    played = [replace(one, past=replace(longest, match_id=BIG - nth)) for nth in range(MATCHES)]
     for page in (0, 3):
         check(history_screen([], page, ENGLISH, more=False))
     screen = history_screen(played, 10**5, ENGLISH, more=True)
@@ -223,49 +222,34 @@ def test_a_page_of_the_longest_history():
     assert "rating −1,000" in text(screen)
 
 
-def result(seat, who=None, points=0, *, won=False, side=None):
-    """Return the result of a seat; ``who`` is a person's id, or the level of a computer."""
-    level, user = (who, None) if isinstance(who, str) else (None, who)
-    side = seat if side is None else side
-    return SeatResult(seat, user, level, 1 if won else 2, points, won, left=False, side=side)
+def result(seat: int, text: str, side: int) -> SeatResult:
+    """Read the result of a person, by id, or a computer, by level, who won: ``7:102!``."""
+    who, _, points = text.rstrip("!").partition(":")
+    user, level = (int(who), None) if who.isdigit() else (None, who or None)
+    won = text.endswith("!")
+    return SeatResult(seat, user, level, 2 - won, int(points), won, left=False, side=side)
 
 
 @pytest.mark.parametrize(
     ("game_id", "results", "line"),
     [
-        (
-            "block",
-            [result(0, 7, 102, won=True), result(1, 8, 64), result(2, "casual", 31)],
-            "🏆 You won: 102 points · <@8> 64 · 🤖 Coral 31",
-        ),
-        ("block", [result(0, 7, 64), result(1, 8, 1, won=True)], "<@8> won: 1 point · you 64"),
-        ("memory", [result(0, 7, 5), result(1, 8, 9, won=True)], "<@8> won: 9 pairs · you 5"),
-        (
-            "memory",
-            [result(0, 7, 7, won=True), result(1, 8, 7, won=True)],
-            "🏆 You and <@8> shared the win: 7 pairs",
-        ),
-        (
-            "maltese-cross",
-            [result(0, 7, 34, won=True), result(1, None, 101)],
-            "🏆 You won: 34 penalty points · a former player 101",
-        ),
-        ("blind", [result(0, 7), result(1, 8, won=True)], "<@8> won against you"),
+        ("block", "7:102! 8:64 casual:31", "🏆 You won: 102 points · <@8> 64 · 🤖 Coral 31"),
+        ("block", "7:64 8:1!", "<@8> won: 1 point · you 64"),
+        ("memory", "7:5 8:9!", "<@8> won: 9 pairs · you 5"),
+        ("memory", "7:7! 8:7!", "🏆 You and <@8> shared the win: 7 pairs"),
+        ("maltese-cross", "7:34! :101", "🏆 You won: 34 penalty points · a former player 101"),
+        ("blind", "7:0 8:0!", "<@8> won against you"),
         (
             "duos",
-            [
-                result(0, 7, 52, won=True, side=0),
-                result(1, 8, 31, side=1),
-                result(2, 9, 52, won=True, side=0),
-                result(3, 10, 31, side=1),
-            ],
+            "7:52! 8:31 9:52! 10:31",
             "🏆 You and <@9> won together: 52 points · <@8> + <@10> 31",
         ),
     ],
 )
 def test_history_tells_who_won_with_what_is_counted_in_the_game(game_id, results, line):
-    past = replace(PAST, game=game_id, won=results[0].won)
-    match = FinishedMatch(past, tuple(results), reader=7)
+    sides = 2 if game_id == "duos" else 9
+    seats = tuple(result(seat, text, seat % sides) for seat, text in enumerate(results.split()))
+    match = FinishedMatch(replace(PAST, game=game_id, won=seats[0].won), seats, reader=7)
     screen = history_screen([match], 0, ENGLISH, more=False)
     assert text(screen).splitlines()[2].strip() == line
 

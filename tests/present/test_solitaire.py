@@ -13,6 +13,7 @@ from tests.games.vanishing import after, step, table
 from tests.present.sights import bones, table_info
 
 WHO = table_info(1001, game_id="solitaire")
+PAIRWISE = {"triple": "pairwise"}
 
 
 @pytest.mark.parametrize(
@@ -21,11 +22,7 @@ WHO = table_info(1001, game_id="solitaire")
         ("2-1 6-5 4-2", {}, ["Remove 6-5: 2 each side"]),
         ("5-1 3-3 5-2", {"mustRemove": "off"}, ["Remove 3-3: 5 each side", "Draw the next bone"]),
         ("2-1 4-2 6-2", {}, ["Remove 4-2: 2 each side", "Remove 2-1 4-2 6-2: all 2"]),
-        (
-            "2-1 3-2 3-1",
-            {"triple": "pairwise"},
-            ["Remove 3-2: 1 each side", "Remove 2-1 3-2 3-1: pairs"],
-        ),
+        ("2-1 3-2 3-1", PAIRWISE, ["Remove 3-2: 1 each side", "Remove 2-1 3-2 3-1: pairs"]),
         ("2-1 6-5 4-3", {}, ["Draw until something fits"]),
     ],
 )

@@ -220,15 +220,14 @@ def _describe_face_down(seen: MemorySeen, say: Words) -> Iterator[str]:
             runs[-1].append(at)
         else:
             runs.append([at])
-    if runs:
-        yield say("Face down: {places}.", places=", ".join(_run(each, seen, say) for each in runs))
-
-
-def _run(places: list[int], seen: MemorySeen, say: Words) -> str:
-    named = [_called(at, seen.rows) for at in places]
-    if len(named) < SHORTEST_RUN:
-        return ", ".join(named)
-    return say("{first} to {last}", first=named[0], last=named[-1])
+    told: list[str] = []
+    for run in runs:
+        named = [_called(at, seen.rows) for at in run]
+        if len(named) >= SHORTEST_RUN:
+            named = [say("{first} to {last}", first=named[0], last=named[-1])]
+        told += named
+    if told:
+        yield say("Face down: {places}.", places=", ".join(told))
 
 
 _Row = tuple[str, list[TurnUp]]

@@ -110,8 +110,17 @@ def _why(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
     more, points = _more_wins(decision, say), round(decision.points_cost)
     if points < 1:
         return more
+    gained = say.count(
+        "and brings {n} point more on average", "and brings {n} points more on average", points
+    )
+    if analysed.table_info.info.penalties:
+        gained = say.count(
+            "and brings {n} penalty point less on average",
+            "and brings {n} penalty points less on average",
+            points,
+        )
     # Translators: “it wins …” and “and brings …”, as translated elsewhere.
-    return say("{wins} {points}", wins=more, points=_points_gained(analysed, points, say))
+    return say("{wins} {points}", wins=more, points=gained)
 
 
 def _more_wins(decision: JudgedDecision, say: Words) -> str:
@@ -122,18 +131,6 @@ def _more_wins(decision: JudgedDecision, say: Words) -> str:
         "it wins in {best} of cases instead of {worse}",
         best=say.percent(best),
         worse=say.percent(played),
-    )
-
-
-def _points_gained(analysed: Analysed, points: int, say: Words) -> str:
-    if analysed.table_info.info.penalties:
-        return say.count(
-            "and brings {n} penalty point less on average",
-            "and brings {n} penalty points less on average",
-            points,
-        )
-    return say.count(
-        "and brings {n} point more on average", "and brings {n} points more on average", points
     )
 
 

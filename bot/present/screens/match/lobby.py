@@ -97,23 +97,18 @@ def _level(level: str, lobby: Lobby, say: Words) -> str:
 def _next_step(lobby: Lobby, say: Words) -> str:
     """Say how many seats are free, and what is needed to start; empty if neither matters."""
     free = lobby.table_info.info.max_seats - len(lobby.table_info.sitters)
-    told = [_describe_play_now(lobby, say) or _why_not(lobby, say)]
+    told = [_why_not(lobby, say)]
+    if lobby.computers_to_add:
+        added = say.count(
+            "Play now adds a computer.", "Play now adds {n} computers.", lobby.computers_to_add
+        )
+        told = [added, say("With Start, you play alone.") if lobby.obstacle is None else ""]
     if free > 0 and lobby.is_dm:
         told.insert(0, say("Only computers can join you in DMs."))
     elif free > 0:
         told.insert(0, say.count("{n} seat is free.", "{n} seats are free.", free))
     text = say.in_a_row(told)
     return f"-# {text}" if text else ""
-
-
-def _describe_play_now(lobby: Lobby, say: Words) -> str:
-    if not lobby.computers_to_add:
-        return ""
-    added = say.count(
-        "Play now adds a computer.", "Play now adds {n} computers.", lobby.computers_to_add
-    )
-    alone = say("With Start, you play alone.") if lobby.obstacle is None else ""
-    return say.in_a_row(filter(None, (added, alone)))
 
 
 def _why_not(lobby: Lobby, say: Words) -> str:

@@ -73,18 +73,14 @@ def _entries(
 
 def _computers(lobby: Lobby, say: Words, shown: int) -> Iterator[Entry]:
     for level in () if is_full(lobby.table_info) else lobby.levels:
-        value, told = custom_ids.repeatable(level, shown), _level(level, lobby, say)
+        name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
+        if rating is not None:
+            name = say("{level} · about {rating}", level=name, rating=say.number(rating))
         detail = say(LEVEL_DETAILS[level]) if level in LEVEL_DETAILS else ""
-        yield Entry(value, say("Add a computer: {level}", level=told), detail)
+        label = say("Add a computer: {level}", level=name)
+        yield Entry(custom_ids.repeatable(level, shown), label, detail)
     if any(sitter.user_id is None for sitter in lobby.table_info.sitters):
         yield Entry(custom_ids.repeatable(custom_ids.REMOVE, shown), say("Remove a computer"))
-
-
-def _level(level: str, lobby: Lobby, say: Words) -> str:
-    name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
-    if rating is None:
-        return name
-    return say("{level} · about {rating}", level=name, rating=say.number(rating))
 
 
 def _option_menu(table_info: TableInfo, option: Option, say: Words, shown: int) -> Menu:

@@ -38,23 +38,20 @@ def describe_ratings(table_info: TableInfo, scores: Sequence[ScoredSeat], say: W
         if each.rated_matches < SHOWN_FROM
     ]
     if any(_has_change(each) and each.weight < 1 and each.gained for each in shown):
-        lines.append(_why_less(table_info, say))
+        why = say(
+            "-# This match counted less: from the fourth match a day on against the same people, or"
+            " computers of the same level, each counts half as much as the one before."
+        )
+        if all(each.user_id or each.left_by for each in table_info.sitters):
+            why = say(
+                "-# This match counted less: the same people have played each other a lot today."
+            )
+        lines.append(why)
     return "\n".join(lines)
 
 
 def rating_to_come(matches: int, say: Words) -> str:
     return say("{n} of {needed} matches until there's a rating", n=matches, needed=SHOWN_FROM)
-
-
-def _why_less(table_info: TableInfo, say: Words) -> str:
-    if all(each.user_id or each.left_by for each in table_info.sitters):
-        return say(
-            "-# This match counted less: the same people have played each other a lot today."
-        )
-    return say(
-        "-# This match counted less: from the fourth match a day on against the same people, or"
-        " computers of the same level, each counts half as much as the one before."
-    )
 
 
 def describe_achievements(scores: Sequence[ScoredSeat], say: Words) -> str:
@@ -65,7 +62,14 @@ def describe_achievements(scores: Sequence[ScoredSeat], say: Words) -> str:
                 earners.setdefault(achievement, []).append(each.user_id)
     named: list[str] = []
     for achievement, users in list(earners.items())[:NAMED]:
-        text = f"{_earned(users, achievement, say)}\n-# {say(achievement.text)}"
+        earned = say.count(
+            "{who} has earned {names}.",
+            "{who} have earned {names}.",
+            len(users),
+            who=say.listed(f"<@{user}>" for user in users),
+            names=f"{achievement.symbol} **{say(achievement.name)}**",
+        )
+        text = f"{earned}\n-# {say(achievement.text)}"
         if sum(map(len, named)) + len(text) > ROOM:
             break
         named.append(text)
@@ -94,13 +98,3 @@ def _rating(table_info: TableInfo, score: ScoredSeat, say: Words) -> str:
     sitters = (each for each in table_info.sitters if score.user_id in {each.user_id, each.left_by})
     stayed = any(each.is_person_playing for each in sitters)
     return rating if stayed else say("{rating}, left", rating=rating)
-
-
-def _earned(users: Sequence[int], found: Achievement, say: Words) -> str:
-    return say.count(
-        "{who} has earned {names}.",
-        "{who} have earned {names}.",
-        len(users),
-        who=say.listed(f"<@{user}>" for user in users),
-        names=f"{found.symbol} **{say(found.name)}**",
-    )

@@ -268,7 +268,12 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
     other = replace(wanted, here=not wanted.here)
     where = say("This server") if other.here else say("Everywhere")
     elsewhere = (_button(other, wanted, "where", where),) if ranking.in_server else ()
-    return ((*spans, *elsewhere), measures, _games(ranking, say))
+    games = ((ALL_GAMES, say("All games")), *ranking.games)
+    entries = tuple(
+        Entry(e, say(name), chosen=e == (wanted.game or ALL_GAMES)) for e, name in games
+    )
+    id_ = custom_ids.feature(NAME, f"{replace(wanted, game='').rest}:game")
+    return ((*spans, *elsewhere), measures, Menu(id_, say("Which game"), entries))
 
 
 def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
@@ -276,13 +281,3 @@ def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
     shown = leads_to == now
     id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{control}")
     return Button(id_, label, Tone.MAIN if shown else Tone.PLAIN, disabled=shown)
-
-
-def _games(ranking: Ranking, say: Words) -> Menu:
-    wanted = ranking.wanted
-    games = ((ALL_GAMES, say("All games")), *ranking.games)
-    entries = (
-        Entry(id_, say(name), chosen=id_ == (wanted.game or ALL_GAMES)) for id_, name in games
-    )
-    rest = replace(wanted, game="").rest
-    return Menu(custom_ids.feature(NAME, f"{rest}:game"), say("Which game"), tuple(entries))

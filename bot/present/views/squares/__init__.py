@@ -148,7 +148,12 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
         asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
         piece = f"**{numbered(seen.drawn, seen.hand)}**" if seen.drawn else ""
         told = say(asked[seen.task], piece=piece) if seen.task in asked else ""
-        return say.in_a_row(filter(None, (told, *squares_moves.lone_meanings(seen, say))))
+        meanings = (
+            squares_moves.meaning(each.piece, seen, say)
+            for each in seen.legal
+            if isinstance(each, Lay) and seen.earned and squares_moves.is_alone(each, seen)
+        )
+        return say.in_a_row((told, *dict.fromkeys(meanings)))
 
     def move_name(self, move: Move, seen: SquaresSeen, say: Words) -> str:
         """Describe a move: “Piece 6 → F: 8 points (2 6) ⊘ skips Player B”."""

@@ -84,11 +84,6 @@ def lone_name(move: Lay, seen: SquaresSeen, say: Words) -> str:
     return lay_named(move, seen.hand, place, say)
 
 
-def lone_meanings(seen: SquaresSeen, say: Words) -> list[str]:
-    lone = [e.piece for e in seen.legal if isinstance(e, Lay) and seen.earned and is_alone(e, seen)]
-    return list(dict.fromkeys(told for piece in lone if (told := meaning(piece, seen, say))))
-
-
 def with_effect(move: Lay, seen: SquaresSeen, say: Words, who: Callable[[Seat], str]) -> str:
     """Name a place with all that follows (SQ-14, SQ-17): “F: 8 points (2 6) ⊘ skips Bruno”."""
     effect, command = "", carried_out(move.piece, seen)

@@ -1,5 +1,3 @@
-"""People who are absent while the others play on and days pass."""
-
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 HELD = "A computer is playing for you. Press Take back my seat first."

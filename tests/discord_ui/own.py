@@ -1,5 +1,3 @@
-"""People's actions with their preferences."""
-
 from datetime import timedelta
 from typing import Any
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import copy
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -201,6 +202,11 @@ async def _settle(really: Callable[..., Any], **how: Any) -> None:
     await really(**{**how, "idle": 0.004, "timeout": None})
 
 
+def number_of(shown: Shown) -> int:
+    """Return the number of the match that a lobby belongs to."""
+    return int(shown.buttons[0].id.split(":")[1])
+
+
 def _forged(data: dict[str, Any]) -> dict[str, Any]:
     part: dict[str, Any] = {"type": data["component_type"], "custom_id": data["custom_id"]}
     if part["type"] == MENU:
@@ -355,30 +361,49 @@ class DiscordSim:
         await who.slash(channel, "play", game=game_id)
         return self.lobby(channel.id)
 
-    async def start(
-        self, *others: Person, game_id: str = "block", computers: Sequence[str] = ()
-    ) -> Match:
-        lobby = await self.play(self.ana, game_id)
+    async def seat(
+        self,
+        *others: Person,
+        game_id: str = "block",
+        computers: Sequence[str] = (),
+        channel: Any = None,
+        picks: Mapping[str, str] = MappingProxyType({}),
+    ) -> Shown:
+        """Open a table of Ana, others and computers, with these entries of menus; return it."""
+        channel = channel or self.channel
+        lobby = await self.play(self.ana, game_id, channel)
         for other in others:
             await self.click(other, lobby, "Join")
-        for level in computers:
-            await self.add_computer(level)
-        lobby = self.lobby()
-        await self.click(self.ana, lobby, "Start")
-        return await self.match(int(lobby.buttons[0].id.split(":")[1]))
+        for menu, value in (*(("computer:", each) for each in computers), *picks.items()):
+            await self.set(menu, value, channel.id)
+        return self.lobby(channel.id)
 
-    async def add_computer(self, level: str, match_id: int = 1) -> None:
-        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
-        await self.pick(self.ana, options, level, menu=f"p:{match_id}:computer:")
+    async def start(self, *others: Person, **how: Any) -> Match:
+        """Start a match at a table like that of :meth:`seat`."""
+        lobby = await self.seat(*others, **how)
+        await self.click(self.ana, lobby, "Start")
+        return await self.match(number_of(lobby))
+
+    async def options(self, channel_id: int | None = None) -> Shown:
+        return self.reply(await self.click(self.ana, self.lobby(channel_id), "Options"))
+
+    async def set(self, menu: str, value: str, channel_id: int | None = None) -> Shown:
+        """Let the host pick an entry of a menu; return the message with the options."""
+        options, number = await self.options(channel_id), number_of(self.lobby(channel_id))
+        await self.pick(self.ana, options, value, menu=f"p:{number}:{menu}")
+        return self.now(options)
+
+    async def add_computer(self, level: str) -> None:
+        await self.set("computer:", level)
 
     async def hand(self, who: Person) -> Shown:
         await self.click(who, self.table(), "Hand")
         return self.open_hand(who)
 
-    async def agree_on(self, key: str, number: object, match_id: int = 1) -> Shown:
+    async def agree_on(self, key: str, number: object) -> Shown:
         """Let the host type a number that is not in the option's menu."""
-        options = self.reply(await self.click(self.ana, self.lobby(), "Options"))
-        form = await self.pick(self.ana, options, "…", menu=f"p:{match_id}:option:{key}")
+        menu = f"p:{number_of(self.lobby())}:option:{key}"
+        form = await self.pick(self.ana, await self.options(), "…", menu=menu)
         assert form.modal is not None
         (label,) = form.modal["components"]
         typed = {label["component"]["custom_id"]: str(number)}
@@ -459,11 +484,9 @@ class DiscordSim:
         await self.skip(lambda state: state.outcome is not None, match_id=match_id)
         return self.public()[-1]
 
-    async def start_short(self, *others: Person, game_id: str = "block", match_id: int = 1) -> None:
-        lobby = await self.play(self.ana, game_id)
-        await self.agree_on("target", 1, match_id)
-        for other in others:
-            await self.click(other, lobby, "Join")
+    async def start_short(self, *others: Person) -> None:
+        await self.seat(*others)
+        await self.agree_on("target", 1)
         await self.click(self.ana, self.lobby(), "Start")
 
     async def move_by_command(self, who: Person) -> str:
@@ -509,6 +532,26 @@ class DiscordSim:
         assert shown.owner == who.id, f"not for {who.name} alone: {shown}"
         return shown.text
 
+    async def told(self, who: Person, shown: Shown, button: str, **how: Any) -> str:
+        """Press a button by its label, or any id; return the words that only that person sees."""
+        has_label = any(each.label == button for each in shown.buttons)
+        pressed = self.click if has_label else partial(self.press, **how)
+        return self.private_reply(await pressed(who, shown, button), who)
+
+    async def typed(self, who: Person, command: str, **options: Any) -> str:
+        """Use a slash command in the channel; return the words that only that person sees."""
+        return self.private_reply(await who.slash(self.channel, command, **options), who)
+
+    async def turn(self, match_id: int = 1) -> tuple[Person, Shown]:
+        """Return who is to move, and their hand."""
+        who = await self.to_move(match_id)
+        return who, await self.hand(who)
+
+    async def is_shown(self) -> bool:
+        """Return whether the newest version of the match was shown."""
+        match = await self.match()
+        return match.shown_version == match.version
+
     async def press(
         self, who: Person, shown: Shown, custom_id: str, *, values: Sequence[str] | None = None
     ) -> simcord.InteractionResult:
@@ -520,67 +563,56 @@ class DiscordSim:
         self, who: Person, name: str, *options: dict[str, Any], typing: bool = False
     ) -> simcord.InteractionResult:
         """Send a command, or a request for suggestions, with options that no app would send."""
-        record, payload = interactions.base_payload(
-            self.env.backend,
-            type=4 if typing else 2,
-            channel_id=self.channel.id,
-            guild_id=self.guild.id,
-            user_id=who.id,
-            data={"id": "1", "name": name, "type": 1, "options": list(options)},
-        )
-        self.env.backend.emit("INTERACTION_CREATE", payload)
+        data = {"id": "1", "name": name, "type": 1, "options": list(options)}
+        record = self._interact(4 if typing else 2, who, data)
         await self.settle()
         return simcord.InteractionResult(self.env, record)
 
     async def submit(self, who: Person, shown: Shown, form_id: str, *texts: str) -> Shown:
         """Send a form, opened from a message, with these texts in fields; return the answer."""
-        backend, channel = self.env.backend, self.env.backend.get_channel(shown.channel_id)
         fields = [
             {"type": LABEL, "component": {"type": INPUT, "custom_id": str(nth), "value": text}}
             for nth, text in enumerate(texts)
         ]
-        record, payload = interactions.base_payload(
-            backend,
-            type=5,
-            channel_id=channel.id,
-            guild_id=channel.guild_id,
-            user_id=who.id,
-            data={"custom_id": form_id, "components": fields},
-        )
-        stored = backend.get_message(channel.id, shown.id)
-        payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
-        record.source_message_id = stored.id
-        backend.emit("INTERACTION_CREATE", payload)
+        record = self._interact(5, who, {"custom_id": form_id, "components": fields}, shown)
         await self.settle()
         return self.reply(simcord.InteractionResult(self.env, record))
 
     async def at_once(
         self, *presses: tuple[Person, Shown, str], values: Sequence[str] | None = None
     ) -> list[simcord.InteractionResult]:
-        backend, records = self.env.backend, []
+        records = []
         for who, shown, custom_id in presses:
-            channel = backend.get_channel(shown.channel_id)
             data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON}
             if values is not None:
                 data |= {"component_type": MENU, "values": list(values)}
-            record, payload = interactions.base_payload(
-                backend,
-                type=3,
-                channel_id=channel.id,
-                guild_id=channel.guild_id,
-                user_id=who.id,
-                data=data,
-            )
+            records.append(self._interact(3, who, data, shown))
+        await self.settle()
+        return [simcord.InteractionResult(self.env, record) for record in records]
+
+    def _interact(
+        self, kind: int, who: Person, data: dict[str, Any], shown: Shown | None = None
+    ) -> Any:
+        backend = self.env.backend
+        channel = backend.get_channel(shown.channel_id if shown else self.channel.id)
+        record, payload = interactions.base_payload(
+            backend,
+            type=kind,
+            channel_id=channel.id,
+            guild_id=channel.guild_id,
+            user_id=who.id,
+            data=data,
+        )
+        if shown:
             stored = backend.get_message(channel.id, shown.id)
             payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
+            record.source_message_id = stored.id
+        if "component_type" in data:
             # discord.py drops a press of anything not in the message before the bot sees it, and a
             # message with more than 40 components.
             payload["message"]["components"] = [_forged(data)]
-            record.source_message_id = stored.id
-            backend.emit("INTERACTION_CREATE", payload)
-            records.append(record)
-        await self.settle()
-        return [simcord.InteractionResult(self.env, record) for record in records]
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
 
     def forbid(self, *names: str, channel: Any = None) -> None:
         """Take permissions in a channel from the bot; if none are named, give all of them back."""

@@ -1,5 +1,3 @@
-"""All Fives: points that count while a round is played, worked out here by hand."""
-
 from tests.games.positions import deal
 
 ANA = "6-4 1-1 4-4 5-3 4-2 5-0 4-3"

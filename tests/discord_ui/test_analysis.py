@@ -1,5 +1,3 @@
-"""The analysis of a finished match: it fills up, for one at a time, and never while one plays."""
-
 import asyncio
 import re
 from typing import Any

@@ -1,5 +1,3 @@
-"""Effects of people's preferences at the table and in their messages."""
-
 from datetime import timedelta
 from random import Random
 
@@ -90,19 +88,11 @@ def away(sim):
     return "on holiday until" in sim.table().text
 
 
-async def begun(sim, pace):
-    """Start a match of Ana and Bruno at that pace; return who is to move."""
-    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-    await sim.pick(sim.ana, options, pace, menu="p:1:pace:")
-    await sim.click(sim.ana, sim.lobby(), "Start")
-    return await sim.to_move()
-
-
 @pytest.mark.parametrize(("pace", "days"), [("day", 1), ("slow", 3)])
 async def test_the_table_tells_of_a_holiday_and_waits_for_it(sim, pace, days):
     """Whoever is to move, and nobody is called because of it."""
-    who = await begun(sim, pace)
+    await sim.start(sim.bruno, picks={"pace:": pace})
+    who = await sim.to_move()
     other = sim.ana if who is sim.bruno else sim.bruno
     before, table = await sim.match(), sim.table()
     assert not away(sim)

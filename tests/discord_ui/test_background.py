@@ -1,5 +1,3 @@
-"""Background work: every failure is logged, and work that may succeed later is retried."""
-
 import asyncio
 
 import pytest

@@ -1,5 +1,3 @@
-"""Blind: everybody chooses at once and in secret, and nobody has seen their own bones."""
-
 import logging
 import re
 
@@ -81,8 +79,7 @@ async def test_a_choice_is_made_once_and_by_its_owner(sim):
     left, right = (each.id for each in hand.moves)
     for who, shown in ((sim.eva, hand), (sim.eva, sim.table()), (sim.bruno, sim.table())):
         await sim.press(who, shown, left)
-    typed = await sim.eva.slash(sim.channel, "move", move="from-left")
-    assert sim.private_reply(typed, sim.eva) == STRANGER
+    assert await sim.typed(sim.eva, "move", move="from-left") == STRANGER
     assert await sim.match() == before
     await sim.choose_once(sim.ana, hand, left, right)
     assert not any("Discord rejected" in each.text for each in sim.seen_by(sim.ana))
@@ -91,13 +88,8 @@ async def test_a_choice_is_made_once_and_by_its_owner(sim):
 @pytest.mark.parametrize("odd", ["out", pytest.param("starts-layout", marks=pytest.mark.deep)])
 async def test_the_bone_left_over_among_three(sim, odd):
     """It is seen when it starts the line, and never when it lies out of play."""
-    await sim.play(sim.ana, "blind")
-    for who in (sim.bruno, sim.chen):
-        await sim.click(who, sim.lobby(), "Join")
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-    await sim.pick(sim.ana, options, odd, menu="p:1:option:oddTile")
     sweep = Sweep(sim)
-    await sim.click(sim.ana, sim.lobby(), "Start")
+    await sim.start(sim.bruno, sim.chen, game_id="blind", picks={"option:oddTile": odd})
     await sweep.look()
     (shuffle,) = [code for _, code in await sim.store.log(1) if code.startswith("deal ")][-1:]
     left_over, seen = shuffle.split(" ")[-1], odd == "starts-layout"
@@ -196,14 +188,9 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
     """Play a whole match of two people and two computers."""
-    lobby = await sim.play(sim.ana, "blind")
-    await sim.click(sim.bruno, lobby, "Join")
-    for level in ("steady", "casual"):
-        await sim.add_computer(level)
-    sweep = Sweep(sim)
-    await sim.click(sim.ana, sim.lobby(), "Start")
+    sweep, moves = Sweep(sim), 0
+    await sim.start(sim.bruno, game_id="blind", computers=("steady", "casual"))
     await sweep.look()
-    moves = 0
     while (match := await sim.match()).is_open:
         state = await sim.state()
         public = game("blind").observe(state, None)

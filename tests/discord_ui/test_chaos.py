@@ -1,5 +1,3 @@
-"""A bad evening: people press anything they see while Discord, the network and the bot fail."""
-
 from contextlib import suppress
 from random import Random
 

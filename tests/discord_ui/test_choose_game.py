@@ -1,5 +1,3 @@
-"""/play without a game: a list that one person sees, from which a table is opened."""
-
 import pytest
 
 from bot.discord_ui import components
@@ -63,15 +61,13 @@ async def test_the_list_works_in_direct_messages(sim):
 )
 async def test_ids_that_are_not_in_the_list_do_nothing(sim, pressed, values):
     chooser = await sim.say(sim.ana, "play")
-    result = await sim.press(sim.ana, chooser, pressed, values=values)
-    assert "no longer works" in sim.private_reply(result, sim.ana)
+    assert "no longer works" in await sim.told(sim.ana, chooser, pressed, values=values)
     assert await sim.store.open_in(sim.channel.id) is None
 
 
 async def test_an_unknown_game_opens_nothing(sim):
     chooser = await sim.say(sim.ana, "play")
-    result = await sim.press(sim.ana, chooser, MENU, values=["tennis"])
-    assert "There's no game called" in sim.private_reply(result, sim.ana)
+    assert "There's no game called" in await sim.told(sim.ana, chooser, MENU, values=["tennis"])
     assert await sim.store.open_in(sim.channel.id) is None
 
 

@@ -1,5 +1,3 @@
-"""The slash commands other than /play."""
-
 import re
 from typing import Any
 
@@ -33,8 +31,7 @@ async def test_commands_for_one_server_are_registered_there_and_nowhere_else(tmp
 async def test_commands_for_a_match_where_there_is_none_or_only_a_lobby(sim):
     for_the_hand: tuple[Any, ...] = (("hand", {}), ("move", {"move": "6-4"}))
     for command, options in (*for_the_hand, ("board", {}), ("leave", {})):
-        result = await sim.ana.slash(sim.channel, command, **options)
-        assert sim.private_reply(result, sim.ana) == NO_MATCH
+        assert await sim.typed(sim.ana, command, **options) == NO_MATCH
     await sim.play(sim.ana)
     for command, options in for_the_hand:
         result = await sim.ana.slash(sim.channel, command, **options)
@@ -50,8 +47,7 @@ async def test_rules_of_the_match_here_or_of_any_game(sim):
     card = await sim.say(sim.eva, "rules", game="block")
     assert "### Block · 2–4 players" in card.text
     assert card.owner == sim.eva.id
-    unknown = await sim.eva.slash(sim.channel, "rules", game="mahjong")
-    assert "There's no game called “mahjong”" in sim.private_reply(unknown, sim.eva)
+    assert "There's no game called “mahjong”" in await sim.typed(sim.eva, "rules", game="mahjong")
     pressed = sim.reply(await sim.click(sim.eva, sim.table(), "Rules"))
     assert "### Draw" in pressed.text
     assert pressed.owner == sim.eva.id

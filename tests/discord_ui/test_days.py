@@ -1,5 +1,3 @@
-"""Matches that last for days: four people at human hours, one of whom never comes."""
-
 from collections import Counter
 from collections.abc import Iterable
 
@@ -97,9 +95,7 @@ def sitting(match: Match, who: Person) -> Occupant:
 )
 async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, target):
     present, absent = (sim.ana, sim.bruno, sim.chen), sim.dana
-    await sim.play(sim.ana, game_id)
-    for who in (sim.bruno, sim.chen, absent):
-        await sim.click(who, sim.lobby(), "Join")
+    await sim.seat(sim.bruno, sim.chen, absent, game_id=game_id)
     if target is not None:
         await sim.agree_on("target", target)
     await sim.click(sim.ana, sim.lobby(), "Start")
@@ -153,9 +149,7 @@ QUICK = {"block"}
 async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
     """Whatever is played: moves are made for the absent, seats are held, and then it is over."""
     info = game(game_id).info
-    await sim.play(sim.ana, game_id)
-    for who in (sim.bruno, sim.chen, sim.dana)[: info.max_seats - 1]:
-        await sim.click(who, sim.lobby(), "Join")
+    await sim.seat(*(sim.bruno, sim.chen, sim.dana)[: info.max_seats - 1], game_id=game_id)
     while len((await sim.match()).seats) < info.min_seats:
         await sim.add_computer("steady")
     alone = (await sim.match()).pace is Pace.NONE

@@ -1,5 +1,3 @@
-"""Channels that are deleted, closed to the bot, or archived: no match gets stuck or lost."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
@@ -29,12 +27,6 @@ def told(sim: DiscordSim, who: Person) -> list[str]:
     return [dm.text for dm in dms]
 
 
-async def is_shown(sim: DiscordSim) -> bool:
-    """Return whether the newest version of the match was shown."""
-    match = await sim.match()
-    return match.shown_version == match.version
-
-
 async def play_by_dm(sim: DiscordSim) -> Shown:
     """Let the person to move do so outside of the channel; return the answer they get."""
     who = await sim.to_move()
@@ -50,10 +42,7 @@ async def thread_of(sim: DiscordSim, *others: Person) -> Any:
     backend.create_thread(sim.channel.id, "a quiet corner", backend.bot_user.id)
     await sim.settle()
     (thread,) = sim.channel.threads
-    lobby = await sim.play(sim.ana, channel=thread)
-    for other in others:
-        await sim.click(other, lobby, "Join")
-    await sim.click(sim.ana, sim.lobby(thread.id), "Start")
+    await sim.start(*others, channel=thread)
     return thread
 
 
@@ -95,7 +84,7 @@ async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
     sim.env.backend.delete_channel(sim.channel.id)
     await sim.settle()
     assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
     assert GONE not in told(sim, sim.chen)
     assert not sim.exists(old)
@@ -173,7 +162,7 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim,
         sim.env.backend.delete_channel(sim.channel.id)
     await sim.restart()
     assert (await sim.match()).stage is Stage.OVER
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     assert told(sim, sim.ana) == told(sim, sim.bruno) == []
 
 
@@ -192,7 +181,7 @@ async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
     said = len(sim.env.http_requests)
     await sim.pass_time(days=2)
     assert (await sim.match()).close_reason is CloseReason.LAPSED
-    assert await is_shown(sim), "nothing is owed any more"
+    assert await sim.is_shown(), "nothing is owed any more"
     assert not [each for each in sim.env.http_requests[said:] if each.method in {"POST", "PATCH"}]
 
 
@@ -208,7 +197,7 @@ async def test_let_in_again_within_the_week_the_match_goes_on(sim, down):
     with out_of_reach(sim) if down else nullcontext():
         server.let_in()
     await (sim.restart() if down else sim.settle())
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     assert len((await sim.match()).agenda.clocks) == 1
     table = sim.table()
     assert table.id != before.id, "a message of five days ago is replaced"
@@ -254,7 +243,7 @@ async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it
     assert posts(sim) == said, "nothing that is bound to fail is asked of Discord"
     sim.forbid()
     await sim.settle()
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     assert sim.table().id != before.id
     assert sim.table().pinged == ((await sim.to_move()).id,)
     assert len(sim.tables()) == 1
@@ -273,7 +262,7 @@ async def test_a_role_may_open_the_channel_again(sim):
     for role, permissions in roles.items():
         backend.edit_role(guild.id, role, {"permissions": permissions})
     await sim.settle()
-    assert await is_shown(sim)
+    assert await sim.is_shown()
 
 
 async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim):
@@ -287,7 +276,7 @@ async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim):
     await sim.pass_time(minutes=10)
     assert (await sim.match()).shown_ply < match.ply, "it is not tried soon"
     await sim.click(sim.ana, sim.table(), "Rules")
-    assert await is_shown(sim)
+    assert await sim.is_shown()
 
 
 async def test_without_files_the_table_is_told_in_words(sim):
@@ -295,7 +284,7 @@ async def test_without_files_the_table_is_told_in_words(sim):
     sim.forbid("attach_files")
     await sim.settle()
     await sim.move(await sim.to_move())
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     (table,) = [each for each in sim.public() if "Hand" in {b.label for b in each.buttons}]
     assert table.files == []
     assert table.alts == []
@@ -319,7 +308,7 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     sim.forbid()
     await sim.settle()
     assert not sim.now(table).buttons
-    assert await is_shown(sim)
+    assert await sim.is_shown()
 
 
 # Threads that are archived or locked.
@@ -343,7 +332,7 @@ async def test_a_sleeping_thread_is_woken_by_a_fresh_table(sim):
     table = sim.table(thread.id)
     assert table.id != before.id
     assert not sim.exists(before)
-    assert await is_shown(sim)
+    assert await sim.is_shown()
 
 
 async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
@@ -356,12 +345,11 @@ async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
     said = posts(sim, thread.id)
     await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
     await errands_done(sim)
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     await sim.pass_time(days=1)
     assert posts(sim, thread.id) == said
     assert len(sim.requests("PATCH", f"{at}/.*")) == tried + 1
-    answer = await sim.click(sim.ana, sim.table(thread.id), "Hand")
-    assert sim.private_reply(answer, sim.ana) == CLOSED
+    assert await sim.told(sim.ana, sim.table(thread.id), "Hand") == CLOSED
 
 
 @pytest.mark.parametrize("asleep", [False, True])
@@ -381,7 +369,7 @@ async def test_a_locked_thread_is_shown_its_table_when_it_is_unlocked(sim, aslee
     assert posts(sim, thread.id) == said + asleep
     sleep(sim, thread, archived=False, locked=False)
     await sim.settle()
-    assert await is_shown(sim)
+    assert await sim.is_shown()
     assert len(sim.tables(thread.id)) == 1
 
 

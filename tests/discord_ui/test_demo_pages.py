@@ -1,5 +1,3 @@
-"""The demo's pages, without a browser."""
-
 from contextlib import AsyncExitStack
 
 from bot.demo.channel_pages import ChannelPages

@@ -1,5 +1,3 @@
-"""DMs that are being sent at the same time."""
-
 from __future__ import annotations
 
 import asyncio

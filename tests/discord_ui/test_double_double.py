@@ -1,5 +1,3 @@
-"""Double Double Dominoes: a board with dozens of places, and a pit that stays secret."""
-
 import logging
 import re
 from collections import Counter

@@ -1,5 +1,3 @@
-"""Duos: two against two, from the choice of partners to the leaderboard."""
-
 import re
 
 from bot.model.scores import Measure
@@ -25,11 +23,10 @@ async def test_partners_are_changed_by_the_host_at_a_full_table(sim):
         assert opposite(sitting(sim)[0]) == "C", "even before anybody sits there"
         (button,) = [each for each in sim.lobby().buttons if each.label == CHANGE]
         assert button.disabled
-        forged = await sim.press(sim.ana, sim.lobby(), "l:1:partners")
-        assert "partners" in sim.private_reply(forged, sim.ana)
+        assert "partners" in await sim.told(sim.ana, sim.lobby(), "l:1:partners")
         await sim.click(who, lobby, "Join")
     for who in (sim.bruno, sim.eva):
-        refused = sim.private_reply(await sim.click(who, sim.lobby(), CHANGE), who)
+        refused = await sim.told(who, sim.lobby(), CHANGE)
         assert refused.startswith(("Only the host, ", "You don't have a seat at this table."))
     pairings = []
     for _ in range(3):
@@ -47,11 +44,8 @@ async def test_partners_are_changed_by_the_host_at_a_full_table(sim):
 
 async def test_two_against_two_to_the_leaderboard(sim):
     """Partners stand, score, win and lose together."""
-    lobby = await sim.play(sim.ana, "duos")
     people = list(sim.people.values())[:4]
-    for who in people[1:]:
-        await sim.click(who, lobby, "Join")
-    await sim.click(sim.ana, sim.lobby(), "Start")
+    await sim.start(*people[1:], game_id="duos")
     await sim.skip(lambda state: state.number == 2, lambda _, codes: max(codes))
     totals, lines = (await sim.state()).totals, sim.table().text.splitlines()
     teams = [f"{'①②'[duo]} Team `{'AB'[duo]}` + `{'CD'[duo]}` · {totals[duo]}" for duo in (0, 1)]

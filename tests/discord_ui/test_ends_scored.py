@@ -1,5 +1,3 @@
-"""The end of a match and its scores: in the channel, for everybody, and the same each time."""
-
 from bot.store.tables.matches import matches
 
 

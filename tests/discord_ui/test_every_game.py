@@ -1,5 +1,3 @@
-"""Every game of the catalogue: opened, filled and started, with a check of its first screens."""
-
 import re
 
 import pytest
@@ -40,8 +38,7 @@ async def fill(sim: DiscordSim, game_id: str) -> None:
     (start,) = [each for each in lobby.buttons if each.label == "Start"]
     assert start.disabled == (low > 1)
     if low > 1:
-        result = await sim.press(sim.ana, lobby, "l:1:start")
-        assert "Players needed for" in sim.private_reply(result, sim.ana)
+        assert "Players needed for" in await sim.told(sim.ana, lobby, "l:1:start")
     for taken in range(1, high + 1):
         check(sim.lobby(), "game.png")
         add = [each for each in sim.lobby().buttons if each.label == "Add computer"]
@@ -85,7 +82,7 @@ async def test_one_person_starts_it_with_computers(sim, game_id):
 async def test_everything_that_can_be_agreed_on_is_offered(sim, game_id, real_pictures):
     """Each choice of each option is picked once; the lobby shows numbers and what is unusual."""
     await sim.play(sim.ana, game_id)
-    screen = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    screen = await sim.options()
     check_message(screen)
     for option in game(game_id).info.options:
         for choice in option.choices:

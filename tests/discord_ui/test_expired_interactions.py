@@ -1,5 +1,3 @@
-"""Interactions that have expired or are about to, and commands that discord.py cannot start."""
-
 import asyncio
 import logging
 from collections.abc import Callable

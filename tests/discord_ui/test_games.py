@@ -1,33 +1,13 @@
-"""/games: all open matches of a person, their turn first."""
-
 import re
 
 import pytest
 
 from bot.store.queries.matches import MatchQueries
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import Shown
 
 
 def lines(shown: Shown) -> list[str]:
     return shown.text.splitlines()[1:]
-
-
-async def until_asked(sim: DiscordSim, who: Person, match_id: int) -> None:
-    while (other := await sim.to_move(match_id)) is not who:
-        channel = sim.guild.channels[(await sim.match(match_id)).pace.value]
-        offered = await other.autocomplete(channel, "move", "move", "")
-        await other.slash(channel, "move", move=offered[0]["value"])
-
-
-async def begin(sim: DiscordSim, pace: str) -> int:
-    channel = sim.guild.create_text_channel(pace)
-    lobby = await sim.play(sim.ana, "block", channel)
-    match = await sim.match_in(channel.id)
-    options = sim.reply(await sim.click(sim.ana, lobby, "Options"))
-    await sim.pick(sim.ana, options, pace, menu=f"p:{match.id}:pace:")
-    await sim.click(sim.bruno, lobby, "Join")
-    await sim.click(sim.ana, sim.lobby(channel.id), "Start")
-    return match.id
 
 
 async def test_links_lead_to_the_tables_and_the_time_left_is_told(sim):
@@ -53,10 +33,14 @@ async def test_links_lead_to_the_tables_and_the_time_left_is_told(sim):
 
 
 async def test_what_waits_for_me_comes_first_and_the_shortest_time_first_of_all(sim):
-    paces = ("none", "slow", "day")
-    ids = {pace: await begin(sim, pace) for pace in paces}
-    for match_id in ids.values():
-        await until_asked(sim, sim.ana, match_id)
+    ids = {}
+    for pace in ("none", "slow", "day"):
+        channel = sim.guild.create_text_channel(pace)
+        match = await sim.start(sim.bruno, channel=channel, picks={"pace:": pace})
+        ids[pace] = match.id
+        while (other := await sim.to_move(match.id)) is not sim.ana:
+            offered = await other.autocomplete(channel, "move", "move", "")
+            await other.slash(channel, "move", move=offered[0]["value"])
     mine = await sim.say(sim.ana, "games")
     order = [(await sim.match(ids[pace])).channel_id for pace in ("day", "slow", "none")]
     assert [int(channel) for channel in re.findall(r"/(\d+)/\d+\)", mine.text)] == order

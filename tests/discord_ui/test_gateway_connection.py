@@ -1,5 +1,3 @@
-"""Connections to the gateway that fail, such as those that Discord closes before it says hello."""
-
 import asyncio
 from typing import Any
 from unittest.mock import AsyncMock, Mock

@@ -1,5 +1,3 @@
-"""The hand's message: open hands, old hands, hands with more moves than buttons."""
-
 from dataclasses import replace
 
 import pytest
@@ -13,8 +11,7 @@ async def test_a_hand_can_be_played_from_menus_when_there_are_too_many_buttons(s
     monkeypatch.setattr(present_choosing, "MAX_ENTRIES", 3)
     await sim.start(sim.bruno)
     for _ in range(4):
-        who = await sim.to_move()
-        hand = await sim.hand(who)
+        who, hand = await sim.turn()
         if hand.menus:
             choice = hand.menus[-1]["options"][-1]
             await sim.pick(who, hand, choice["value"], menu=hand.menus[-1]["custom_id"])

@@ -1,5 +1,3 @@
-"""A computer holds the seat of an absent person until they take it back."""
-
 from datetime import timedelta
 
 import pytest
@@ -120,11 +118,9 @@ async def test_at_an_open_table_choices_are_refused_until_the_seat_is_taken_back
     await sim.start(sim.bruno, game_id="memory")
     await stay_away(sim, sim.ana)
     before = await sim.match()
-    refused = await sim.press(sim.ana, sim.table(), sim.table().moves[0].id)
-    assert sim.private_reply(refused, sim.ana) == HELD
+    assert await sim.told(sim.ana, sim.table(), sim.table().moves[0].id) == HELD
     assert await sim.match() == before
-    said = await sim.click(sim.ana, sim.table(), BACK)
-    assert sim.private_reply(said, sim.ana) == "Welcome back! You've got your seat back."
+    assert await sim.told(sim.ana, sim.table(), BACK) == "Welcome back! You've got your seat back."
     assert not await is_held(sim, sim.ana)
 
 

@@ -1,5 +1,3 @@
-"""Hints: who may take them, when they count, and that nobody gains by a match with hints."""
-
 import asyncio
 from functools import partial
 from typing import Any
@@ -49,21 +47,19 @@ async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
 
 async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
     """Let Ana and Bruno play; return who is to move, the other one, and the mover's hand."""
-    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    await sim.seat(sim.bruno)
     if allowed:
-        options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-        await sim.pick(sim.ana, options, "on", menu="p:1:hints:")
-        (menu,) = [each for each in sim.now(options).menus if each["custom_id"] == "p:1:hints:"]
+        options = await sim.set("hints:", "on")
+        (menu,) = [each for each in options.menus if each["custom_id"] == "p:1:hints:"]
         assert [each["label"] for each in menu["options"] if each.get("default")] == ["on"]
         assert "If anybody takes one, nobody's rating goes up." in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), "Start")
-    who = await sim.to_move()
-    return who, sim.bruno if who is sim.ana else sim.ana, await sim.hand(who)
+    who, hand = await sim.turn()
+    return who, sim.bruno if who is sim.ana else sim.ana, hand
 
 
 async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
-    await sim.play(sim.ana)
-    await sim.add_computer("casual")
+    await sim.seat(computers=["casual"])
     await sim.click(sim.ana, sim.lobby(), "Make it rated")
     await sim.click(sim.ana, sim.lobby(), "Start")
     sweep, hand = Sweep(sim), await sim.hand(sim.ana)
@@ -113,8 +109,7 @@ async def test_a_win_with_a_hint_counts_as_played_and_not_as_won(sim, deals):
 async def test_people_together_have_no_hints_unless_the_host_allows_them(sim):
     who, _, hand = await together(sim, allowed=False)
     assert HINT not in hand.labels
-    result = await sim.press(who, hand, f"h:1:{hand.moves[0].ply}")
-    assert sim.private_reply(result, who) == OFF
+    assert await sim.told(who, hand, f"h:1:{hand.moves[0].ply}") == OFF
     assert await taken(sim) == [0, 0]
     assert "took" not in (await sim.play_out()).text
 
@@ -123,9 +118,9 @@ async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
     who, other, hand = await together(sim, allowed=True)
     pressed, theirs = f"h:1:{hand.moves[0].ply}", await sim.hand(other)
     assert HINT not in theirs.labels
-    assert sim.private_reply(await sim.press(other, theirs, pressed), other) == NOT_YOURS
-    assert sim.private_reply(await sim.press(sim.dana, sim.table(), pressed), sim.dana) == OLD
-    assert sim.private_reply(await sim.press(who, sim.table(), pressed), who) == OLD
+    assert await sim.told(other, theirs, pressed) == NOT_YOURS
+    assert await sim.told(sim.dana, sim.table(), pressed) == OLD
+    assert await sim.told(who, sim.table(), pressed) == OLD
     assert await taken(sim) == [0, 0]
     before = len(sim.versions)
     dm = sim.direct_messages(who)[-1]
@@ -150,8 +145,7 @@ async def test_a_hint_for_a_table_that_changed_meanwhile_is_neither_shown_nor_co
     monkeypatch.setattr(ThinkingInThreads, "run", slow)
     pressed = f"h:1:{hand.moves[0].ply}:hand"
     await sim.press(who, hand, pressed)
-    again = await sim.press(who, hand, pressed)
-    assert sim.private_reply(again, who) == "Your hint is already on its way."
+    assert await sim.told(who, hand, pressed) == "Your hint is already on its way."
     await sim.press(who, hand, hand.moves[0].id)
     gate.set()
     await sim.settle()
@@ -167,8 +161,7 @@ async def test_at_an_open_table_the_hint_is_beside_it(sim):
     assert hint_of(answer)
     assert not answer.ids
     assert sim.table().components == table.components
-    stranger = await sim.press(sim.dana, table, f"h:1:{table.moves[0].ply}")
-    assert sim.private_reply(stranger, sim.dana) == STRANGER
+    assert await sim.told(sim.dana, table, f"h:1:{table.moves[0].ply}") == STRANGER
     ended = await sim.play_out()
     assert f"<@{sim.ana.id}> took 1 hint, so a win doesn't count." in ended.text
     assert "the one to beat" not in ended.text

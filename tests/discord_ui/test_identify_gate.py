@@ -1,5 +1,3 @@
-"""Shards of a bucket start five seconds apart, in one process and in several."""
-
 import asyncio
 import heapq
 from contextlib import suppress

@@ -1,5 +1,3 @@
-"""Events that come while something else is in progress, or that fail after the answer."""
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -46,15 +44,13 @@ async def test_a_lobby_that_stands_is_not_taken_back(sim, monkeypatch, step):
     await sim.pass_time(seconds=10)
     (lobby,) = sim.public()
     assert "Join" in {button.label for button in lobby.buttons}
-    match = await sim.match()
-    assert match.shown_version == match.version
-    assert [posted.message_id for posted in await sim.store.posted(match.id)] == [lobby.id]
+    assert await sim.is_shown()
+    assert [posted.message_id for posted in await sim.store.posted(1)] == [lobby.id]
 
 
 async def test_a_move_that_was_told_is_not_denied(sim, monkeypatch):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     with monkeypatch.context() as patch:
         patch.setattr(Matches, "view_for", failing_once(Matches.view_for))
         await sim.click(who, hand, hand.moves[0].id)
@@ -64,8 +60,7 @@ async def test_a_move_that_was_told_is_not_denied(sim, monkeypatch):
 
 async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     more = sim.reply(await sim.click(sim.chen, sim.table(), "⋯"))
     hold_up(sim, monkeypatch, "post")
     await sim.at_once((who, hand, hand.moves[-1].id), (sim.chen, more, "t:1:board"))
@@ -121,8 +116,7 @@ async def test_a_store_that_is_busy_at_the_start_is_asked_again(sim, monkeypatch
         patch.setattr(SqlStore, "pending_matches", failing_once(SqlStore.pending_matches))
         await sim.restart()
         await sim.pass_time(seconds=20)
-    match = await sim.match()
-    assert match.shown_version == match.version
+    assert await sim.is_shown()
 
 
 async def test_a_thread_asked_for_twice_is_opened_once(sim):

@@ -1,5 +1,3 @@
-"""Invite names people, who get one call; nobody is called against their will."""
-
 import discord
 
 from bot.present import custom_ids
@@ -86,7 +84,7 @@ async def test_bots_those_seated_and_those_who_cannot_see_it_are_refused(sim):
 
 async def test_strangers_and_old_menus_call_nobody(sim):
     lobby = await sim.play(sim.ana)
-    assert sim.private_reply(await sim.click(sim.eva, lobby, "Invite"), sim.eva) == STRANGER
+    assert await sim.told(sim.eva, lobby, "Invite") == STRANGER
     shown = await menu(sim, sim.ana)
     await sim.click(sim.bruno, lobby, "Join")
     await sim.click(sim.bruno, sim.lobby(), "Leave")

@@ -1,5 +1,3 @@
-"""Everybody reads their own language, and a channel its server's."""
-
 import asyncio
 from types import SimpleNamespace
 from typing import Any

@@ -1,5 +1,3 @@
-"""/leaderboard: public and private rankings, and the people on them."""
-
 import pytest
 
 from bot.discord_ui import names
@@ -59,8 +57,7 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
         ("mahjong", "There's no game called “mahjong”"),
         ("solitaire", "Solitaire is a solo game"),
     ):
-        result = await sim.ana.slash(sim.channel, "leaderboard", game=game)
-        assert refusal in sim.private_reply(result, sim.ana)
+        assert refusal in await sim.typed(sim.ana, "leaderboard", game=game)
     assert not sim.public()
 
 
@@ -135,12 +132,10 @@ async def test_ids_and_games_that_were_made_up_show_nothing(sim):
     public = await sim.say(sim.eva, "leaderboard")
     for rest in MADE_UP:
         for values in (None, ["block"]):
-            result = await sim.press(sim.bruno, public, f"x:board:{rest}", values=values)
-            assert sim.private_reply(result, sim.bruno) == OLD
+            assert await sim.told(sim.bruno, public, f"x:board:{rest}", values=values) == OLD
     menu = public.menus[0]["custom_id"]
     for value in ([], ["mahjong"], ["all:wins"], ["here:week::rating:by"]):
-        result = await sim.press(sim.bruno, public, menu, values=value)
-        assert sim.private_reply(result, sim.bruno) == OLD
+        assert await sim.told(sim.bruno, public, menu, values=value) == OLD
 
 
 # Places and people.
@@ -168,8 +163,7 @@ async def test_in_direct_messages_it_is_about_everywhere(sim):
     assert "This server" not in shown.labels
     await sim.click(sim.ana, shown, "Points")
     assert "Your place: **1** · **120** points" in sim.now(shown).text
-    result = await sim.press(sim.ana, shown, "x:board:here:week::wins:by")
-    assert sim.private_reply(result, sim.ana) == OLD
+    assert await sim.told(sim.ana, shown, "x:board:here:week::wins:by") == OLD
 
 
 async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim):

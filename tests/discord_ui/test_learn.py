@@ -1,5 +1,3 @@
-"""/learn: a lesson in one message that only its learner sees, and nothing is stored of it."""
-
 import pytest
 
 from bot.games import CATALOGUE
@@ -86,21 +84,19 @@ async def test_a_match_follows_at_a_press(sim):
     assert match.stage is Stage.RUNNING
     assert [each.level for each in match.seats] == [None, "steady"]
     assert len(sim.public()) == 1
-    again = await sim.press(sim.ana, end, f"x:{LEARN}:block:play")
-    assert "already has [a table]" in sim.private_reply(again, sim.ana)
+    assert "already has [a table]" in await sim.told(sim.ana, end, f"x:{LEARN}:block:play")
     check_everything(sim)
 
 
 async def test_a_match_at_an_open_table_follows_there(sim):
     end = await finish(sim, await learn(sim, "memory"))
-    answer = await sim.click(sim.ana, end, "Play now")
-    assert "choose at the table" in sim.private_reply(answer, sim.ana)
+    assert "choose at the table" in await sim.told(sim.ana, end, "Play now")
     assert (await sim.match()).stage is Stage.RUNNING
 
 
 async def test_the_rules_follow_beside_the_end(sim):
     end = await finish(sim, await learn(sim))
-    rules = sim.private_reply(await sim.click(sim.ana, end, "Rules"), sim.ana)
+    rules = await sim.told(sim.ana, end, "Rules")
     assert "### Block ·" in rules
     assert END in sim.now(end).text
 
@@ -127,8 +123,7 @@ def version(shown: Shown) -> str:
 )
 async def test_ids_that_name_no_lesson_do_nothing(sim, forged):
     shown = await learn(sim)
-    result = await sim.press(sim.ana, shown, f"x:{LEARN}:{forged}")
-    assert "no longer works" in sim.private_reply(result, sim.ana)
+    assert "no longer works" in await sim.told(sim.ana, shown, f"x:{LEARN}:{forged}")
 
 
 async def test_an_unknown_game_is_asked_for_again(sim):

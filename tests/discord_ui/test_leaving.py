@@ -1,5 +1,3 @@
-"""Leaving a running match."""
-
 import re
 from dataclasses import replace
 from itertools import product
@@ -60,16 +58,14 @@ async def test_a_stranger_cannot_leave(sim):
     await sim.start(sim.bruno)
     more = sim.reply(await sim.click(sim.eva, sim.table(), "⋯"))
     assert "Leave the match" not in more.all_words
-    asked = await sim.press(sim.eva, more, "t:1:leave")
-    assert sim.private_reply(asked, sim.eva) == STRANGER
+    assert await sim.told(sim.eva, more, "t:1:leave") == STRANGER
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
 
 
 async def test_somebody_who_has_left_is_not_told_that_they_stay(sim):
     await sim.start(sim.bruno, sim.chen)
     asked = await sim.say(sim.ana, "leave")
-    refused = await sim.press(sim.eva, sim.table(), "t:1:stay")
-    assert sim.private_reply(refused, sim.eva) == STRANGER
+    assert await sim.told(sim.eva, sim.table(), "t:1:stay") == STRANGER
     await sim.leave(sim.ana)
     await sim.press(sim.ana, asked, "t:1:stay")
     assert sim.seen_by(sim.ana)[-1].text == STRANGER
@@ -79,8 +75,7 @@ async def test_somebody_who_has_left_is_not_told_that_they_stay(sim):
 async def test_ids_about_leaving_have_nothing_more_in_them(sim):
     await sim.start(sim.bruno)
     for id_ in ("t:1:leave!:x", "t:1:stay:1", "t:1:leave:0:0", "t:1:return", "t:1:return:"):
-        refused = await sim.press(sim.ana, sim.table(), id_)
-        assert "no longer works" in sim.private_reply(refused, sim.ana)
+        assert "no longer works" in await sim.told(sim.ana, sim.table(), id_)
     assert sim.ana.id in (await sim.match()).people
 
 
@@ -96,8 +91,7 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     assert len(close_reason) == 1
     assert close_reason[0].labels == [], "nobody had made a move"
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):
-        result = await sim.press(sim.ana, close_reason[0], f"t:1:{verb}")
-        assert sim.private_reply(result, sim.ana)
+        assert await sim.told(sim.ana, close_reason[0], f"t:1:{verb}")
     assert await sim.match() == match
     assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"
 
@@ -156,8 +150,7 @@ async def test_who_left_in_their_turn_comes_back_to_it(sim):
 
 
 async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
-    await sim.play(sim.ana)
-    await sim.add_computer("steady")
+    await sim.seat(computers=["steady"])
     await sim.click(sim.ana, sim.lobby(), "Make it rated")
     await sim.click(sim.ana, sim.lobby(), "Start")
     await sim.move_by_command(sim.ana)

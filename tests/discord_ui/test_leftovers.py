@@ -1,5 +1,3 @@
-"""Messages that were posted and not recorded: they go, whatever is to be shown after them."""
-
 import asyncio
 import itertools
 from collections.abc import Callable, Iterator

@@ -1,5 +1,3 @@
-"""The lobby, and everything that can't be done in it."""
-
 import re
 
 import pytest
@@ -34,7 +32,7 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
         "🔒 Shuffle sealed": False,
         "Make it rated": False,
     }
-    rules = sim.private_reply(await sim.click(sim.eva, lobby, "Rules"), sim.eva)
+    rules = await sim.told(sim.eva, lobby, "Rules")
     assert rules.startswith("### Block · 2–4 players")
 
 
@@ -102,21 +100,17 @@ async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim):
     assert "seats are free" not in sim.lobby().text
     disabled = {each.label for each in sim.lobby().buttons if each.disabled}
     assert disabled == {"Join", "Add computer", "Invite"}
-    late = await sim.press(left_out, lobby, "l:1:join")
-    assert sim.private_reply(late, left_out) == full
-    computer = await sim.press(sim.ana, lobby, "p:1:computer:", values=["steady"])
-    assert sim.private_reply(computer, sim.ana) == full
+    assert await sim.told(left_out, lobby, "l:1:join") == full
+    assert await sim.told(sim.ana, lobby, "p:1:computer:", values=["steady"]) == full
     assert await sim.match() == match
 
 
 async def test_computers_come_and_go(sim):
-    await sim.play(sim.ana)
-    for level in ("steady", "casual"):
-        await sim.add_computer(level)
+    await sim.seat(computers=("steady", "casual"))
     await sim.click(sim.ana, sim.lobby(), "Add computer")
     levels = [seat.level for seat in (await sim.match()).seats]
     assert levels == [None, "steady", "casual", "steady"]
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    options = await sim.options()
     for _ in range(3):
         assert "Remove a computer" in sim.now(options).all_words
         await sim.pick(sim.ana, sim.now(options), "-", menu="p:1:computer:")
@@ -175,7 +169,7 @@ async def test_old_lobby_buttons_after_the_start(sim):
     (old,) = [each for each in sim.public() if "the match has started" in each.text]
     assert not HEX.search(old.text)
     (sealed,) = old.buttons
-    shown = sim.private_reply(await sim.click(sim.eva, old, sealed.id), sim.eva)
+    shown = await sim.told(sim.eva, old, sealed.id)
     assert commitment(before.secret) in shown
     for button in ("join", "leave", "start", "partners", "options"):
         for who in (sim.ana, sim.eva):
@@ -190,7 +184,7 @@ async def test_old_lobby_buttons_after_the_start(sim):
 async def test_an_option_that_is_typed(sim):
     await sim.play(sim.ana)
     before = await sim.match()
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    options = await sim.options()
     for number in ("0", "1001", "-5", "ten", "1.5", "²", "  "):
         form = await sim.pick(sim.ana, sim.now(options), "…", menu="p:1:option:target")
         key = form.modal["components"][0]["component"]["custom_id"]

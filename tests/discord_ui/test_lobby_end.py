@@ -1,5 +1,3 @@
-"""Lobbies that nobody starts, absent hosts, and the agreed pace."""
-
 import re
 
 import pytest
@@ -43,13 +41,12 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
     if way == "Start":
         await sim.restart()
     await sim.pass_time(minutes=14)
-    early = sim.private_reply(await sim.click(sim.bruno, sim.lobby(), way), sim.bruno)
+    early = await sim.told(sim.bruno, sim.lobby(), way)
     assert f"Only the host, <@{sim.ana.id}>, can do that. If nothing happens here, any" in early
     (when,) = map(int, re.findall(r"<t:(\d+):R>", early))
     assert abs(when - sim.clock.now().timestamp() - 60) < 60, "it says from when on others may"
     await sim.pass_time(minutes=1, seconds=5)
-    stranger = await sim.click(sim.eva, sim.lobby(), way)
-    assert sim.private_reply(stranger, sim.eva) == STRANGER
+    assert await sim.told(sim.eva, sim.lobby(), way) == STRANGER
     result = await sim.click(sim.bruno, sim.lobby(), way)
     if way == "Options":
         await sim.pick(sim.bruno, sim.reply(result), "live", menu="p:1:pace:")
@@ -61,14 +58,12 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
 async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim):
     lobby = await sim.play(sim.ana)
     assert "Pace: **one day per move**" in lobby.text
-    options = sim.reply(await sim.click(sim.ana, lobby, "Options"))
     for value in ("day", "live"):
-        await sim.pick(sim.ana, sim.now(options), value, menu="p:1:pace:")
-        (menu,) = [each for each in sim.now(options).menus if each["custom_id"] == "p:1:pace:"]
+        options = await sim.set("pace:", value)
+        (menu,) = [each for each in options.menus if each["custom_id"] == "p:1:pace:"]
         assert [each["value"] for each in menu["options"] if each.get("default")] == [value]
     assert "Pace: **live, 90 seconds per move**" in sim.lobby().text
-    unknown = await sim.press(sim.ana, sim.lobby(), "p:1:pace:", values=["blitz"])
-    assert "no longer works" in sim.private_reply(unknown, sim.ana)
+    assert "no longer works" in await sim.told(sim.ana, sim.lobby(), "p:1:pace:", values=["blitz"])
 
 
 async def test_alone_and_in_direct_messages_no_clock_runs_unless_that_is_wished(sim):

@@ -1,5 +1,3 @@
-"""The bot's log has the lines of every match, and nothing that only a player may see."""
-
 import io
 import json
 import logging

@@ -1,5 +1,3 @@
-"""Maltese Cross: pips are penalties, and somebody with a hundred of them only watches."""
-
 import re
 from collections.abc import Sequence
 
@@ -31,8 +29,7 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     await sim.click(who, shown, "Refresh")
     assert OUT in sim.now(shown).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
-    typed = await who.slash(sim.channel, "move", move="pass")
-    assert "It's not your turn. I'm waiting for" in sim.private_reply(typed, who)
+    assert "It's not your turn. I'm waiting for" in await sim.typed(who, "move", move="pass")
     pressed = await sim.press(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
     assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, who)
     assert await sim.match() == match
@@ -40,11 +37,8 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
 
 
 async def test_who_is_out_watches_and_may_leave_until_one_is_left(sim, stacked):
-    lobby = await sim.play(sim.ana, "maltese-cross")
-    for who in (sim.bruno, sim.chen):
-        await sim.click(who, lobby, "Join")
     stacked += [UNFAIR] * 40
-    await sim.click(sim.ana, sim.lobby(), "Start")
+    await sim.start(sim.bruno, sim.chen, game_id="maltese-cross")
     sweep = Sweep(sim)
 
     # Bruno has the heavy bones, and is eliminated first.

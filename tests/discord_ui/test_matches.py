@@ -1,5 +1,3 @@
-"""Whole matches, from /play to the leaderboard."""
-
 import logging
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -35,10 +33,7 @@ async def move_by_dm(
 
 
 async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
-    lobby = await sim.play(sim.ana, "draw")
-    await sim.click(sim.bruno, lobby, "Join")
-    await sim.click(sim.ana, sim.lobby(), "Start")
-
+    await sim.start(sim.bruno, game_id="draw")
     await sim.skip(lambda state: max(state.totals) >= 20)
     made = 0
     while (match := await sim.match()).is_open:
@@ -77,7 +72,7 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
     winner = (sim.ana, sim.bruno)[ended[0].winners[0]]
     assert f"🏆 <@{winner.id}> wins the match!" in result.text
     assert "🔓 Shuffle opened" in result.text
-    opened = sim.private_reply(await sim.click(sim.ana, result, "Verify"), sim.ana)
+    opened = await sim.told(sim.ana, result, "Verify")
     assert match.secret.hex() in opened
 
     board = (await sim.say(sim.chen, "leaderboard", by="points")).text.splitlines()

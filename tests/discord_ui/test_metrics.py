@@ -1,5 +1,3 @@
-"""The metrics after some play in a simulated Discord."""
-
 from functools import partial
 
 import pytest

@@ -1,5 +1,3 @@
-"""Names of people: from their own clicks or asked of Discord, in memory only."""
-
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any

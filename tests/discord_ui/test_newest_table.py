@@ -1,5 +1,3 @@
-"""A late update never replaces something newer."""
-
 from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.publishing.message_records import nonce

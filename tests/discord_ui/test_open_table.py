@@ -1,5 +1,3 @@
-"""Open tables: the person whose turn it is chooses moves at the table."""
-
 from functools import partial
 
 import pytest
@@ -207,7 +205,7 @@ async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named
 
 async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
     lobby = await sim.play(sim.ana, "memory")
-    small, options = lobby.pictures, sim.reply(await sim.click(sim.ana, lobby, "Options"))
+    small, options = lobby.pictures, await sim.options()
     await sim.pick(sim.ana, options, "56", menu="p:1:option:tiles")
     assert "Turn up two of the 56 bones." in sim.lobby().text
     assert sim.lobby().pictures != small

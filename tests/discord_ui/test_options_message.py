@@ -1,5 +1,3 @@
-"""The message with a lobby's options: refusals in it, and its end when the match starts."""
-
 import asyncio
 from typing import Any
 
@@ -16,8 +14,8 @@ FIXED = "The match has started, so you can't change the options."
 
 
 async def opened(sim: DiscordSim) -> Shown:
-    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
-    return sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    await sim.seat(sim.bruno)
+    return await sim.options()
 
 
 def labels(shown: Shown) -> list[list[str]]:
@@ -46,7 +44,7 @@ async def test_options_close_with_the_lobby(sim, presses):
 
 async def test_options_that_were_opened_twice_close_in_both_messages(sim):
     options = await opened(sim)
-    more = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    more = await sim.options()
     assert more.id != options.id
     await sim.click(sim.ana, sim.lobby(), "Start")
     for each in (options, more):

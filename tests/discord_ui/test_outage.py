@@ -1,5 +1,3 @@
-"""Discord is unreachable or turns the bot away: nobody loses a turn, nothing is sent too soon."""
-
 from collections.abc import Mapping
 from contextvars import copy_context
 from datetime import timedelta

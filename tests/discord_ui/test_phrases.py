@@ -1,5 +1,3 @@
-"""Phrases at the table, as people say and read them."""
-
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 ONCE = "You've just said something. You can say more after the next move."
@@ -60,14 +58,9 @@ async def test_a_phrase_outlives_a_restart(sim):
 
 
 async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim):
-    await sim.play(sim.ana)
-    await sim.click(sim.bruno, sim.lobby(), "Join")
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-    await sim.pick(sim.ana, options, "off", menu="p:1:phrases:")
-    await sim.click(sim.ana, sim.lobby(), "Start")
+    await sim.start(sim.bruno, picks={"phrases:": "off"})
     assert (await more(sim, sim.ana)).menus == []
-    forged = await sim.press(sim.ana, sim.table(), "t:1:say:hello")
-    assert sim.private_reply(forged, sim.ana) == "Phrases are off in this match."
+    assert await sim.told(sim.ana, sim.table(), "t:1:say:hello") == "Phrases are off in this match."
     assert "💬" not in sim.table().text
 
 
@@ -76,7 +69,7 @@ async def test_a_stranger_says_nothing_and_codes_are_checked(sim):
     assert (await more(sim, sim.eva)).menus == []
     version = (await sim.match()).version
     for who, code in ((sim.eva, "hello"), (sim.ana, "Knock!"), (sim.ana, "hello:x")):
-        assert sim.private_reply(await sim.press(who, sim.table(), f"t:1:say:{code}"), who)
+        assert await sim.told(who, sim.table(), f"t:1:say:{code}")
     assert (await sim.match()).version == version
 
 

@@ -1,5 +1,3 @@
-"""A bone that fits in many places: first the bone is chosen, then its place."""
-
 from io import BytesIO
 
 import pytest
@@ -136,8 +134,7 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
     own = await sim.say(sim.ana, "hand")
     for who in (sim.ana, sim.chen, sim.eva):
         for custom_id in (f"b:1:{ply}:6-3", f"m:1:{ply}:6-3@l", f"b:1:{ply}:6-5"):
-            public = await sim.press(who, sim.table(), custom_id)
-            assert OLD in sim.private_reply(public, who)
+            assert OLD in await sim.told(who, sim.table(), custom_id)
     for custom_id in (f"b:1:{ply}:6-3", f"b:1:{ply}:6-5"):
         await sim.press(sim.ana, own, custom_id)
         assert not any(each in sim.now(own).text for each in ("6-3", "6-2", "can be played"))
@@ -166,11 +163,9 @@ async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
         assert sim.now(hand).is_("hand.png"), text
         assert sorted(sim.now(hand).ids) == sorted(hand.ids)
     for custom_id in ("b:1:6-3", "b:::", "b:1", f"b:1:-{ply}:6-3", f"b:x:{ply}:6-3", "b:1:1e3:6-3"):
-        pressed = await sim.press(sim.bruno, hand, custom_id)
-        assert OLD in sim.private_reply(pressed, sim.bruno)
+        assert OLD in await sim.told(sim.bruno, hand, custom_id)
     for number in (2, 999999999999999999):
-        pressed = await sim.press(sim.bruno, hand, f"b:{number}:{ply}:6-3")
-        assert "can't find that match" in sim.private_reply(pressed, sim.bruno)
+        assert "can't find that match" in await sim.told(sim.bruno, hand, f"b:{number}:{ply}:6-3")
     for off in (-1, 1, 10**9):
         await sim.press(sim.bruno, hand, f"b:1:{ply + off}:6-3")
         assert STALE in sim.now(hand).text, off

@@ -1,8 +1,3 @@
-"""Play now: one press in a fresh lobby adds computers, starts the match and opens the hand.
-
-The table comes first, then the hand, with the offer of a lesson below it.
-"""
-
 import pytest
 
 from bot.games import CATALOGUE, game
@@ -62,19 +57,17 @@ async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim):
     assert all(each.owner == sim.ana.id for each in answers)
     assert sorted(bool(each.moves) for each in answers) in ([False, False], [False, True])
     assert any("newer message" in each.text for each in answers)
-    late = await sim.press(sim.eva, lobby, "l:1:now")
-    assert "already started" in sim.private_reply(late, sim.eva)
+    assert "already started" in await sim.told(sim.eva, lobby, "l:1:now")
 
 
 async def test_with_others_it_fills_the_table_for_everybody(sim):
     lobby = await sim.play(sim.ana, "duos")
     before = await sim.match()
-    assert sim.private_reply(await sim.press(sim.eva, lobby, "l:1:now"), sim.eva) == STRANGER
+    assert await sim.told(sim.eva, lobby, "l:1:now") == STRANGER
     assert await sim.match() == before
     await sim.click(sim.bruno, lobby, "Join")
     assert "Play now adds 2 computers." in sim.lobby().text
-    refused = await sim.click(sim.bruno, sim.lobby(), PLAY_NOW)
-    assert sim.private_reply(refused, sim.bruno).startswith("Only the host, ")
+    assert (await sim.told(sim.bruno, sim.lobby(), PLAY_NOW)).startswith("Only the host, ")
     await sim.click(sim.ana, sim.lobby(), PLAY_NOW)
     match = await sim.match()
     assert match.stage is Stage.RUNNING

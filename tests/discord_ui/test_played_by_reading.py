@@ -1,5 +1,3 @@
-"""Every game, played by people who know nothing but the alt texts and labels of its messages."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""Weekly podium: once, on Monday, where the managers want it."""
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 

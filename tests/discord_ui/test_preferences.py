@@ -1,5 +1,3 @@
-"""/preferences: the screen, its menus and its form."""
-
 import asyncio
 
 from bot.discord_ui.interactions.response import Reply
@@ -120,8 +118,7 @@ async def test_what_is_not_offered_changes_nothing(sim):
     shown = await preferences(sim, sim.ana)
     for menu, value in MADE_UP:
         values = [] if value is None else [value]
-        result = await sim.press(sim.ana, shown, f"o:{menu}", values=values)
-        assert sim.private_reply(result, sim.ana) == OLD, (menu, value)
+        assert await sim.told(sim.ana, shown, f"o:{menu}", values=values) == OLD, (menu, value)
     assert await stored(sim, sim.ana) == Preferences()
     assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
 

@@ -1,5 +1,3 @@
-"""The hand by DM, which may fail without harm."""
-
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -34,8 +32,7 @@ async def test_closed_dms_are_asked_for_once_until_the_person_shows_up_in_them(s
     assert len(sim.requests("POST", dm_path(sim, sim.ana))) == 1, "no hammering at a closed door"
     assert sim.direct_messages(sim.ana) == []
     assert len(sim.direct_messages(sim.bruno)) == 1
-    match = await sim.match()
-    assert match.shown_version == match.version
+    assert await sim.is_shown()
     await sim.ana.user.slash("help")
     await sim.move_by_command(await sim.to_move())
     await turn_of(sim, sim.ana)
@@ -82,11 +79,8 @@ async def test_only_what_is_about_a_server_is_not_offered_in_dms(sim):
 
 
 async def test_a_person_in_two_matches_has_a_dm_for_each(sim):
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    for channel in (sim.channel, elsewhere):
-        lobby = await sim.play(sim.ana, "block", channel)
-        await sim.click(sim.bruno, lobby, "Join")
-        await sim.click(sim.ana, sim.lobby(channel.id), "Start")
+    await sim.start(sim.bruno)
+    await sim.start(sim.bruno, channel=sim.guild.create_text_channel("elsewhere"))
     for who in (sim.ana, sim.bruno):
         assert len(sim.direct_messages(who)) == 2
 

@@ -1,5 +1,3 @@
-"""/profile: a person's own and others', private or public, and all achievements."""
-
 import re
 from datetime import timedelta
 
@@ -124,16 +122,13 @@ async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
     await sets(sim, sim.ana, "listed", "no")
     before = len(sim.public())
     assert (await profile(sim, sim.bruno, sim.ana)).text == KEPT
-    assert (
-        sim.private_reply(await sim.click(sim.bruno, posted, "All achievements"), sim.bruno) == KEPT
-    )
-    result = await sim.press(sim.bruno, posted, f"x:profile:look:{sim.ana.id}")
-    assert sim.private_reply(result, sim.bruno) == KEPT
+    assert await sim.told(sim.bruno, posted, "All achievements") == KEPT
+    assert await sim.told(sim.bruno, posted, f"x:profile:look:{sim.ana.id}") == KEPT
     assert f"<@{sim.ana.id}>" not in (await profile(sim, sim.chen)).text
     own = await profile(sim, sim.ana)
     assert "Rating **" in own.text
     assert "Show to everybody" not in own.labels
-    assert sim.private_reply(await sim.click(sim.ana, old, "Show to everybody"), sim.ana) == KEPT
+    assert await sim.told(sim.ana, old, "Show to everybody") == KEPT
     assert len(sim.public()) == before
 
     await sets(sim, sim.ana, "listed", "yes")
@@ -175,12 +170,9 @@ async def test_ids_that_were_made_up_show_nothing(sim):
     await finish(sim, sim.ana.id, sim.bruno.id)
     shown = await profile(sim, sim.ana)
     for rest in MADE_UP:
-        result = await sim.press(sim.bruno, shown, f"x:profile:{rest}")
-        assert sim.private_reply(result, sim.bruno) == OLD, rest
-    result = await sim.press(sim.bruno, shown, "x:profile:look:1", values=["1"])
-    assert sim.private_reply(result, sim.bruno) == OLD
+        assert await sim.told(sim.bruno, shown, f"x:profile:{rest}") == OLD, rest
+    assert await sim.told(sim.bruno, shown, "x:profile:look:1", values=["1"]) == OLD
     nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
     assert "hasn't finished a match yet." in nobody.text
     robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))
-    result = await sim.ana.slash(sim.channel, "profile", user=robot)
-    assert "Computers don't have profiles." in sim.private_reply(result, sim.ana)
+    assert "Computers don't have profiles." in await sim.typed(sim.ana, "profile", user=robot)

@@ -1,5 +1,3 @@
-"""In a pseudolocale, every text that nobody marked for translation stands out."""
-
 from random import Random
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""A person presses quickly while the bot itself edits the same private message."""
-
 import asyncio
 from typing import Any
 

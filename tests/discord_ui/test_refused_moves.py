@@ -1,5 +1,3 @@
-"""Moves that can't be made: an error message for the person, and no change."""
-
 import re
 from collections import Counter
 
@@ -44,14 +42,11 @@ async def test_a_move_out_of_turn(sim):
 async def test_a_move_by_a_stranger(sim):
     who, _, ply = await in_play(sim)
     code = (await sim.hand(who)).moves[0].code
-    typed = await sim.eva.slash(sim.channel, "move", move=code)
-    assert sim.private_reply(typed, sim.eva) == STRANGER
-    looked = await sim.click(sim.eva, sim.table(), "Hand")
-    assert sim.private_reply(looked, sim.eva) == STRANGER
-    pressed = await sim.press(sim.eva, sim.table(), f"m:1:{ply}:{code}")
-    assert "no longer works" in sim.private_reply(pressed, sim.eva)
+    assert await sim.typed(sim.eva, "move", move=code) == STRANGER
+    assert await sim.told(sim.eva, sim.table(), "Hand") == STRANGER
+    assert "no longer works" in await sim.told(sim.eva, sim.table(), f"m:1:{ply}:{code}")
     theirs = await sim.hand(who)  # nobody else can press there, but suppose they could
-    pressed = await sim.press(sim.eva, theirs, f"m:1:{ply}:{code}")
+    await sim.press(sim.eva, theirs, f"m:1:{ply}:{code}")
     assert sim.now(theirs).text == STRANGER
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []
     await untouched(sim, ply)
@@ -110,8 +105,7 @@ async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_
 async def test_an_illegal_move_leaves_the_open_hand_as_it_is(sim):
     who, _, ply = await in_play(sim)
     hand = await sim.hand(who)
-    pressed = await sim.press(who, hand, f"m:1:{ply}:nonsense")
-    assert "isn't a legal move now" in sim.private_reply(pressed, who)
+    assert "isn't a legal move now" in await sim.told(who, hand, f"m:1:{ply}:nonsense")
     assert [move.id for move in sim.now(hand).moves] == [move.id for move in hand.moves]
     await sim.click(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply > ply
@@ -196,6 +190,5 @@ async def test_a_table_is_not_shown_again_in_another_channel(sim):
     await sim.start(sim.bruno)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.chen, channel=elsewhere)
-    refused = await sim.press(sim.chen, lobby, "t:1:board")
-    assert "No match is running" in sim.private_reply(refused, sim.chen)
+    assert "No match is running" in await sim.told(sim.chen, lobby, "t:1:board")
     assert [shown.id for shown in sim.public(elsewhere.id)] == [lobby.id]

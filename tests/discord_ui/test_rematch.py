@@ -1,15 +1,12 @@
-"""Rematches: the button below the result, /rematch, and the people who are pinged."""
-
 from bot.model.match import Stage
 from bot.model.terms import Pace
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.discord_ui.test_channels import taken
 
 
-async def finish(sim: DiscordSim, *others: Person, match_id: int = 1) -> Shown:
-    """Play a short match in the channel to its end; return the message with the result."""
-    await sim.start_short(*others, match_id=match_id)
-    return await sim.play_out(match_id)
+async def finish(sim: DiscordSim, *others: Person) -> Shown:
+    await sim.start_short(*others)
+    return await sim.play_out()
 
 
 async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
@@ -28,8 +25,7 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     await sim.click(sim.ana, end, "Rematch")
     assert sim.lobby().id == lobby.id
     assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
-    refused = await sim.click(sim.ana, end, "Rematch")
-    assert sim.private_reply(refused, sim.ana) == "You already have a seat at this table."
+    assert await sim.told(sim.ana, end, "Rematch") == "You already have a seat at this table."
 
     await sim.restart()
     await sim.click(sim.bruno, lobby, "Join")
@@ -57,8 +53,7 @@ async def test_by_command(sim):
     assert (await sim.say(sim.ana, "rematch")).text == none
     end = await finish(sim, sim.bruno)
     assert (await sim.say(sim.eva, "rematch")).text == none
-    refused = await sim.click(sim.eva, end, "Rematch")
-    assert "Only people who were at this table" in sim.private_reply(refused, sim.eva)
+    assert "Only people who were at this table" in await sim.told(sim.eva, end, "Rematch")
     elsewhere = sim.guild.create_text_channel("elsewhere")
     assert sim.reply(await sim.ana.slash(elsewhere, "rematch")).text == none
     assert await sim.store.open_in(sim.channel.id) is None
@@ -75,7 +70,7 @@ async def test_once_it_has_begun_an_old_button_says_where(sim):
     end = await finish(sim, sim.bruno)
     await sim.click(sim.ana, end, "Rematch")
     await sim.click(sim.bruno, end, "Rematch")
-    answer = sim.private_reply(await sim.click(sim.ana, end, "Rematch"), sim.ana)
+    answer = await sim.told(sim.ana, end, "Rematch")
     assert answer.startswith("The rematch has already started: https://discord.com/channels/")
     await sim.play_out(2)
     await sim.pass_time(days=2)
@@ -122,7 +117,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     lobby = sim.lobby(thread.id)
     assert lobby.pinged == (sim.bruno.id, sim.chen.id)
     assert sim.now(offer).text == f"Your table is open in <#{thread.id}>."
-    answer = sim.private_reply(await sim.click(sim.chen, end, "Rematch"), sim.chen)
+    answer = await sim.told(sim.chen, end, "Rematch")
     assert answer.startswith("You're in the rematch: https://")
     assert str(thread.id) in answer
     await sim.click(sim.bruno, theirs, "Open a thread")
@@ -140,8 +135,7 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
         (end, 2, "This match isn't over yet. Use /board in its channel to see it."),
         (end, 99, "I can't find that match. Your open matches are in /games."),
     ):
-        pressed = await sim.press(sim.ana, shown, f"t:{number}:rematch")
-        assert sim.private_reply(pressed, sim.ana) == told
+        assert await sim.told(sim.ana, shown, f"t:{number}:rematch") == told
 
 
 async def test_a_match_played_alone_in_direct_messages(sim):

@@ -1,5 +1,3 @@
-"""Reminders: by DM, or by one ping at the table if DMs don't reach the person."""
-
 from typing import Any
 
 import pytest

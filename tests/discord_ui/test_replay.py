@@ -1,5 +1,3 @@
-"""/history and /replay: finished matches with all hands face up."""
-
 import asyncio
 import json
 import re

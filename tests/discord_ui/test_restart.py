@@ -1,5 +1,3 @@
-"""The process ends in the middle of a match, and the next one continues at the same ply."""
-
 import pytest
 
 from bot.model.match import Match

@@ -1,5 +1,3 @@
-"""Nobody is ever shown a bone that they can't know."""
-
 from dataclasses import replace
 from typing import Any
 
@@ -45,13 +43,9 @@ async def spectate(sim: DiscordSim) -> None:
     ],
 )
 async def test_a_whole_match_shows_nobody_what_they_cannot_know(sim, game_id, others, computers):
-    await sim.play(sim.ana, game_id)
+    await sim.seat(*[sim.bruno, sim.chen][:others], game_id=game_id, computers=computers)
     if game_id == "block":
         await sim.agree_on("target", 10)
-    for who in [sim.bruno, sim.chen][:others]:
-        await sim.click(who, sim.lobby(), "Join")
-    for level in computers:
-        await sim.add_computer(level)
     sweep = Sweep(sim)
     await sim.click(sim.ana, sim.lobby(), "Start")
     await sweep.look()
@@ -174,7 +168,7 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     assert not any(secret in shown.all_words for shown in sim.versions)
     result = await sim.play_out()
     for pressed, button in ((result, "Verify"), (lobby, "🔒 Shuffle sealed")):
-        assert secret in sim.private_reply(await sim.click(sim.eva, pressed, button), sim.eva)
+        assert secret in await sim.told(sim.eva, pressed, button)
     assert [secret in shown.all_words for shown in sim.versions].count(True) == 2
     await sim.press(sim.person(hand.owner), hand, hand.moves[0].id)
     assert sim.now(hand).text == "This match is over. Play again with /rematch."

@@ -1,5 +1,3 @@
-"""Every game for a while, by random presses."""
-
 import re
 from itertools import pairwise
 from random import Random
@@ -120,11 +118,8 @@ def _of(shown: Shown, ply: int) -> bool:
 )
 async def test_a_match_of_random_presses(sim, game_id, clicks):
     people, levels = COMPANIES.get(game_id, (2, ["steady"]))
-    lobby = await sim.play(sim.ana, game_id)
-    for who in (sim.bruno, sim.chen, sim.dana)[:people]:
-        await sim.click(who, lobby, "Join")
-    for level in levels:
-        await sim.add_computer(level)
+    others = (sim.bruno, sim.chen, sim.dana)[:people]
+    await sim.seat(*others, game_id=game_id, computers=levels)
     soak = Soak(sim, game_id, clicks)
     await sim.click(sim.ana, sim.lobby(), "Start")
     await soak.run()

@@ -1,5 +1,3 @@
-"""Matches alone, in direct messages with the bot and in a channel."""
-
 import re
 
 from tests.discord_ui.simulation import DiscordSim, Person, Shown

@@ -1,5 +1,3 @@
-"""Domino Squares: pieces with places by letter, commands, and pieces handed over in secret."""
-
 import logging
 import re
 from collections.abc import Sequence
@@ -208,11 +206,11 @@ async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
     code = f"{min(hand_in(await sim.state(), 2))}@0"
     gift = f"m:1:{before.ply}:{code}"
     for who, hand in ((sim.ana, hands[0]), (sim.bruno, hands[1])):
-        assert TURN in sim.private_reply(await sim.press(who, hand, gift), who)
+        assert TURN in await sim.told(who, hand, gift)
         await sim.press(who, hand, f"b:1:{before.ply}:{code[:-2]}")
         assert not sim.now(hand).is_("places.png")
         assert "waiting for" in await typed(sim, who, code)
-        public = sim.private_reply(await sim.press(who, table, gift), who)
+        public = await sim.told(who, table, gift)
         assert "no longer works" in public
     assert sim.reply(await sim.press(sim.eva, hands[2], gift)).text == STRANGER
     assert await typed(sim, sim.eva, code) == STRANGER
@@ -259,8 +257,7 @@ async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
     for hand in hands:
         assert "Choose a piece to pass. Only the player who gets it will see it." in hand.text
         assert {each.code.partition("@")[2] for each in hand.moves} == {"pass"}
-    typed = await sim.bruno.slash(sim.channel, "move", move="Pass ➜-5-3-0")
-    assert "You've chosen" in sim.private_reply(typed, sim.bruno)
+    assert "You've chosen" in await sim.typed(sim.bruno, "move", move="Pass ➜-5-3-0")
     assert f"<@{sim.bruno.id}> has chosen" in sim.table().text
     assert sim.table().id == table.id, "nobody is pinged again"
     # The others' screens are older than Bruno's choice, and as good as before.
@@ -286,8 +283,7 @@ async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
     hands, before = [await sim.hand(who) for who in people], await sim.match()
     one, other, *_ = hands[0].moves
     for who, hand in zip(people[1:], hands[1:], strict=True):
-        pressed = await sim.press(who, hand, one.id)
-        assert "isn't a legal move now" in sim.private_reply(pressed, who)
+        assert "isn't a legal move now" in await sim.told(who, hand, one.id)
         assert "right now. Try" in await typed(sim, who, one.code)
     for text in ("pass-left", "draw", "pass", "0-0-6-2", "keep"):
         assert "right now. Try" in await typed(sim, sim.ana, text)

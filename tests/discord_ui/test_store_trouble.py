@@ -1,5 +1,3 @@
-"""A database that is locked, read-only or broken: an error message, and no change."""
-
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -78,8 +76,7 @@ async def contents(sim: DiscordSim) -> list[Any]:
 
 async def test_a_database_held_for_a_moment_costs_only_that_moment(sim):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     loop, engine = asyncio.get_running_loop(), sim.store.engine.sync_engine
     with locked(sim) as other:
 
@@ -102,14 +99,11 @@ TROUBLES = pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read
 @TROUBLES
 async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     table, before = sim.table(), await contents(sim)
     with trouble(sim):
-        pressed = await sim.click(who, hand, hand.moves[0].id)
-        assert sim.private_reply(pressed, who) == sentence
-        typed = await who.slash(sim.channel, "move", move=hand.moves[0].code)
-        assert sim.private_reply(typed, who) == sentence
+        assert await sim.told(who, hand, hand.moves[0].id) == sentence
+        assert await sim.typed(who, "move", move=hand.moves[0].code) == sentence
         assert sim.now(hand).components == hand.components, "the hand stays as it was"
         assert (await sim.say(sim.eva, "rules")).text, "what only reads goes on"
         hand = await sim.say(who, "hand")
@@ -123,9 +117,8 @@ async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence
 
 @TROUBLES
 async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, trouble, sentence):
-    lobby = await sim.play(sim.ana)
-    await sim.click(sim.bruno, lobby, "Join")
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
+    await sim.seat(sim.bruno)
+    options = await sim.options()
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby, before = sim.lobby(), await contents(sim)
     with trouble(sim):
@@ -156,8 +149,7 @@ async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, tro
 @pytest.mark.parametrize("fault", [StoreFault("secret detail"), RuntimeError("secret detail")])
 async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatch, fault):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     before = await contents(sim)
 
     async def broken(*args: Any, **kwargs: Any) -> None:
@@ -205,8 +197,7 @@ async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_han
     sim, monkeypatch
 ):
     await sim.start(sim.bruno)
-    who = await sim.to_move()
-    hand = await sim.hand(who)
+    who, hand = await sim.turn()
     with monkeypatch.context() as patch:
         answers_only_when_promised(sim, patch, "commit_moves")
         await sim.click(who, hand, hand.moves[0].id)

@@ -1,5 +1,3 @@
-"""Taking back a move, by button."""
-
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 OUT_OF_DATE = "That was out of date. This is how things stand now."
@@ -7,14 +5,8 @@ QUESTION = "Take back your last move?"
 BACK = "Take back move"
 
 
-async def practice(sim: DiscordSim, game_id: str = "block", computers: int = 1) -> None:
-    await sim.play(sim.ana, game_id)
-    for _ in range(computers):
-        await sim.add_computer("casual")
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-    await sim.pick(sim.ana, options, "off", menu="p:1:rated:")
-    assert "Ratings: **off**" in sim.lobby().text
-    await sim.click(sim.ana, sim.lobby(), "Start")
+async def practice(sim: DiscordSim, game_id: str = "block") -> None:
+    await sim.start(game_id=game_id, computers=["casual"], picks={"rated:": "off"})
 
 
 async def a_choice(sim: DiscordSim) -> Shown:
@@ -114,8 +106,7 @@ async def test_nothing_is_offered_where_it_is_not_allowed(sim):
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
     assert BACK not in more.labels
     for forged in ("undo", "undo:3", "undo:x", "undo:"):
-        pressed = await sim.press(sim.ana, sim.table(), f"t:1:{forged}")
-        assert sim.private_reply(pressed, sim.ana)
+        assert await sim.told(sim.ana, sim.table(), f"t:1:{forged}")
     assert "took a move back" not in sim.table().text
 
 
@@ -125,8 +116,7 @@ async def test_a_stranger_takes_nothing_back(sim):
     await sim.click(sim.ana, hand, hand.moves[0].id)
     version = (await sim.match()).version
     for forged in ("undo", "undo:3"):
-        pressed = await sim.press(sim.bruno, sim.table(), f"t:1:{forged}")
-        assert "You don't have a seat" in sim.private_reply(pressed, sim.bruno)
+        assert "You don't have a seat" in await sim.told(sim.bruno, sim.table(), f"t:1:{forged}")
     assert (await sim.match()).version == version
 
 
@@ -136,5 +126,4 @@ async def test_at_an_open_table_what_was_turned_up_stays(sim):
     await sim.click(sim.ana, table, table.moves[0].id)
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
     assert BACK not in [*sim.table().labels, *more.labels]
-    pressed = await sim.press(sim.ana, more, "t:1:undo")
-    assert "You can't take that back" in sim.private_reply(pressed, sim.ana)
+    assert "You can't take that back" in await sim.told(sim.ana, more, "t:1:undo")

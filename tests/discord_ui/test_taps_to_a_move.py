@@ -1,5 +1,3 @@
-"""The taps that a move takes in the games of bones on a line."""
-
 import pytest
 
 from bot.games import CATALOGUE

@@ -1,5 +1,3 @@
-"""What only one person sees is in their own theme, and what everybody sees in the server's."""
-
 import pytest
 
 from bot.discord_ui import appearance
@@ -114,8 +112,7 @@ async def test_only_managers_choose_for_a_server_and_only_what_there_is(sim, bos
         (boss, server, "none", "That button no longer works."),
         (sim.ana, f"o:{menu}", "plaid", "That button no longer works."),
     ):
-        result = await sim.press(who, lobby, item, values=[value])
-        assert refusal in sim.private_reply(result, who)
+        assert refusal in await sim.told(who, lobby, item, values=[value])
     assert (await sim.store.server(sim.guild.id)).theme == ThemeChoice()
 
 

@@ -1,5 +1,3 @@
-"""Two processes show one match: one answers /board while the match's owner shows what came next."""
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -165,6 +163,6 @@ async def test_one_table_stands_in_the_channel(sim, shared, change, dies):
 @pytest.mark.parametrize("change", [over, closed])
 async def test_no_table_stands_beside_the_end_whoever_dies(sim, shared, change, dies):
     for match_id in range(1, ROUNDS + 1):
-        await sim.start_short(sim.bruno, match_id=match_id)
+        await sim.start_short(sim.bruno)
         await both(sim, f"{match_id}", change, dies=dies)
         assert live(sim) == []

@@ -1,5 +1,3 @@
-"""Values that no option and no menu offers: each gets a sentence, and changes nothing."""
-
 import logging
 import re
 import sqlite3

@@ -1,5 +1,3 @@
-"""/verify: the source of a match's shuffles, recomputed for everybody to see."""
-
 import asyncio
 import json
 import sys

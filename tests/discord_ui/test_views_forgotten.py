@@ -1,5 +1,3 @@
-"""No state is kept for a message, since all buttons are dynamic items."""
-
 import gc
 
 import discord
@@ -31,8 +29,7 @@ async def test_views_are_not_remembered_and_dynamic_items_stay_registered(sim):
 async def test_a_form_is_forgotten_once_it_was_sent_or_time_has_passed(sim):
     await sim.play(sim.ana)
     await sim.agree_on("target", 77)
-    options = sim.reply(await sim.click(sim.ana, sim.lobby(), "Options"))
-    await sim.pick(sim.ana, options, "…", menu="p:1:option:target")
+    await sim.set("option:target", "…")
     await sim.pass_time(minutes=11)
     assert views(sim)._modals == {}
     await sim.click(sim.bruno, sim.lobby(), "Join")
@@ -48,8 +45,6 @@ async def test_hands_are_kept_once_until_they_can_no_longer_be_edited(sim):
     assert len(hands._hands) == 2
     await sim.pass_time(minutes=16)
     elsewhere = sim.guild.create_text_channel("elsewhere")
-    await sim.play(sim.ana, "block", elsewhere)
-    await sim.click(sim.bruno, sim.lobby(elsewhere.id), "Join")
-    await sim.click(sim.ana, sim.lobby(elsewhere.id), "Start")
+    await sim.start(sim.bruno, channel=elsewhere)
     await sim.ana.slash(elsewhere, "hand")
     assert {match for match, _ in hands._hands} == {2}

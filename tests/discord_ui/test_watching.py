@@ -1,5 +1,3 @@
-"""Watchers choose their reminders at the table, and get one for one occasion."""
-
 import pytest
 
 from tests.discord_ui.absence import labels, pings
@@ -39,8 +37,7 @@ async def test_only_people_without_a_seat_choose_and_only_they_see_it(sim):
     shown = await watch(sim, sim.eva, f"✓ {GOES_ON}", f"✓ {ENDS}")
     assert OFF in shown.text
     assert await sim.store.watchers(1) == ()
-    refused = await sim.press(sim.bruno, shown, "t:1:watch:11")
-    assert "You have a seat" in sim.private_reply(refused, sim.bruno)
+    assert "You have a seat" in await sim.told(sim.bruno, shown, "t:1:watch:11")
     assert await sim.store.watchers(1) == ()
 
 
@@ -115,7 +112,7 @@ async def test_presses_for_a_match_that_is_gone_change_nothing(sim, press):
     for who in (sim.ana, sim.bruno):
         await sim.leave(who)
     assert not (await sim.match()).is_open
-    answer = sim.private_reply(await sim.press(sim.eva, shown, press), sim.eva)
+    answer = await sim.told(sim.eva, shown, press)
     told = ("This table is closed.", "I can't find that match.", "That button no longer works.")
     assert answer.startswith(told)
     assert await sim.store.watchers(1) == ()
@@ -140,6 +137,5 @@ async def test_nobody_watches_a_match_of_another_server(sim):
     channel = other.create_text_channel("dominoes")
     stranger = other.add_member(sim.eva.user)
     shown = sim.reply(await stranger.slash(channel, "help"))
-    refused = await sim.press(stranger, shown, "t:1:watch:11")
-    assert "no longer works" in sim.private_reply(refused, stranger)
+    assert "no longer works" in await sim.told(stranger, shown, "t:1:watch:11")
     assert await sim.store.watchers(1) == ()

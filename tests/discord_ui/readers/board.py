@@ -1,5 +1,3 @@
-"""A reader of Double Double Dominoes."""
-
 import re
 from collections.abc import Sequence
 

@@ -1,5 +1,3 @@
-"""A reader of Memory, who remembers what was turned up where."""
-
 import re
 from collections.abc import Sequence
 

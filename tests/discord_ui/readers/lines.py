@@ -1,5 +1,3 @@
-"""A reader of games in which bones are laid in a line or a tree."""
-
 import re
 from collections.abc import Sequence
 

@@ -1,5 +1,3 @@
-"""The base of all readers: players who know a match by its texts alone."""
-
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 

@@ -1,5 +1,3 @@
-"""A reader of Blind Dominoes, whose bones lie in rows that nobody sees."""
-
 from collections.abc import Sequence
 
 from tests.discord_ui.readers.heard import Heard, Missing, agree

@@ -1,5 +1,3 @@
-"""A reader of Solitaire."""
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,5 +1,3 @@
-"""A reader of the blind game with square pieces."""
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,5 +1,3 @@
-"""A reader of the games with square pieces that are held in a hand."""
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,6 @@
 import re
 from typing import Any
-
-from discord import app_commands
+from unittest.mock import AsyncMock
 
 from bot.discord_ui.interactions.command_tree import CommandLinks
 from bot.games import CATALOGUE
@@ -83,13 +82,9 @@ async def test_a_process_that_did_not_register_the_commands_asks_for_their_numbe
     sim, monkeypatch
 ):
     known = await sim.client.command_links.links()
-
-    async def refused(**_: object) -> list[app_commands.AppCommand]:
-        raise OSError
-
     other = CommandLinks(sim.client.tree)
     with monkeypatch.context() as away:
-        away.setattr(sim.client.tree, "fetch_commands", refused)
+        away.setattr(sim.client.tree, "fetch_commands", AsyncMock(side_effect=OSError))
         assert await other.links() == {}
         sim.client.command_links = other
         assert "`/play`" in (await sim.say(sim.ana, "help")).text

@@ -53,10 +53,8 @@ async def test_what_discord_has_given_up_is_one_line_in_the_log(
     ],
 )
 async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch, error, told):
-    def fail(*args: Any) -> Any:
-        raise error
-
-    monkeypatch.setattr(type(sim.client.tree), "_get_app_command_options", fail)
+    fails = Mock(side_effect=error)
+    monkeypatch.setattr(type(sim.client.tree), "_get_app_command_options", fails)
     with suppress(type(error)):
         await sim.ana.slash(sim.channel, "help")
     await sim.settle()

@@ -40,10 +40,8 @@ async def test_a_held_seat_is_told_of_once_and_never_called(held):
 
 async def test_taken_back_at_the_table_by_its_owner_alone_and_once(held):
     before, table = await held.match(), held.table()
-    stranger = await held.click(held.eva, table, BACK)
-    assert held.private_reply(stranger, held.eva) == STRANGER
-    other = await held.click(held.bruno, table, BACK)
-    assert held.private_reply(other, held.bruno) == "You already have your seat."
+    assert await held.told(held.eva, table, BACK) == STRANGER
+    assert await held.told(held.bruno, table, BACK) == "You already have your seat."
     assert await held.match() == before
     press = (held.ana, table, "t:1:back")
     answers = [held.reply(result) for result in await held.at_once(press, press)]
@@ -134,5 +132,4 @@ async def test_who_leaves_a_held_seat_ends_nothing_and_the_last_who_leaves_ends_
     await held.click(held.bruno, asked, "Leave for good")
     await held.pass_time(seconds=62)
     assert not (await held.match()).is_open
-    refused = await held.press(held.ana, held.public()[-1], "t:1:back")
-    assert "closed" in held.private_reply(refused, held.ana)
+    assert "closed" in await held.told(held.ana, held.public()[-1], "t:1:back")

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.games import CATALOGUE
+from bot.games import CATALOGUE, game
 from bot.model.match import Stage
 from bot.present.screens.lesson import LEARN
 from tests.discord_ui.limits import check_everything, check_message
@@ -48,20 +48,14 @@ async def test_a_lesson_is_played_in_one_message_and_leaves_no_match(sim, game_i
     assert await sim.store.history(sim.ana.id, 9, 0) == ()
 
 
-async def test_a_press_shows_what_happened_and_the_next_choice(sim):
+async def test_a_press_shows_what_happened_and_pressing_twice_does_nothing_twice(sim):
     shown = await learn(sim)
-    await choose(sim, sim.ana, shown)
+    press = (sim.ana, shown, shown.buttons[0].id)
+    await sim.at_once(press, press)
     second = sim.now(shown)
     assert "· move 2\n" in second.text
     assert "You " in second.text
     assert second.pictures != shown.pictures
-
-
-async def test_pressing_twice_does_nothing_twice(sim):
-    shown = await learn(sim)
-    press = (sim.ana, shown, shown.buttons[0].id)
-    await sim.at_once(press, press)
-    assert "· move 2\n" in sim.now(shown).text
     await sim.press(*press)  # on the message as it was
     assert "· move 2\n" in sim.now(shown).text
 
@@ -156,9 +150,13 @@ class TestOffer:
         await sim.click(sim.ana, lobby, "Play now")
         hand = sim.open_hand(sim.ana)
         assert sim.table().id < hand.id
-        assert "New to " in hand.text
+        assert f"New to {game(game_id).info.name}?" in hand.text
+        assert hand.is_("hand.png")
         assert hand.labels[-1] == "Learn"
-        await sim.click(sim.ana, hand, hand.ids[0])
+        move = next(iter(hand.moves), None)
+        await sim.click(sim.ana, hand, move.id if move else hand.ids[0])
+        if move:
+            assert (0, move.code) in await sim.store.log(1), "two taps"
         assert not [each for each in sim.seen_by(sim.ana) if "New to " in each.text]
 
     async def test_its_button_begins_the_lesson_in_its_place(self, sim):

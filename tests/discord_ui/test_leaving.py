@@ -37,21 +37,15 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim):
     await sim.start(sim.bruno, sim.chen)
     leaver = await sim.to_move()
     hand, dm = await sim.hand(leaver), sim.direct_messages(leaver)[-1]
+    others = [await sim.hand(who) for who in (sim.ana, sim.bruno, sim.chen) if who is not leaver]
     await sim.leave(leaver)
-    ply = (await sim.match()).ply
+    ply, left = (await sim.match()).ply, sim.now(hand)
     assert not sim.exists(dm), "the DM with its moves is taken away"
+    assert (left.text, left.labels, left.files) == ("You've left this Block match.", [], [])
+    assert all(sim.now(each).is_("hand.png") for each in others)
     await sim.press(leaver, hand, hand.moves[0].id)
     assert sim.now(hand).text == STRANGER
     assert (await sim.match()).ply == ply
-
-
-async def test_the_open_hand_of_who_has_left_says_so(sim):
-    await sim.start(sim.bruno, sim.chen)
-    hand, other = await sim.hand(sim.ana), await sim.hand(sim.bruno)
-    await sim.leave(sim.ana)
-    left = sim.now(hand)
-    assert (left.text, left.labels, left.files) == ("You've left this Block match.", [], [])
-    assert sim.now(other).is_("hand.png")
 
 
 async def test_a_stranger_cannot_leave(sim):
@@ -83,7 +77,11 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     await sim.start(sim.bruno, computers=["steady"])
     table = sim.table()
     await sim.leave(sim.ana)
-    await sim.leave(sim.bruno)
+    asked = await sim.say(sim.bruno, "leave")
+    assert "You're the last player, so it will end." in asked.text
+    assert "loss" not in asked.text, "nobody has made a move"
+    gone = await sim.leave(sim.bruno)
+    assert (gone.text, gone.labels) == ("You've left this Block match.", []), "no way back"
     match = await sim.match()
     assert match.stage is Stage.CLOSED
     assert sim.tables() == []
@@ -118,9 +116,10 @@ async def test_whoever_stays_keeps_their_seat(sim):
     assert await sim.match() == before
 
 
-async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim):
+@pytest.mark.parametrize("in_turn", [False, True])
+async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim, in_turn):
     await sim.start(sim.bruno, sim.chen)
-    before, leaver = await sim.match(), await waiting(sim)
+    before, leaver = await sim.match(), await (sim.to_move() if in_turn else waiting(sim))
     gone = await sim.leave(leaver)
     assert f"for <@{leaver.id}>, who left" in sim.table().text
     await sim.restart()
@@ -131,22 +130,12 @@ async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim):
     assert sim.now(gone).is_("hand.png")
     assert "You've got your seat back." in sim.now(gone).text
     assert "who left" not in sim.table().text
-    await sim.press(leaver, sim.now(gone), gone.buttons[0].id)
-    assert (await sim.match()).seats == before.seats, "pressing twice does no harm"
-
-
-async def test_who_left_in_their_turn_comes_back_to_it(sim):
-    await sim.start(sim.bruno, sim.chen)
-    before, leaver = await sim.match(), await sim.to_move()
-    gone = await sim.leave(leaver)
-    await sim.pass_time(seconds=50)
-    await sim.click(leaver, gone, "Come back")
-    assert "You've got your seat back." in sim.now(gone).text
     hand = sim.now(gone)
-    await sim.press(leaver, hand, hand.moves[0].id)
-    match = await sim.match()
-    assert match.seats == before.seats
-    assert match.ply > before.ply
+    await sim.press(leaver, hand, gone.buttons[0].id)
+    assert (await sim.match()).seats == before.seats, "pressing twice does no harm"
+    if in_turn:
+        await sim.press(leaver, hand, hand.moves[0].id)
+        assert (await sim.match()).ply > before.ply
 
 
 async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
@@ -207,16 +196,6 @@ async def test_nobody_else_comes_back_in_their_place(sim):
     match = await sim.match()
     assert match.seat_of(sim.eva.id) is None
     assert match.seat_of(leaver.id) is None
-
-
-async def test_the_last_to_leave_cannot_come_back_and_is_warned_only_of_a_loss(sim):
-    await sim.start(sim.bruno, computers=["steady"])
-    await sim.leave(sim.ana)
-    asked = await sim.say(sim.bruno, "leave")
-    assert "You're the last player, so it will end." in asked.text
-    assert "loss" not in asked.text, "nobody has made a move"
-    gone = await sim.leave(sim.bruno)
-    assert (gone.text, gone.labels) == ("You've left this Block match.", [])
 
 
 async def test_moves_keep_the_name_of_whoever_made_them(sim):

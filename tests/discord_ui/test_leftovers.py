@@ -56,16 +56,6 @@ def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[Non
         yield
 
 
-@contextmanager
-def marking_fails(sim: DiscordSim) -> Iterator[None]:
-    async def fails(*_: Any) -> None:
-        raise StoreFault("the process has died")
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sim.store, "mark_shown", fails)
-        yield
-
-
 def results(sim: DiscordSim) -> list[Shown]:
     return [each for each in sim.public() if "Rematch" in labels(each)]
 
@@ -205,9 +195,10 @@ def said(text: str) -> Callable[[str], Screen]:
     return lambda url: note(text)
 
 
-async def test_the_result_is_posted_once_though_it_was_not_marked_as_shown(sim):
+async def test_the_result_is_posted_once_though_it_was_not_marked_as_shown(sim, monkeypatch):
     await sim.start_short(sim.bruno)
-    with marking_fails(sim):
+    with monkeypatch.context() as patch:
+        patch.setattr(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died")))
         while (await sim.match()).stage is Stage.RUNNING:
             await sim.move_by_command(await sim.to_move())
     await sim.restart()

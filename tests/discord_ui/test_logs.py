@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import NoReturn
+from unittest.mock import Mock
 
 import pytest
 import simcord
@@ -98,11 +98,8 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
         def choose(self, rules: object, seen: object, rng: object) -> str:
             raise KeyError(bone(6, 4), "5-5")
 
-    def broken(*_: object, **__: object) -> NoReturn:
-        raise KeyError(bone(6, 4), "5-5")
-
     monkeypatch.setattr(players, "player", lambda level: Confused())
-    monkeypatch.setattr(screen, "render", broken)
+    monkeypatch.setattr(screen, "render", Mock(side_effect=KeyError(bone(6, 4), "5-5")))
     for status in (500, 403, 404, 400):
         sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)
         with suppress(Exception):

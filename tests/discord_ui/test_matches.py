@@ -1,6 +1,7 @@
 import logging
-from collections.abc import Callable
-from typing import Any, NoReturn
+from functools import partial
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -9,27 +10,11 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.block import BLOCK
 from bot.present.screens import sample
 from renderers import paint
-from tests.discord_ui.simulation import Choice, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import Choice, Shown
 
 
 def pips(choice: Choice) -> int:
     return sum(int(digit) for digit in choice.code if digit.isdigit())
-
-
-def heaviest(moves: list[Choice]) -> Choice:
-    return max(moves, key=pips)
-
-
-def lightest(moves: list[Choice]) -> Choice:
-    return min(moves, key=pips)
-
-
-async def move_by_dm(
-    sim: DiscordSim, who: Person, choose: Callable[[list[Choice]], Choice]
-) -> None:
-    """Press a button of the only direct message with buttons."""
-    dm = sim.direct_messages(who)[-1]
-    await sim.click(who, dm, choose(dm.moves).id)
 
 
 async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
@@ -39,11 +24,12 @@ async def test_two_people_play_draw_from_play_to_the_leaderboard(sim):
     while (match := await sim.match()).is_open:
         who = await sim.to_move()
         assert f"➤ **`{'AB'[match.seat_of(who.id)]}` <@{who.id}>" in sim.table().text
-        choose = heaviest if who is sim.ana else lightest
+        choose = partial(max if who is sim.ana else min, key=pips)
         if made % 5 == 3:
             await sim.move_by_command(who)
         elif made % 5 == 4:
-            await move_by_dm(sim, who, choose)
+            dm = sim.direct_messages(who)[-1]
+            await sim.click(who, dm, choose(dm.moves).id)
         else:
             await sim.move(who, choose)
         assert (await sim.match()).ply > match.ply
@@ -89,7 +75,7 @@ async def test_a_lively_game_costs_one_press_a_move(sim):
         hand = sim.open_hand(who)
         assert hand.id == hands[who.id].id
         assert "Your turn" in hand.text
-        await sim.click(who, hand, heaviest(hand.moves).id)
+        await sim.click(who, hand, max(hand.moves, key=pips).id)
     more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
     asked = sim.reply(await sim.click(sim.ana, more, "Leave the match"))
     assert "Leave for good" in asked.labels
@@ -105,15 +91,12 @@ def about_to_be_won(state: Any) -> bool:
 async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeypatch, caplog):
     """A lobby, tables and hands, the end of a round, the click that wins, and the result."""
 
-    def broken(*_: object) -> NoReturn:
-        raise KeyError("6-4")
-
     def is_told(shown: Shown, words: str) -> bool:
         told = [line for line in shown.texts if line.startswith("-# ") and words in line]
         return not shown.files and len(told) == 1
 
-    monkeypatch.setattr(paint, "_drawn", broken)
-    monkeypatch.setattr(sample, "_painted", broken)
+    for module, name in ((paint, "_drawn"), (sample, "_painted")):
+        monkeypatch.setattr(module, name, Mock(side_effect=KeyError("6-4")))
     await sim.ana.slash(sim.channel, "play", game="block")
     assert is_told(sim.public()[-1], "An example of this game's table.")
     await sim.click(sim.bruno, sim.public()[-1], "Join")
@@ -158,13 +141,9 @@ async def test_a_result_that_cannot_be_made_is_tried_again(sim, monkeypatch, res
     """Whatever the error is, as long as it takes."""
     await sim.start_short(sim.bruno)
     await sim.skip(about_to_be_won)
-    who, hand = await sim.to_move(), await sim.hand(await sim.to_move())
-
-    async def broken(*_: object) -> NoReturn:
-        raise KeyError("6-4")
-
+    who, hand = await sim.turn()
     with monkeypatch.context() as patch:
-        patch.setattr(publisher, "result_screen", broken)
+        patch.setattr(publisher, "result_screen", AsyncMock(side_effect=KeyError("6-4")))
         while (await sim.match()).is_open:
             await sim.click(who, hand, hand.moves[-1].id)
         for _ in range(3):

@@ -91,8 +91,7 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
     assert memory.private_reply(asked, who) == OLD, "an open table asks for no place"
     elsewhere = memory.guild.create_text_channel("elsewhere")
     lobby = await memory.play(memory.ana, "block", elsewhere)
-    result = await memory.press(who, lobby, choice.id)
-    assert memory.private_reply(result, who) == OLD
+    assert await memory.told(who, lobby, choice.id) == OLD
     assert await memory.match() == before
     assert memory.table().components == table.components
 

@@ -9,20 +9,6 @@ PLAY_NOW = "Play now"
 IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
 
 
-@pytest.mark.parametrize("game_id", ["block", "draw", "all-fives", "duos"])
-async def test_from_play_to_the_first_own_move_are_two_taps(sim, game_id):
-    lobby = await sim.play(sim.ana, game_id)
-    await sim.click(sim.ana, lobby, PLAY_NOW)
-    *_, table, hand = sim.seen_by(sim.ana)
-    assert table.id == sim.table().id
-    assert f"New to {game(game_id).info.name}?" in hand.text
-    assert hand.owner == sim.ana.id
-    assert hand.is_("hand.png")
-    move = hand.moves[0]
-    await sim.click(sim.ana, hand, move.id)
-    assert (0, move.code) in await sim.store.log(1)
-
-
 @pytest.mark.parametrize("game_id", IN_COMPANY)
 async def test_as_many_computers_come_as_the_game_needs(sim, game_id):
     info = game(game_id).info

@@ -1,4 +1,5 @@
 from typing import Any
+from unittest.mock import AsyncMock
 
 from bot.demo.languages import SERVER
 from bot.model.match import Stage
@@ -39,12 +40,8 @@ async def test_who_plays_on_is_not_called_after_a_restart_either(sim):
 async def test_a_table_shown_and_not_noted_calls_nobody_a_second_time(sim, monkeypatch):
     """Discord drops the repetition of a message whose nonce it has seen."""
     await sim.start(sim.bruno)
-
-    async def dies(*_: Any) -> None:
-        raise StoreFault("the process has died")
-
     with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "mark_shown", dies)
+        patch.setattr(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died")))
         await sim.move(await sim.to_move())
     before = pings(sim)
     dms = [each.id for who in (sim.ana, sim.bruno) for each in sim.direct_messages(who)]

@@ -1,5 +1,6 @@
 import json
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.interactions import background
 from bot.service.ports.faults import StoreFault
@@ -35,13 +36,10 @@ async def delete(sim: DiscordSim, who: Person) -> Shown:
 
 def holds(sim: DiscordSim, who: Person) -> bool:
     service, publisher = sim.client.service, sim.client.publisher
+    letters = publisher.direct_messages
     memory = (
-        *(
-            service.preferences._cached,
-            publisher.direct_messages._silent,
-            publisher.direct_messages._closed,
-        ),
-        *(sim.client.languages._locales, publisher.hands._hands, publisher.channel_access._waiting),
+        *(service.preferences._cached, letters._silent, letters._closed, publisher.hands._hands),
+        *(sim.client.languages._locales, publisher.channel_access._waiting),
         [loaded.match for loaded in service.cache._cached.values()],
     )
     return any(str(who.id) in repr(each) for each in memory)
@@ -61,9 +59,7 @@ async def test_what_is_stored_is_told_in_plain_words(sim):
 
 
 async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, monkeypatch):
-    def fails(*_: object) -> None:
-        raise StoreFault("gone")
-
+    fails = Mock(side_effect=StoreFault("gone"))
     monkeypatch.setattr(sim.client.channel_access, "waiting_with", fails)
     await delete(sim, sim.ana)
     assert not sim.client.languages.knows_locale(sim.ana.id)
@@ -110,12 +106,8 @@ async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, 
     await sim.hand(sim.ana)
     hands = sim.client.publisher.hands
     assert (1, sim.ana.id) in hands._hands
-
-    async def unreachable(*_: object) -> bool:
-        raise OSError
-
     monkeypatch.setattr(background, "PAUSES", ())
-    monkeypatch.setattr(hands, "_show", unreachable)
+    monkeypatch.setattr(hands, "_show", AsyncMock(side_effect=OSError))
     await delete(sim, sim.ana)
     assert (1, sim.ana.id) not in hands._hands
 

@@ -1,4 +1,3 @@
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -88,18 +87,6 @@ async def test_a_person_in_two_matches_has_a_dm_for_each(sim):
 # A turn that was not played in the DM.
 
 
-async def by_command(sim: DiscordSim, who: Person) -> None:
-    await sim.move_by_command(who)
-
-
-async def by_button(sim: DiscordSim, who: Person) -> None:
-    await sim.move(who)
-
-
-async def too_late(sim: DiscordSim, who: Person) -> None:
-    await sim.pass_time(hours=25)
-
-
 async def leaves_it_to_the_bot(sim: DiscordSim, who: Person) -> None:
     await sim.client.service.set_preferences(who.id, Preferences(autoplay=True))
     while not any(each.autoplay_at for each in (await sim.match()).agenda.clocks):
@@ -111,10 +98,16 @@ def requests_about(sim: DiscordSim, who: Person, method: str) -> int:
     return len(sim.requests(method, f"{dm_path(sim, who)}.*"))
 
 
-@pytest.mark.parametrize("end", [by_command, by_button, too_late, leaves_it_to_the_bot])
-async def test_a_dm_stops_asking_once_the_turn_is_over(
-    sim, end: Callable[[DiscordSim, Person], Awaitable[None]]
-):
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda sim, who: sim.move_by_command(who),
+        lambda sim, who: sim.move(who),
+        lambda sim, _: sim.pass_time(hours=25),
+        leaves_it_to_the_bot,
+    ],
+)
+async def test_a_dm_stops_asking_once_the_turn_is_over(sim, end):
     await sim.start(sim.bruno, sim.chen)
     who = await sim.to_move()
     (dm,) = sim.direct_messages(who)

@@ -1,4 +1,5 @@
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -6,6 +7,8 @@ from bot.service.ports.faults import StoreFault
 from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person
+
+DIES = AsyncMock(side_effect=StoreFault("the process has died"))
 
 
 async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim):
@@ -142,11 +145,7 @@ async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monk
     await sim.start(sim.bruno)
     await turn_of(sim, sim.ana)
     before = pings(sim)
-
-    async def fails(*_: object) -> None:
-        raise StoreFault("the process has died")
-
-    monkeypatch.setattr(sim.store, "settle_calls", fails)
+    monkeypatch.setattr(sim.store, "settle_calls", DIES)
     await sim.pass_time(hours=12.01)
     sent = reminders_to(sim, sim.ana)
     await sim.restart()
@@ -165,14 +164,11 @@ async def test_a_reminder_that_was_sent_and_not_recorded_is_not_sent_again(sim, 
 
     async def remembers(*args: Any, **how: Any) -> None:
         if how.get("instead_of") is not None:
-            raise StoreFault("the process has died")
+            await DIES()
         await really(*args, **how)
 
-    async def fails(*_: object) -> None:
-        raise StoreFault("the process has died")
-
     monkeypatch.setattr(sim.store, "remember", remembers)
-    monkeypatch.setattr(sim.store, "settle_calls", fails)
+    monkeypatch.setattr(sim.store, "settle_calls", DIES)
     await sim.pass_time(hours=12.01)
     assert len(reminders_to(sim, sim.ana)) == 1
     assert await sim.store.reminders(1) == ()

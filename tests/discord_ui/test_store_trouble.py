@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 import sqlalchemy as sa
@@ -151,12 +152,8 @@ async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatc
     await sim.start(sim.bruno)
     who, hand = await sim.turn()
     before = await contents(sim)
-
-    async def broken(*args: Any, **kwargs: Any) -> None:
-        raise fault
-
     with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "commit_moves", broken)
+        patch.setattr(sim.store, "commit_moves", AsyncMock(side_effect=fault))
         pressed = await sim.click(who, hand, hand.moves[0].id)
     assert sim.private_reply(pressed, who) in {UNSURE, BROKEN}
     assert await contents(sim) == before

@@ -1,3 +1,5 @@
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.discord_ui import appearance
@@ -19,16 +21,13 @@ async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> S
     return sim.now(shown)
 
 
-async def drawn_table(sim: DiscordSim, felt: str | None, bones: str | None) -> list[bytes]:
-    scene = table_scene(BLOCK.observe(await sim.state(), None))
-    return [picture_of(scene, theme=theme_of(felt, bones))]
-
-
-async def drawn_hand(
-    sim: DiscordSim, who: Person, felt: str | None, bones: str | None
+async def drawn(
+    sim: DiscordSim, felt: str | None, bones: str | None, who: Person | None = None
 ) -> list[bytes]:
-    seat = (await sim.match()).seat_of(who.id)
-    scene = hand_scene(BLOCK.observe(await sim.state(), seat))
+    """Return the picture of somebody's hand in a theme, or that of the table."""
+    seat = (await sim.match()).seat_of(who.id) if who else None
+    seen = BLOCK.observe(await sim.state(), seat)
+    scene = hand_scene(seen) if who else table_scene(seen)
     return [picture_of(scene, theme=theme_of(felt, bones))]
 
 
@@ -37,11 +36,11 @@ async def test_tables_are_in_the_servers_theme_and_hands_in_their_owners(sim, bo
     await sets(sim, sim.ana, "bones", "ebony")
     await sim.start(sim.bruno)
     await sim.move(await sim.to_move())
-    assert sim.table().pictures == await drawn_table(sim, "sand", None)
-    assert (await sim.hand(sim.ana)).pictures == await drawn_hand(sim, sim.ana, "sand", "ebony")
-    assert (await sim.hand(sim.bruno)).pictures == await drawn_hand(sim, sim.bruno, "sand", None)
+    assert sim.table().pictures == await drawn(sim, "sand", None)
+    assert (await sim.hand(sim.ana)).pictures == await drawn(sim, "sand", "ebony", sim.ana)
+    assert (await sim.hand(sim.bruno)).pictures == await drawn(sim, "sand", None, sim.bruno)
     for who in (sim.ana, sim.bruno):
-        assert (await sim.say(who, "board")).pictures == await drawn_table(sim, "sand", None)
+        assert (await sim.say(who, "board")).pictures == await drawn(sim, "sand", None)
 
 
 async def test_a_hand_that_is_sent_or_refreshed_is_in_its_owners_theme(sim, boss):
@@ -49,13 +48,13 @@ async def test_a_hand_that_is_sent_or_refreshed_is_in_its_owners_theme(sim, boss
     await sets(sim, sim.ana, "bones", "porcelain")
     await sim.start(sim.bruno)
     (sent,) = sim.direct_messages(sim.ana)[-1].pictures
-    assert [sent] == await drawn_hand(sim, sim.ana, "night", "porcelain")
+    assert [sent] == await drawn(sim, "night", "porcelain", sim.ana)
     hand = await sim.hand(sim.ana)
     while await sim.to_move() != sim.bruno:
         await sim.move(sim.ana)
     await sim.move(sim.bruno)
     await sim.settle()
-    assert sim.now(hand).pictures == await drawn_hand(sim, sim.ana, "night", "porcelain")
+    assert sim.now(hand).pictures == await drawn(sim, "night", "porcelain", sim.ana)
 
 
 async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss):
@@ -65,10 +64,10 @@ async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss):
     await sets_server(sim, boss, "bones", "rosewood")
     assert sim.table().pictures == before
     await sim.move(await sim.to_move())
-    assert sim.table().pictures == await drawn_table(sim, None, "rosewood")
+    assert sim.table().pictures == await drawn(sim, None, "rosewood")
     await sim.restart()
     await sim.move(await sim.to_move())
-    assert sim.table().pictures == await drawn_table(sim, None, "rosewood")
+    assert sim.table().pictures == await drawn(sim, None, "rosewood")
 
 
 async def test_both_answers_show_the_theme_before_anybody_plays(sim, boss):
@@ -119,10 +118,6 @@ async def test_only_managers_choose_for_a_server_and_only_what_there_is(sim, bos
 async def test_no_hand_waits_for_a_theme(sim, monkeypatch):
     await sim.start(sim.bruno)
     sim.client.service.servers.forget_all()
-
-    async def broken(*_: object) -> None:
-        raise StoreFault("gone")
-
     monkeypatch.setattr(appearance, "READ_TIMEOUT", 0.01)
-    monkeypatch.setattr(sim.store, "server", broken)
-    assert (await sim.hand(sim.ana)).pictures == await drawn_hand(sim, sim.ana, None, None)
+    monkeypatch.setattr(sim.store, "server", AsyncMock(side_effect=StoreFault("gone")))
+    assert (await sim.hand(sim.ana)).pictures == await drawn(sim, None, None, sim.ana)

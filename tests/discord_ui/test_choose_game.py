@@ -1,5 +1,3 @@
-import pytest
-
 from bot.discord_ui import components
 from bot.games import CATALOGUE
 from tests.discord_ui.limits import check_everything
@@ -54,15 +52,6 @@ async def test_the_list_works_in_direct_messages(sim):
     await sim.pick(sim.ana, answer, "solitaire", menu=MENU)
     (lobby,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
     assert "### Solitaire · open table" in lobby.text
-
-
-@pytest.mark.parametrize(
-    ("pressed", "values"), [("x:choose:9a", None), ("x:choose:", None), ("x:choose:0a", ["block"])]
-)
-async def test_ids_that_are_not_in_the_list_do_nothing(sim, pressed, values):
-    chooser = await sim.say(sim.ana, "play")
-    assert "no longer works" in await sim.told(sim.ana, chooser, pressed, values=values)
-    assert await sim.store.open_in(sim.channel.id) is None
 
 
 async def test_an_unknown_game_opens_nothing(sim):

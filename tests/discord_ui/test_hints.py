@@ -11,12 +11,11 @@ from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.store.tables.matches import seats
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import OLD, STRANGER, DiscordSim, Person, Shown
 
 HINT, SURE = "💡 Hint", "Show the hint"
 NOT_YOURS = "It's not your turn. The table shows whose it is."
 OFF = "There are no hints in this match."
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 @pytest.fixture(autouse=True)

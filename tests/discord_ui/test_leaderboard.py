@@ -9,8 +9,7 @@ from renderers.scene.scores import RankingScene
 from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import chosen, sets
 from tests.discord_ui.scores import control, finish, lines, people, rated
-
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
+from tests.discord_ui.simulation import OLD
 
 
 async def week(sim):
@@ -119,23 +118,6 @@ async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim):
     assert own.text.endswith("You're not ranked here yet.")
     await sim.pick(sim.chen, own, "all")
     assert sim.now(own).text.startswith("### January 2026 · all games · wins")
-
-
-MADE_UP = (
-    *("", "here", "there:week::rating:by", "here:year::rating:by", "here:WEEK::rating:by"),
-    *("here:week:mahjong:rating:by", "here:week:solitaire:rating:by", "here:week::luck:by"),
-    *("here:week::rating:by:1", "here:week:' OR 1=1:rating:by", "5:week::rating:by"),
-)
-
-
-async def test_ids_and_games_that_were_made_up_show_nothing(sim):
-    public = await sim.say(sim.eva, "leaderboard")
-    for rest in MADE_UP:
-        for values in (None, ["block"]):
-            assert await sim.told(sim.bruno, public, f"x:board:{rest}", values=values) == OLD
-    menu = public.menus[0]["custom_id"]
-    for value in ([], ["mahjong"], ["all:wins"], ["here:week::rating:by"]):
-        assert await sim.told(sim.bruno, public, menu, values=value) == OLD
 
 
 # Places and people.

@@ -112,14 +112,6 @@ def version(shown: Shown) -> str:
     return shown.buttons[0].id.split(":")[3]
 
 
-@pytest.mark.parametrize(
-    "forged", ["", "tennis:1.0::", "block", "block:what", "tennis:begin", "block:1.0:1..2:", "a:1"]
-)
-async def test_ids_that_name_no_lesson_do_nothing(sim, forged):
-    shown = await learn(sim)
-    assert "no longer works" in await sim.told(sim.ana, shown, f"x:{LEARN}:{forged}")
-
-
 async def test_an_unknown_game_is_asked_for_again(sim):
     shown = await sim.say(sim.ana, "learn", game="tennis")
     assert "game" in shown.text

@@ -5,10 +5,18 @@ import pytest
 from bot.ai.hint import hint_in
 from bot.service.play import hints
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import ROW, STRANGER, Choice, DiscordSim, Person, Shown, bones_in
+from tests.discord_ui.simulation import (
+    OLD,
+    ROW,
+    STRANGER,
+    Choice,
+    DiscordSim,
+    Person,
+    Shown,
+    bones_in,
+)
 
 STALE = "That table is out of date. Scroll down for the current one."
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
 
 
 @pytest.fixture

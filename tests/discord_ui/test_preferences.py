@@ -14,8 +14,6 @@ from tests.discord_ui.own import (
     until,
 )
 
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
-
 
 async def stored(sim, who):
     settings = await sim.client.service.preferences.player_settings([who.id])
@@ -104,23 +102,6 @@ async def test_what_cannot_be_understood_changes_nothing_and_is_explained(sim):
 
 
 # People, and values that are not offered.
-
-
-MADE_UP = (
-    *(("letters", "never"), ("letters", ""), ("letters", None), ("letters:2", "off")),
-    *(("forced", "yes"), ("quiet", "0-1439"), ("quiet", "60-120"), ("holiday", "4")),
-    *(("holiday", "-3"), ("holiday", "9999999999999999999999"), ("holiday", "on")),
-    *(("listed", "maybe"), ("listed", ""), ("colour", "on")),
-)
-
-
-async def test_what_is_not_offered_changes_nothing(sim):
-    shown = await preferences(sim, sim.ana)
-    for menu, value in MADE_UP:
-        values = [] if value is None else [value]
-        assert await sim.told(sim.ana, shown, f"o:{menu}", values=values) == OLD, (menu, value)
-    assert await stored(sim, sim.ana) == Preferences()
-    assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
 
 
 async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(sim):

@@ -6,7 +6,6 @@ from bot.scores.rating import SHOWN_FROM
 from tests.discord_ui.own import sets
 from tests.discord_ui.scores import control, finish, rated
 
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
 KEPT = "This profile is private. Only its owner can change that, in /preferences."
 
 
@@ -160,18 +159,8 @@ async def test_all_achievements_page_by_page_and_back(sim):
     assert sim.now(shown).is_("profile.png")
 
 
-MADE_UP = (
-    *("", "look", "look:", "look:0", "look:x", "look:-1", f"look:{2**63}", f"look:{10**19}"),
-    *("list", "list:1", "list:1:", "list:1:9", "list:1:99", "list:x:0", "show:1", "list:1:0:0"),
-)
-
-
-async def test_ids_that_were_made_up_show_nothing(sim):
-    await finish(sim, sim.ana.id, sim.bruno.id)
+async def test_people_without_a_match_have_an_empty_profile_and_computers_none(sim):
     shown = await profile(sim, sim.ana)
-    for rest in MADE_UP:
-        assert await sim.told(sim.bruno, shown, f"x:profile:{rest}") == OLD, rest
-    assert await sim.told(sim.bruno, shown, "x:profile:look:1", values=["1"]) == OLD
     nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
     assert "hasn't finished a match yet." in nobody.text
     robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))

@@ -1,6 +1,7 @@
 import asyncio
 import json
 import re
+import sys
 from io import BytesIO
 from typing import Any, Literal
 from unittest.mock import Mock
@@ -8,19 +9,21 @@ from unittest.mock import Mock
 import discord
 import pytest
 from PIL import Image
+from sqlalchemy import text
 
 from bot.cli.commands import main
 from bot.discord_ui import components
 from bot.discord_ui.commands import replay
 from bot.discord_ui.commands.finished_matches import viewer
 from bot.discord_ui.interactions.response import Reply
+from bot.engine.chance import commitment
 from bot.engine.contract import NATURE
 from bot.present.screen import note
 from tests.discord_ui.finished import begin_alone_in_dms, finish, finish_alone, play_out
 from tests.service.played import played
+from tests.test_verifying import SCRIPT
 
 NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
 UNKNOWN = "I can't find that match. Check /history."
 
 
@@ -167,22 +170,9 @@ async def test_while_a_match_goes_on_nothing_is_shown(sim):
     assert (await sim.say(sim.ana, "replay", match="1")).text == NOT_OVER
 
 
-MADE_UP = (
-    *("", ":", "x", "1:", "1:-1", "1:99999", "1:999999999", "1:5ab"),
-    *("1:movie", "1:5:5", "0x1:0"),
-)
-
-
-async def test_made_up_ids_and_what_is_no_number(sim):
+async def test_what_is_no_match_number(sim):
     shown = await finish_alone(sim)
-    for rest in MADE_UP:
-        answer = sim.reply(await sim.press(sim.bruno, shown, f"x:replay:{rest}"))
-        assert answer.text == OLD, rest
-    for rest in ("", "x", "1:", "1:1", "1:99", "1:-1", "1:0ab"):
-        answer = sim.reply(await sim.press(sim.bruno, shown, f"x:verify:{rest}"))
-        assert answer.text == OLD, rest
-    answer = sim.reply(await sim.press(sim.bruno, shown, "x:verify:999"))
-    assert answer.text == UNKNOWN
+    assert await sim.told(sim.bruno, shown, "x:verify:999") == UNKNOWN
     for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
         answer = await sim.say(sim.ana, "replay", match=typed)
         assert "isn't a match number" in answer.text, typed
@@ -284,6 +274,79 @@ async def test_history_turns_its_pages(sim):
     assert [each.disabled for each in older.buttons] == [False, True]
     await sim.click(sim.ana, older, "◀ Newer")
     assert sim.now(listed).text == listed.text
-    for rest in ("-1", "abc", "", "99999999"):
-        answer = sim.reply(await sim.press(sim.ana, sim.now(listed), f"x:history:{rest}"))
-        assert answer.text == OLD
+
+
+async def test_commitment_secret_salts_and_every_deal(sim):
+    ended = await finish(sim)
+    match, plies = await sim.match(), await sim.plies()
+    shown = sim.reply(await sim.click(sim.chen, ended, "Verify"))
+    assert shown.owner == sim.chen.id
+    assert f"`{commitment(match.secret)}`" in shown.text
+    assert f"`{match.secret.hex()}`" in shown.text
+    assert ", ".join(f"`{salt}`" for salt in match.salts) in shown.text
+    chances = sum(ply.actor.__class__ is not int for ply in plies)
+    rounds = chances // 2
+    assert f"and the same as in the match: {rounds} deals and {rounds} random picks." in shown.text
+    for seat, hand in enumerate(plies[0].state.round.hands):
+        assert f"`{'AB'[seat]}` {' '.join(bone.code for bone in hand)}" in shown.text
+    assert "docs/verifying.md" in shown.text
+    if chances > 6:
+        await sim.restart()
+        await sim.click(sim.chen, shown, "Deals ▶")
+        assert "**7.** ✓" in sim.now(shown).text
+
+
+async def test_the_record_passes_the_script_of_the_docs(sim, tmp_path):
+    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Verify"))
+    kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
+    (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
+    (tmp_path / kept.files[0]).write_bytes(kept.pictures[0])
+    told = json.loads(kept.pictures[0])
+    assert told["chance"]["salts"] == list((await sim.match()).salts)
+    command = [sys.executable, "-I", "verify.py", kept.files[0]]
+    done = await asyncio.create_subprocess_exec(
+        *command, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
+    )
+    printed, _ = await done.communicate()
+    assert done.returncode == 0
+    assert printed.count(b" same ") == sum(actor == "*" for actor, _ in told["log"])
+
+
+async def test_before_the_end_there_is_the_commitment_alone(sim):
+    await sim.play(sim.ana)
+    match = await sim.match()
+    assert commitment(match.secret) in (await sim.say(sim.bruno, "verify")).text
+    await sim.click(sim.bruno, sim.lobby(), "Join")
+    await sim.click(sim.ana, sim.lobby(), "Start")
+    shown = await sim.say(sim.chen, "verify")
+    assert shown.owner == sim.chen.id
+    for press in ("x:verify:1", "x:verify:1:0", "x:verify:1:5b"):
+        pressed = sim.reply(await sim.press(sim.ana, sim.table(), press))
+        for answer in (shown, pressed):
+            assert commitment(match.secret) in answer.text
+            assert match.secret.hex() not in answer.all_words
+            assert not [salt for salt in match.salts if salt in answer.all_words]
+
+
+async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
+    await finish(sim)
+    dealt = (await sim.store.log(1))[0][1]
+    _, first, *others = dealt.split(" ")
+    await rewrite(sim, 0, " ".join(("deal", *others, first)))
+    shown = await sim.say(sim.ana, "verify")
+    assert "doesn't follow from its secret and salts" in shown.text
+    assert "✗ not the same as in the match!" in shown.text
+    assert "✅" not in shown.text
+    await rewrite(sim, 0, dealt)
+    assert "✅" in (await sim.say(sim.ana, "verify")).text
+    await rewrite(sim, 3, "draw")
+    await sim.restart()
+    assert "doesn't follow" in (await sim.say(sim.ana, "verify")).text
+    assert "was altered" in (await sim.say(sim.ana, "replay")).text
+
+
+async def rewrite(sim, ply: int, code: str) -> None:
+    async with sim.store.engine.begin() as connection:
+        change = text("UPDATE log SET code = :code WHERE match_id = 1 AND ply = :ply")
+        await connection.execute(change, {"code": code, "ply": ply})
+    sim.client.service.match_history._stories.clear()

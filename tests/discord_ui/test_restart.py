@@ -120,12 +120,3 @@ async def test_a_restart_after_every_move_loses_and_repeats_nothing(sim, restart
     shown = [each for each in sim.public() if each.is_("round.png")]
     assert len(shown) == len({each.text for each in shown})
     assert len(sim.tables()) == (await sim.match()).is_open
-
-
-async def test_buttons_and_menus_of_another_release_are_answered(sim):
-    """After a return to an older release, messages may have ids that it does not know."""
-    await sim.start(sim.bruno)
-    for custom_id in ("z:1", "m", "t:", "new", "t:1:\nhand", "m:1:2:\n6-4"):
-        for values in (None, ["block"]):
-            answer = await sim.press(sim.ana, sim.table(), custom_id, values=values)
-            assert "no longer works" in sim.private_reply(answer, sim.ana)

@@ -4,9 +4,8 @@ from bot.discord_ui.commands import settings as command
 from bot.model.scores import Server
 from bot.present.i18n import words
 from bot.present.screens.settings.server_settings import settings_screen
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import OLD, DiscordSim, Person, Shown
 
-OLD = "That button no longer works. Use a command instead, such as /board or /games."
 MANAGERS = "Only people who can manage this server can change its settings."
 CHANNEL, NOWHERE = "x:server:channel", "x:server:nowhere"
 CHANNELS = 8

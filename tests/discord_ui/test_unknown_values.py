@@ -9,13 +9,44 @@ from discord import AppCommandOptionType, app_commands
 
 from bot.discord_ui.commands.registry import COMMANDS
 from bot.discord_ui.interactions.response import BROKEN
+from bot.model.preferences import Preferences
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, OwnMenu
 from bot.present.i18n import Words, words
-from tests.discord_ui.simulation import DiscordSim, Shown
+from tests.discord_ui.finished import finish_alone
+from tests.discord_ui.simulation import OLD, DiscordSim, Shown
 
 UNKNOWN = ("nonsense", "", "HERE", "here ", "9" * 30, "\ud800", "*:{}<@1>\n" * 30)
 TEXT, NUMBER, PERSON = 3, 4, 6
+
+
+MADE_UP = {
+    "": ("z:1", "m", "t:", "new", "t:1:\nhand", "m:1:2:\n6-4"),
+    "x:board:": (
+        *("", "here", "there:week::rating:by", "here:year::rating:by", "here:WEEK::rating:by"),
+        *("here:week:mahjong:rating:by", "here:week:solitaire:rating:by", "here:week::luck:by"),
+        *("here:week::rating:by:1", "here:week:' OR 1=1:rating:by", "5:week::rating:by"),
+    ),
+    "x:choose:": ("9a", "0a"),
+    "x:history:": ("-1", "abc", "", "99999999"),
+    "x:learn:": ("", "tennis:1.0::", "block", "block:what", "tennis:begin", "block:1.0:1..2:", "a"),
+    "x:privacy:": ("all", "delete:7", "export:1"),
+    "x:profile:": (
+        *("", "look", "look:", "look:0", "look:x", "look:-1", f"look:{2**63}", f"look:{10**19}"),
+        *("list", "list:1", "list:1:", "list:1:9", "list:1:99", "list:x:0", "show:1", "list:1:0:0"),
+    ),
+    "x:replay:": (
+        *("", ":", "x", "1:", "1:-1", "1:99999", "1:999999999", "1:5ab", "1:movie", "1:5:5"),
+        "0x1:0",
+    ),
+    "x:verify:": ("", "x", "1:", "1:1", "1:99", "1:-1", "1:0ab"),
+}
+CHOSEN = (
+    *(("letters", "never"), ("letters", ""), ("letters:2", "off"), ("forced", "yes")),
+    *(("quiet", "0-1439"), ("quiet", "60-120"), ("holiday", "4"), ("holiday", "-3")),
+    *(("holiday", "9999999999999999999999"), ("holiday", "on"), ("listed", "maybe")),
+    *(("listed", ""), ("colour", "on")),
+)
 
 
 def parameters() -> Iterator[app_commands.Parameter]:
@@ -108,6 +139,19 @@ async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
     assert {custom_ids.own_menu(verb) for verb in OwnMenu} <= met
     assert {each.split(":")[2] for each in met if each.startswith("p:")} == set(LobbyMenu)
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
+
+
+async def test_ids_that_were_made_up_or_are_another_releases_are_refused(sim):
+    shown = await finish_alone(sim)
+    for begins, rests in MADE_UP.items():
+        for custom_id in (f"{begins}{rest}" for rest in rests):
+            for values in (None, ["block"]):
+                told = await sim.told(sim.bruno, shown, custom_id, values=values)
+                assert told == OLD, (custom_id, values)
+    for menu, value in CHOSEN:
+        assert await sim.told(sim.bruno, shown, f"o:{menu}", values=[value]) == OLD, (menu, value)
+    settings = await sim.client.service.preferences.player_settings([sim.bruno.id])
+    assert settings[sim.bruno.id].preferences == Preferences()
 
 
 async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:

@@ -3,8 +3,8 @@ import re
 import pytest
 
 from bot.games import CATALOGUE, game
-from tests.discord_ui.readers.heard import Missing
 from tests.discord_ui.readers.played import play_round
+from tests.discord_ui.readers.reader import Missing
 from tests.seeds import SEEDS
 
 

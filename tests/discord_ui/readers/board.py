@@ -1,8 +1,7 @@
 import re
 from collections.abc import Sequence
 
-from tests.discord_ui.readers.heard import Heard, Missing, agree
-from tests.discord_ui.readers.reader import FOLLOWS, Reader
+from tests.discord_ui.readers.reader import FOLLOWS, Heard, Missing, Reader, agree
 
 BONUS = 3
 SQUARE = r"[A-O]\d+"

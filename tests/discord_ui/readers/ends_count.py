@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.discord_ui.readers.heard import Heard, Missing
+from tests.discord_ui.readers.reader import Heard, Missing
 
 Bone = tuple[str, str]
 """The halves of a bone; the one that is nearer to the first bone, or on the left, comes first."""

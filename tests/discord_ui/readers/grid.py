@@ -1,8 +1,7 @@
 import re
 from collections.abc import Sequence
 
-from tests.discord_ui.readers.heard import Heard, Missing, agree
-from tests.discord_ui.readers.reader import Reader
+from tests.discord_ui.readers.reader import Heard, Missing, Reader, agree
 
 MISS = r"Player ([A-F]) turned up ([^:]+): no pair"
 

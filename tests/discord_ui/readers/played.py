@@ -7,31 +7,20 @@ from bot.engine.game_info import GameInfo
 from bot.present.text.unbroken import HARD_HYPHEN
 from tests.discord_ui.readers.board import BoardReader
 from tests.discord_ui.readers.grid import GridReader
-from tests.discord_ui.readers.heard import Heard, Missing
-from tests.discord_ui.readers.lines import LineReader
-from tests.discord_ui.readers.reader import FOLLOWS, Reader
-from tests.discord_ui.readers.rows import RowReader
+from tests.discord_ui.readers.lines import LineReader, RowReader
+from tests.discord_ui.readers.reader import FOLLOWS, Heard, Missing, Reader
 from tests.discord_ui.readers.solitaire import SolitaireReader
-from tests.discord_ui.readers.square_rows import SquareRowReader
-from tests.discord_ui.readers.squares import SquaresReader
+from tests.discord_ui.readers.squares import SquareRowReader, SquaresReader
 from tests.discord_ui.simulation import DiscordSim, Shown
 
+ON_LINES = ("block", "draw", "all-fives", "maltese-cross", "classic", "star", "lucky-draw", "duos")
 READERS: dict[str, type[Reader]] = {
-    "block": LineReader,
-    "draw": LineReader,
-    "all-fives": LineReader,
-    "maltese-cross": LineReader,
-    "classic": LineReader,
-    "star": LineReader,
-    "lucky-draw": LineReader,
-    "duos": LineReader,
+    **dict.fromkeys(ON_LINES, LineReader),
     "blind": RowReader,
     "memory": GridReader,
     "solitaire": SolitaireReader,
     "double-double": BoardReader,
-    "squares": SquaresReader,
-    "squares-block": SquaresReader,
-    "squares-draw": SquaresReader,
+    **dict.fromkeys(("squares", "squares-block", "squares-draw"), SquaresReader),
     "squares-blind": SquareRowReader,
 }
 MOST_MOVES = 300

@@ -1,8 +1,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from tests.discord_ui.readers.heard import Heard, Missing, agree
-from tests.discord_ui.readers.reader import Reader
+from tests.discord_ui.readers.reader import Heard, Missing, Reader, agree
 
 
 def row_in(text: Heard) -> list[str]:

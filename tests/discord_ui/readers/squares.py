@@ -1,10 +1,76 @@
+"""Where square pieces fit, found by a reader from the places and symbols that a text names."""
+
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from tests.discord_ui.readers.heard import Heard, Missing, agree
-from tests.discord_ui.readers.reader import FOLLOWS, Reader
-from tests.discord_ui.readers.square_places import PIECE, SIGNS, Way, pair, read_places, ways
+from tests.discord_ui.readers.reader import FOLLOWS, Heard, Missing, Reader, agree
+
+WILD, DIGITS = "★", "123456"
+SIGNS = "0★➜⊕⊘↻⇄"
+SYMBOL = f"[{DIGITS}{SIGNS}]"
+PIECE = f"{SYMBOL} ?{SYMBOL}/{SYMBOL} ?{SYMBOL}"
+_PLACE = rf"([A-Z]) (above it|to its right|below it|to its left) \(({SYMBOL} ?{SYMBOL})\)"
+_OUTSIDE = {"above it": 0, "to its right": 1, "below it": 2, "to its left": 3}
+
+
+class Way(NamedTuple):
+    """A place for a piece, and what the piece then shows on its outside."""
+
+    place: str
+    outside: tuple[str, str]
+
+    @property
+    def points(self) -> int:
+        return sum(int(each) for each in self.outside if each in DIGITS)
+
+
+class Place(NamedTuple):
+    """A free place at an end, and the two symbols that a piece must match there."""
+
+    letter: str
+    side: int
+    shown: tuple[str, str]
+
+
+def read_places(text: Heard) -> list[Place]:
+    text.find(r"(Open end )", "which ends are open")
+    return [Place(letter, _OUTSIDE[at], pair(shown)) for letter, at, shown in text.all(_PLACE)]
+
+
+def symbols(told: str) -> tuple[str, ...]:
+    return tuple(re.findall(SYMBOL, told))
+
+
+def pair(told: str) -> tuple[str, str]:
+    one, other = symbols(told)[:2]
+    return one, other
+
+
+def ways(piece: str, places: list[Place]) -> Iterator[Way]:
+    top_left, top_right, low_left, low_right = symbols(piece)
+    for _ in range(4):
+        # The sides as one reads them, from the left or from above.
+        sides = {
+            0: (top_left, top_right),
+            1: (top_right, low_right),
+            2: (low_left, low_right),
+            3: (top_left, low_left),
+        }
+        for place in places:
+            if all(map(_match, sides[(place.side + 2) % 4], place.shown)):
+                yield Way(place.letter, sides[place.side])
+        top_left, top_right, low_right, low_left = low_left, top_left, top_right, low_right
+
+
+def _match(one: str, other: str) -> bool:
+    """Return whether two small squares match (SQ-4)."""
+    colourful = {WILD, *DIGITS}
+    if {one, other} & colourful:
+        return one == other or (WILD in {one, other} and {one, other} <= colourful)
+    return True
+
 
 NUMBERED = rf"(\d+ · {PIECE})"
 LONE = re.compile(rf"(Piece \d+) → ([A-Z])(?:: (\d+) points?)?(?: [{SIGNS}])?")
@@ -111,3 +177,47 @@ def way_on(label: str) -> Way:
 
 def points_on(label: str) -> tuple[str, int]:
     return label[0], int(label[2:].split(" ")[1])
+
+
+TURNED, DOWN = " turned over", " face down"
+
+
+class SquareRowReader(Reader):
+    """A player who knows the pieces of their row that lie face up."""
+
+    def hear(self, table: Heard) -> None:
+        rows = table.all(r"Row of Player ([A-D]) from left to right: ([^.]+)\.")
+        if self.letter not in dict(rows):
+            raise Missing(f"the row of {self.letter} is not told: {table.text!r}")
+        read_places(table)
+
+    def choose(self, hand: Heard, labels: Sequence[str]) -> str:
+        mine = rf"(?:Your row|Row of Player {self.letter}) from left to right: ([^.]+)\."
+        row = hand.find(mine, "how the row lies").split(", ")
+        places = read_places(hand)
+        pending = [each.removesuffix(TURNED) for each in row if each.endswith(TURNED)]
+        up = {each for each in row if not each.endswith((TURNED, DOWN))}
+        if wrong := [each for each in up if WILD not in each]:
+            raise Missing(f"only pieces with a wild square lie face up, not {wrong}")
+        fitting = [(piece, way) for piece in pending or up for way in ways(piece, places)]
+        turns = [each for each in labels if "piece" in each]
+        lays = {each: laid(each, pending) for each in labels if each not in turns}
+        agree(Counter(fitting).items(), Counter(lays.values()).items(), hand.text)
+        if pending:
+            agree((), turns, hand.text)
+        elif len(turns) != 1 or "left piece" not in turns[0].casefold():
+            raise Missing(f"the left piece can be turned over, and nothing else: {labels}")
+        elif row[0] in up and ("can't fit" in turns[0]) != (row[0] not in dict(fitting)):
+            raise Missing(f"{row[0]} is face up, and the label says {turns}: {hand.text!r}")
+        return next(iter(lays), labels[0])
+
+
+def laid(label: str, pending: list[str]) -> tuple[str, Way]:
+    """Return the piece and the way that a label names; without a piece, it is the ``pending`` one.
+
+    The label of a piece in the row is “★6/1 5 → W (4 2)”.
+    """
+    piece, arrow, way = label.rpartition(" → ")
+    if not arrow and not pending:
+        raise Missing(f"the label does not say which piece is laid: {label}")
+    return piece if arrow else pending[0], way_on(way)

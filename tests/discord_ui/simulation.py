@@ -401,6 +401,9 @@ class DiscordSim:
         await self.click(who, self.table(), "Hand")
         return self.open_hand(who)
 
+    async def more(self, who: Person) -> Shown:
+        return self.reply(await self.click(who, self.table(), "⋯"))
+
     async def agree_on(self, key: str, number: object) -> Shown:
         """Let the host type a number that is not in the option's menu."""
         menu = f"p:{number_of(self.lobby())}:option:{key}"

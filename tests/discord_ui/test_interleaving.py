@@ -14,6 +14,7 @@ from bot.present.screen import note
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import StoreBusy
 from bot.store import SqlStore
+from tests.discord_ui.absence import pings
 from tests.discord_ui.simulation import DiscordSim
 
 
@@ -65,7 +66,7 @@ async def test_a_move_that_was_told_is_not_denied(sim, monkeypatch):
 async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     await sim.start(sim.bruno)
     who, hand = await sim.turn()
-    more = sim.reply(await sim.click(sim.chen, sim.table(), "⋯"))
+    more = await sim.more(sim.chen)
     hold_up(sim, monkeypatch, "post")
     await sim.at_once((who, hand, hand.moves[-1].id), (sim.chen, more, "t:1:board"))
     await sim.pass_time(seconds=2)
@@ -96,10 +97,6 @@ async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim
     await sim.client.publisher.adopt(read_before, answer.id, AsyncMock())
     await sim.press(who, answer, choice)
     assert pings(sim) == [who.id]
-
-
-def pings(sim: DiscordSim) -> list[int]:
-    return [user for each in sim.versions if each.is_call for user in each.pinged]
 
 
 async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monkeypatch):

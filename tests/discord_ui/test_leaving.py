@@ -50,7 +50,7 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim):
 
 async def test_a_stranger_cannot_leave(sim):
     await sim.start(sim.bruno)
-    more = sim.reply(await sim.click(sim.eva, sim.table(), "⋯"))
+    more = await sim.more(sim.eva)
     assert "Leave the match" not in more.all_words
     assert await sim.told(sim.eva, more, "t:1:leave") == STRANGER
     assert (await sim.say(sim.eva, "leave")).text == STRANGER

@@ -77,7 +77,7 @@ async def test_a_lively_game_costs_one_press_a_move(sim):
         assert hand.id == hands[who.id].id
         assert "Your turn" in hand.text
         await sim.click(who, hand, max(hand.moves, key=pips).id)
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     asked = sim.reply(await sim.click(sim.ana, more, "Leave the match"))
     assert "Leave for good" in asked.labels
 

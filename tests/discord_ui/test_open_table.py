@@ -229,11 +229,11 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, m
     monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
     await sim.start(computers=("casual",), game_id="memory")
     assert [each.label for each in sim.table().buttons[28:]] == ["⋯"]
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     labels = ["Show the table again", "Rules", "Leave the match"]
     assert [each.label for each in more.buttons] == labels, "nobody knows anything yet"
     await sim.skip(lambda state: any(state.round.attempts) and state.round.turn == 0)
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     assert [each.label for each in more.buttons] == ["💡 Hint", *labels]
     await sim.click(sim.ana, more, "💡 Hint")
     hinted = sim.now(more)

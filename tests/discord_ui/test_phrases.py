@@ -3,12 +3,8 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 ONCE = "You've just said something. You can say more after the next move."
 
 
-async def more(sim: DiscordSim, who: Person) -> Shown:
-    return sim.reply(await sim.click(who, sim.table(), "⋯"))
-
-
 async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
-    screen = await more(sim, who)
+    screen = await sim.more(who)
     return sim.reply(await sim.pick(who, screen, f"t:1:say:{code}", menu="s:1:say"))
 
 
@@ -27,7 +23,7 @@ async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
         "hands stay as they are"
     )
     assert ONCE in sim.private_reply(
-        await sim.pick(sim.bruno, await more(sim, sim.bruno), "t:1:say:luck", menu="s:1:say"),
+        await sim.pick(sim.bruno, await sim.more(sim.bruno), "t:1:say:luck", menu="s:1:say"),
         sim.bruno,
     )
 
@@ -52,21 +48,21 @@ async def test_a_phrase_outlives_a_restart(sim):
     await say(sim, sim.ana, "thanks")
     await sim.restart()
     assert sim.table().text.count("Thanks for the game!") == 1
-    screen = await more(sim, sim.ana)
+    screen = await sim.more(sim.ana)
     again = await sim.pick(sim.ana, screen, "t:1:say:hello", menu="s:1:say")
     assert ONCE in sim.private_reply(again, sim.ana)
 
 
 async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim):
     await sim.start(sim.bruno, picks={"phrases:": "off"})
-    assert (await more(sim, sim.ana)).menus == []
+    assert (await sim.more(sim.ana)).menus == []
     assert await sim.told(sim.ana, sim.table(), "t:1:say:hello") == "Phrases are off in this match."
     assert "💬" not in sim.table().text
 
 
 async def test_a_stranger_says_nothing_and_codes_are_checked(sim):
     await sim.start(sim.bruno)
-    assert (await more(sim, sim.eva)).menus == []
+    assert (await sim.more(sim.eva)).menus == []
     version = (await sim.match()).version
     for who, code in ((sim.eva, "hello"), (sim.ana, "Knock!"), (sim.ana, "hello:x")):
         assert await sim.told(who, sim.table(), f"t:1:say:{code}")

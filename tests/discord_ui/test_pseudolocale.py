@@ -7,7 +7,9 @@ from bot.demo.languages import SERVER
 from bot.games import CATALOGUE
 from bot.model.match import Stage
 from tests import pseudolocale
-from tests.discord_ui.simulation import DiscordSim, Person
+from tests.discord_ui.own import fill
+from tests.discord_ui.simulation import DiscordSim
+from tests.pseudolocale import untranslated
 
 every_game = pytest.mark.parametrize("game_id", [rules.info.id for rules in CATALOGUE])
 
@@ -29,7 +31,7 @@ def sim(installed, sim) -> DiscordSim:
 def check_all_shown(sim: DiscordSim) -> None:
     parts = [part for shown in sim.versions for part in (*shown.texts, *shown.labels, *shown.alts)]
     assert parts
-    assert {word: part for part in parts for word in pseudolocale.untranslated(part)} == {}
+    assert {word: part for part in parts for word in untranslated(part)} == {}
 
 
 def form_texts(part: Any) -> list[str]:
@@ -77,19 +79,10 @@ async def test_nothing_in_settings_and_preferences_is_left_in_english(sim, boss)
     for menu, value in (("letters", "off"), ("forced", "on"), ("holiday", "2"), ("listed", "no")):
         await sim.pick(sim.ana, shown, value, menu=f"o:{menu}")
     for typed in (("x", "7", "Asia/Tokyo"), ("22", "7", "nowhere"), ("22", "7", "Asia/Tokyo")):
-        await type_quiet_hours(sim, sim.ana, typed)
+        form = await sim.pick(sim.ana, sim.now(shown), "1320-420", menu="o:quiet")
+        assert [word for text in form_texts(form.modal) for word in untranslated(text)] == []
+        await fill(sim.ana, form, *typed)
     check_all_shown(sim)
-
-
-async def type_quiet_hours(sim: DiscordSim, who: Person, typed: tuple[str, ...]) -> None:
-    """Open the form for quiet hours, check its texts, and fill it in."""
-    form = await sim.pick(who, await sim.say(who, "preferences"), "1320-420", menu="o:quiet")
-    assert form.modal is not None
-    texts = form_texts(form.modal)
-    assert texts
-    assert [word for text in texts for word in pseudolocale.untranslated(text)] == []
-    asked = [label["component"]["custom_id"] for label in form.modal["components"]]
-    await who.submit_modal(form, dict(zip(asked, typed, strict=True)))
 
 
 async def test_no_answer_to_a_command_is_left_in_english(sim):

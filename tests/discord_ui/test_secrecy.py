@@ -117,7 +117,7 @@ def test_the_sweep_finds_what_it_looks_for():
     assert WAITING.sub("", words("ja")(AWAITED, ends="6-6, 5-5")) == ""
 
 
-@pytest.mark.parametrize("where", ["alt", "label", "id"])
+@pytest.mark.parametrize("where", ["text", "alt", "label", "id"])
 async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, where):
     """Make the bot leak, to test the test."""
     held: list[str] = []
@@ -132,6 +132,7 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
         text, picture, *rest = screen.parts
         assert isinstance(picture, Picture)
         leaks = {
+            "text": replace(screen, parts=(f"{text} psst, {bone}", picture, *rest)),
             "alt": replace(screen, parts=(text, replace(picture, alt=f"psst, {bone}"), *rest)),
             "label": replace(screen, rows=((Button("t:1:hand", f"Play {bone}"),),)),
             "id": replace(screen, rows=((Button(f"m:1:3:{bone}@l", "Play"),),)),

@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 
 from bot.domino.square_set import SQUARES, in_order, square
-from bot.engine.contract import Event
 from bot.engine.rounds import RoundScored
-from bot.games.squares.events import AllPassed, Gave
-from bot.present.text.seats import Reader
-from bot.present.views.squares import SquaresView
+from bot.games.squares.events import AllPassed
 from bot.present.views.squares.path import name as square_name
 from tests.discord_ui.own import sets
 from tests.discord_ui.secrecy_sweep import (
@@ -476,19 +473,3 @@ def test_the_sweep_knows_square_pieces_however_they_lie():
     assert squares_in("SKIP-3-5-6, W-W-2-3") == {"skip-3-5-6", "w-w-2-3"}
     for text in ("2026-11-20", "6-4", "0-2-6", "1-0-2-6-6", "pass-left", "2–4 players"):
         assert squares_in(text) == set()
-
-
-async def test_the_sweep_catches_what_is_told_of_pieces_in_hands(sim, stacked, monkeypatch):
-    """The bot is made to tell all what only some may know."""
-    honest = SquaresView.phrase
-
-    def leaking(view: SquaresView, event: Event, reader: Reader, later=()) -> str | None:
-        return "psst, w-w-2-3" if isinstance(event, Gave) else honest(view, event, reader, later)
-
-    monkeypatch.setattr(SquaresView, "phrase", leaking)
-    monkeypatch.setattr(Gave, "for_seat", lambda event, seat: event)
-    await open_three(sim, stacked)
-    sweep = Sweep(sim)
-    await play_to(sim, "a piece")
-    with pytest.raises(AssertionError, match="psst"):
-        await sweep.look()

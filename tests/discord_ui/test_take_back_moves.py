@@ -56,7 +56,7 @@ async def test_it_is_offered_once_there_is_something_to_take_back(sim):
     await practice(sim)
     for offered in (False, True):
         hand = await sim.hand(sim.ana)
-        more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+        more = await sim.more(sim.ana)
         assert [BACK in hand.labels, BACK in more.labels] == [offered, offered]
         hand = await a_choice(sim)
         await sim.click(sim.ana, hand, hand.moves[0].id)
@@ -103,7 +103,7 @@ async def test_nothing_is_offered_where_it_is_not_allowed(sim):
     await sim.start(computers=["casual"])
     hand = await sim.hand(sim.ana)
     assert BACK not in hand.labels
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     assert BACK not in more.labels
     for forged in ("undo", "undo:3", "undo:x", "undo:"):
         assert await sim.told(sim.ana, sim.table(), f"t:1:{forged}")
@@ -124,6 +124,6 @@ async def test_at_an_open_table_what_was_turned_up_stays(sim):
     await practice(sim, "memory")
     table = sim.table()
     await sim.click(sim.ana, table, table.moves[0].id)
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     assert BACK not in [*sim.table().labels, *more.labels]
     assert "You can't take that back" in await sim.told(sim.ana, more, "t:1:undo")

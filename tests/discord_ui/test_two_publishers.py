@@ -132,10 +132,6 @@ def live(sim: DiscordSim) -> list[Shown]:
     return [each for each in sim.public() if "Hand" in labels(each)]
 
 
-async def recorded(sim: DiscordSim) -> list[int]:
-    return [each.message_id for each in await sim.store.posted(1) if each.user_id is None]
-
-
 @pytest.fixture
 def shared(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sim.store, "is_exclusive", False)
@@ -155,7 +151,8 @@ async def test_one_table_stands_in_the_channel(sim, shared, change, dies):
         if not (await sim.match()).is_open or (rounds := rounds + 1) > ROUNDS:
             break
         (table,) = live(sim)
-        assert await recorded(sim) == [table.id]
+        posted = await sim.store.posted(1)
+        assert [each.message_id for each in posted if each.user_id is None] == [table.id]
         await sim.move_by_command(await sim.to_move())
 
 

@@ -156,7 +156,7 @@ async def test_ids_that_were_made_up_or_are_another_releases_are_refused(sim):
 
 async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:
     await sim.start(sim.bruno)
-    more = sim.reply(await sim.click(sim.ana, sim.table(), "⋯"))
+    more = await sim.more(sim.ana)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.bruno, "all-fives", elsewhere)
     options = sim.reply(await sim.click(sim.bruno, lobby, "Options"))

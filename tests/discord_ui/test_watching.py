@@ -8,12 +8,8 @@ GOES_ON, ENDS = "When it goes on", "When it ends"
 OFF = "🔔 I can remind you when"
 
 
-async def more(sim: DiscordSim, who: Person) -> Shown:
-    return sim.reply(await sim.click(who, sim.table(), "⋯"))
-
-
 async def watch(sim: DiscordSim, who: Person, *wanted: str) -> Shown:
-    shown = await more(sim, who)
+    shown = await sim.more(who)
     for label in wanted:
         await sim.click(who, sim.now(shown), label)
     return sim.now(shown)
@@ -25,15 +21,15 @@ def calls(sim: DiscordSim) -> list[Shown]:
 
 async def test_only_people_without_a_seat_choose_and_only_they_see_it(sim):
     await sim.start(sim.bruno)
-    assert GOES_ON not in labels(await more(sim, sim.bruno))
-    shown = await more(sim, sim.eva)
+    assert GOES_ON not in labels(await sim.more(sim.bruno))
+    shown = await sim.more(sim.eva)
     assert shown.owner == sim.eva.id
     assert labels(shown) == ["Show the table again", GOES_ON, ENDS]
     assert OFF in shown.text
     shown = await watch(sim, sim.eva, GOES_ON, ENDS)
     assert labels(shown) == [f"✓ {GOES_ON}", f"✓ {ENDS}"]
     assert "I'll remind you when the match goes on after an hour" in shown.text
-    assert f"✓ {ENDS}" in labels(await more(sim, sim.eva))
+    assert f"✓ {ENDS}" in labels(await sim.more(sim.eva))
     shown = await watch(sim, sim.eva, f"✓ {GOES_ON}", f"✓ {ENDS}")
     assert OFF in shown.text
     assert await sim.store.watchers(1) == ()
@@ -108,7 +104,7 @@ async def test_in_quiet_hours_a_reminder_waits_for_the_morning(sim):
 @pytest.mark.parametrize("press", ["t:1:watch:11", "t:9:watch:11", "t:1:watch:22"])
 async def test_presses_for_a_match_that_is_gone_change_nothing(sim, press):
     await sim.start(sim.bruno)
-    shown = await more(sim, sim.eva)
+    shown = await sim.more(sim.eva)
     for who in (sim.ana, sim.bruno):
         await sim.leave(who)
     assert not (await sim.match()).is_open

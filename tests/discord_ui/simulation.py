@@ -52,6 +52,7 @@ BEFORE, AFTER = r"(?<![0-9A-Za-z_-])", r"(?![0-9A-Za-z_-])"
 BONE = re.compile(rf"{BEFORE}([0-6])-([0-6]){AFTER}")
 STRANGER = "You don't have a seat at this table. Open your own with /play."
 OLD = "That button no longer works. Use a command instead, such as /board or /games."
+NOT_YOUR_TURN = "It's not your turn. The table shows whose it is."
 ROW, BUTTON, MENU, INPUT, TEXT, THUMBNAIL, GALLERY, LABEL = 1, 2, 3, 4, 10, 11, 12, 18
 COMPONENTS_V2 = 1 << 15
 

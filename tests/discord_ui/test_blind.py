@@ -32,10 +32,8 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert [len(each) for each in dms] == [1, 1]
     for hand in (*hands.values(), *(dm for (dm,) in dms)):
         assert [each.label for each in hand.moves] == ["From the left", "From the right"]
-        assert (
-            "**Your turn.** From which end of your row do you want to turn over your bones?"
-            in hand.text
-        )
+        question = "From which end of your row do you want to turn over your bones?"
+        assert f"**Your turn.** {question}" in hand.text
         assert hand.alts == ["Your row: 14 face down. The table is empty."]
 
     await choose(sim, sim.ana, hands[sim.ana.id], "from-right")

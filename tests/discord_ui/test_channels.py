@@ -10,8 +10,7 @@ async def test_a_channel_where_the_bot_may_not_show_a_table(sim):
         (["send_messages", "attach_files"], "Send Messages and Attach Files"),
     ):
         sim.forbid(*forbidden)
-        result = await sim.ana.slash(sim.channel, "play", game="block")
-        answer = sim.private_reply(result, sim.ana)
+        answer = await sim.typed(sim.ana, "play", game="block")
         assert answer == f"I'm missing permissions in this channel: {named}. Please ask an admin."
         assert await sim.store.open_in(sim.channel.id) is None
     sim.forbid()
@@ -27,8 +26,7 @@ async def test_a_thread_that_cannot_be_opened(sim):
         assert "Discord rejected that" in await sim.told(sim.bruno, offer, "Open a thread")
     tried = len(sim.requests("POST", path))
     sim.forbid("send_messages_in_threads")
-    answer = await sim.click(sim.bruno, offer, "Open a thread")
-    told = sim.private_reply(answer, sim.bruno)
+    told = await sim.told(sim.bruno, offer, "Open a thread")
     assert told.startswith("I can't open a thread here")
     assert "Send Messages in Threads" in told
     assert len(sim.requests("POST", path)) == tried, "what is bound to fail is not asked for"

@@ -33,11 +33,8 @@ async def test_commands_for_a_match_where_there_is_none_or_only_a_lobby(sim):
         assert await sim.typed(sim.ana, command, **options) == NO_MATCH
     await sim.play(sim.ana)
     for command, options in for_the_hand:
-        result = await sim.ana.slash(sim.channel, command, **options)
-        assert (
-            sim.private_reply(result, sim.ana)
-            == "This match hasn't started yet. The host can press Start."
-        )
+        told = await sim.typed(sim.ana, command, **options)
+        assert told == "This match hasn't started yet. The host can press Start."
 
 
 async def test_rules_of_the_match_here_or_of_any_game(sim):

@@ -73,9 +73,6 @@ class Kicked:
         backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, self._guild))
 
 
-# Deleted channels.
-
-
 async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
     """Who wants no DMs gets none."""
     await sim.start(sim.bruno, sim.chen)
@@ -166,9 +163,6 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim,
     assert told(sim, sim.ana) == told(sim, sim.bruno) == []
 
 
-# Removal from the server.
-
-
 async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
     await sim.start(sim.bruno)
     ply = (await sim.match()).ply
@@ -223,9 +217,6 @@ async def test_an_outage_is_no_farewell(sim):
     await sim.settle()
     await sim.move(await sim.to_move())
     assert len(sim.tables()) == 1
-
-
-# Missing permissions.
 
 
 @pytest.mark.parametrize("lost", ["send_messages", "view_channel"])
@@ -309,9 +300,6 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     await sim.settle()
     assert not sim.now(table).buttons
     assert await sim.is_shown()
-
-
-# Threads that are archived or locked.
 
 
 def sleep(sim: DiscordSim, thread: Any, **metadata: bool) -> None:

@@ -11,10 +11,9 @@ from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.store.tables.matches import seats
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import OLD, STRANGER, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import NOT_YOUR_TURN, OLD, STRANGER, DiscordSim, Person, Shown
 
 HINT, SURE = "💡 Hint", "Show the hint"
-NOT_YOURS = "It's not your turn. The table shows whose it is."
 OFF = "There are no hints in this match."
 
 
@@ -117,7 +116,7 @@ async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
     who, other, hand = await together(sim, allowed=True)
     pressed, theirs = f"h:1:{hand.moves[0].ply}", await sim.hand(other)
     assert HINT not in theirs.labels
-    assert await sim.told(other, theirs, pressed) == NOT_YOURS
+    assert await sim.told(other, theirs, pressed) == NOT_YOUR_TURN
     assert await sim.told(sim.dana, sim.table(), pressed) == OLD
     assert await sim.told(who, sim.table(), pressed) == OLD
     assert await taken(sim) == [0, 0]

@@ -77,9 +77,6 @@ async def test_nobody_is_ranked_by_a_rating_that_people_do_not_see(sim):
     assert people(await sim.say(sim.ana, "leaderboard")) == [sim.ana.id]
 
 
-# Buttons and menus.
-
-
 async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(sim):
     await week(sim)
     public = await sim.say(sim.eva, "leaderboard")
@@ -118,9 +115,6 @@ async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim):
     assert own.text.endswith("You're not ranked here yet.")
     await sim.pick(sim.chen, own, "all")
     assert sim.now(own).text.startswith("### January 2026 · all games · wins")
-
-
-# Places and people.
 
 
 async def test_another_servers_ranking_stays_apart(sim):
@@ -168,9 +162,6 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     back = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(back) == [sim.ana.id, sim.bruno.id]
     assert "**3** wins" in lines(back)[0], "what was played meanwhile has counted"
-
-
-# Names in the picture.
 
 
 @pytest.fixture

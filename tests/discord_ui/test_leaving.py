@@ -94,8 +94,6 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"
 
 
-# Second thoughts.
-
 TOO_LATE = "It's too late to come back: the match has gone on, or a minute has passed."
 
 

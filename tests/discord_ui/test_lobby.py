@@ -44,8 +44,7 @@ async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim):
     assert UNRATED in lobby.text
     await sim.add_computer("casual")
     assert UNRATED in sim.lobby().text
-    refused = await sim.click(sim.bruno, sim.lobby(), "Make it rated")
-    assert sim.private_reply(refused, sim.bruno).startswith("You don't have a seat")
+    assert await sim.told(sim.bruno, sim.lobby(), "Make it rated") == STRANGER
     for _ in range(2):  # a second press of the same button changes nothing
         await sim.press(sim.ana, lobby, "l:1:rated")
         assert "Ratings: **on**. The result changes your rating." in sim.lobby().text
@@ -82,8 +81,7 @@ async def test_the_last_person_leaves_and_the_table_is_closed(sim, way):
     assert "Everybody left. Open a new table with /play." in closed.text
     assert not closed.buttons
     for button in ("join", "start", "leave"):
-        result = await sim.press(sim.bruno, closed, f"l:1:{button}")
-        answer = sim.private_reply(result, sim.bruno)
+        answer = await sim.told(sim.bruno, closed, f"l:1:{button}")
         assert answer == "This table is closed. Open a new table with /play."
     assert (await sim.play(sim.bruno)).buttons, "the channel is free again"
 
@@ -115,10 +113,9 @@ async def test_computers_come_and_go(sim):
         assert "Remove a computer" in sim.now(options).all_words
         await sim.pick(sim.ana, sim.now(options), "-", menu="p:1:computer:")
     assert "Remove a computer" not in sim.now(options).all_words
-    result = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["-"])
-    assert sim.private_reply(result, sim.ana) == "There's no computer at this table."
-    unknown = await sim.press(sim.ana, sim.lobby(), "p:1:computer:", values=["genius" * 10])
-    assert "There's no computer called" in sim.private_reply(unknown, sim.ana)
+    for value, told in (("-", "at this table"), ("genius" * 10, "called")):
+        answer = await sim.told(sim.ana, sim.lobby(), "p:1:computer:", values=[value])
+        assert answer.startswith(f"There's no computer {told}")
 
 
 async def test_a_lobby_that_someone_deleted_is_posted_again(sim):
@@ -173,11 +170,8 @@ async def test_old_lobby_buttons_after_the_start(sim):
     assert commitment(before.secret) in shown
     for button in ("join", "leave", "start", "partners", "options"):
         for who in (sim.ana, sim.eva):
-            result = await sim.press(who, old, f"l:1:{button}")
-            assert (
-                sim.private_reply(result, who)
-                == "This match has already started. See it with /board."
-            )
+            told = await sim.told(who, old, f"l:1:{button}")
+            assert told == "This match has already started. See it with /board."
     assert await sim.match() == before
 
 

@@ -6,6 +6,7 @@ from bot.ai.hint import hint_in
 from bot.service.play import hints
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import (
+    NOT_YOUR_TURN,
     OLD,
     ROW,
     STRANGER,
@@ -91,12 +92,10 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
     for other in (memory.ana, memory.bruno, memory.chen, memory.dana):
         if other is who:
             continue
-        result = await memory.press(other, table, choice.id)
-        stranger = other is memory.dana
-        wrong = STRANGER if stranger else "It's not your turn. The table shows whose it is."
-        assert memory.private_reply(result, other) == wrong
-    asked = await memory.press(who, table, f"b:1:{before.ply}:a1")
-    assert memory.private_reply(asked, who) == OLD, "an open table asks for no place"
+        wrong = STRANGER if other is memory.dana else NOT_YOUR_TURN
+        assert await memory.told(other, table, choice.id) == wrong
+    asked = await memory.told(who, table, f"b:1:{before.ply}:a1")
+    assert asked == OLD, "an open table asks for no place"
     elsewhere = memory.guild.create_text_channel("elsewhere")
     lobby = await memory.play(memory.ana, "block", elsewhere)
     assert await memory.told(who, lobby, choice.id) == OLD
@@ -113,8 +112,8 @@ async def test_two_clicks_at_once_turn_up_one(memory):
     answers = [memory.reply(result) for result in results]
     assert [each.text for each in answers if each.owner == who.id] == [STALE]
     after = await memory.match()
-    result = await memory.press(who, memory.table(), "s:1:0", values=[offered(table, "c1").id])
-    assert memory.private_reply(result, who) == STALE
+    old = [offered(table, "c1").id]
+    assert await memory.told(who, memory.table(), "s:1:0", values=old) == STALE
     assert await memory.match() == after
 
 
@@ -204,8 +203,7 @@ async def test_both_bones_are_suggested_once_the_first_is_typed(memory, typed, f
 )
 async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named):
     who, before = await memory.to_move(), await memory.match()
-    result = await who.slash(memory.channel, "move", move=typed)
-    refused = memory.private_reply(result, who)
+    refused = await memory.typed(who, "move", move=typed)
     assert refused.startswith(f"You can't play “{named}” right now. Try A1, B1, ")
     assert await memory.match() == before
 

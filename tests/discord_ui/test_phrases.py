@@ -19,13 +19,8 @@ async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
     assert now.text.count(f"💬 <@{sim.bruno.id}>: Well played!") == 1
     after = await sim.match()
     assert (after.ply, after.agenda, after.awaits) == (match.ply, match.agenda, match.awaits)
-    assert (sim.now(hand).text, sim.now(hand).ids) == (hand.text, hand.ids), (
-        "hands stay as they are"
-    )
-    assert ONCE in sim.private_reply(
-        await sim.pick(sim.bruno, await sim.more(sim.bruno), "t:1:say:luck", menu="s:1:say"),
-        sim.bruno,
-    )
+    assert (sim.now(hand).text, sim.now(hand).ids) == (hand.text, hand.ids)
+    assert ONCE in (await say(sim, sim.bruno, "luck")).text
 
 
 async def test_the_next_table_still_tells_it_and_the_one_after_does_not(sim):
@@ -48,9 +43,7 @@ async def test_a_phrase_outlives_a_restart(sim):
     await say(sim, sim.ana, "thanks")
     await sim.restart()
     assert sim.table().text.count("Thanks for the game!") == 1
-    screen = await sim.more(sim.ana)
-    again = await sim.pick(sim.ana, screen, "t:1:say:hello", menu="s:1:say")
-    assert ONCE in sim.private_reply(again, sim.ana)
+    assert ONCE in (await say(sim, sim.ana, "hello")).text
 
 
 async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim):

@@ -8,7 +8,7 @@ from PIL import Image
 from bot.discord_ui import components
 from bot.discord_ui.publishing import open_hands
 from renderers.ink.themes import DEFAULT_THEME
-from tests.discord_ui.simulation import STRANGER, Choice, DiscordSim, Shown
+from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, Choice, DiscordSim, Shown
 from tests.games.positions import deal
 
 pytestmark = pytest.mark.usefixtures("ends_told_apart")
@@ -144,8 +144,7 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
         assert not any(each in sim.now(own).text for each in ("6-3", "6-2", "can be played"))
         assert not sim.now(own).is_("places.png")
         assert sim.now(own).moves == []
-    pressed = await sim.press(sim.ana, own, f"m:1:{ply}:6-3@l")
-    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, sim.ana)
+    assert NOT_YOUR_TURN in await sim.told(sim.ana, own, f"m:1:{ply}:6-3@l")
     # Nobody else can press on what is shown to Bruno alone. But if somebody could:
     pressed = await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")
     assert sim.reply(pressed).text == STRANGER

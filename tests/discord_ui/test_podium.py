@@ -70,9 +70,8 @@ async def test_the_turn_of_the_week(sim):
     assert f"🥇 <@{winner}> · **+" in shown.text
     assert "1 match · 1 win" in shown.text
     assert shown.text.count("<@") == 2, "in the line of the first, and with what they have earned"
-    assert (
-        f"<@{winner}> has earned 🥉 **On the podium** and 🥇 **Player of the week**." in shown.text
-    )
+    earned = "has earned 🥉 **On the podium** and 🥇 **Player of the week**."
+    assert f"<@{winner}> {earned}" in shown.text
     assert not shown.pinged
     assert shown.is_("podium.png")
     assert shown.alts[0].startswith("A podium with the week's top players: place 1: +")

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 
 from bot.model.scores import Measure
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Person
 from tests.games.positions import deal
 
 CHANGE = "Swap partners"
@@ -138,8 +138,7 @@ async def only_watches(sim: DiscordSim, who: Person, seat: int) -> None:
     assert OUT in sim.now(shown).text
     assert await who.autocomplete(sim.channel, "move", "move", "") == []
     assert "It's not your turn. I'm waiting for" in await sim.typed(who, "move", move="pass")
-    pressed = await sim.press(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
-    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, who)
+    assert NOT_YOUR_TURN in await sim.told(who, sim.open_hand(who), f"m:1:{match.ply}:6-6")
     assert await sim.match() == match
     assert "waiting for others" in (await sim.say(who, "games")).text
 

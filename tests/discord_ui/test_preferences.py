@@ -59,9 +59,6 @@ async def test_what_another_process_has_changed_is_kept(sim):
     assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
 
 
-# Quiet hours and the time zone.
-
-
 async def test_who_picks_quiet_hours_is_asked_once_where_they_live(sim):
     await until(sim, 12)
     shown = await preferences(sim, sim.ana)
@@ -99,9 +96,6 @@ async def test_what_cannot_be_understood_changes_nothing_and_is_explained(sim):
         assert after.texts[0].splitlines()[-1].startswith(told)
         assert after.owner == sim.ana.id
         assert chosen(after) == chosen(before)
-
-
-# People, and values that are not offered.
 
 
 async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(sim):
@@ -161,9 +155,6 @@ async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monke
     menus = chosen(sim.now(shown))
     assert menus["letters"] == "Messages: none"
     assert menus["forced"] == "Forced moves: by hand"
-
-
-# Holidays.
 
 
 async def test_days_that_are_not_left_are_refused_with_the_number(sim):

@@ -84,9 +84,6 @@ async def test_a_person_in_two_matches_has_a_dm_for_each(sim):
         assert len(sim.direct_messages(who)) == 2
 
 
-# A turn that was not played in the DM.
-
-
 async def leaves_it_to_the_bot(sim: DiscordSim, who: Person) -> None:
     await sim.client.service.set_preferences(who.id, Preferences(autoplay=True))
     while not any(each.autoplay_at for each in (await sim.match()).agenda.clocks):

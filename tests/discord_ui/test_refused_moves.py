@@ -5,7 +5,7 @@ import pytest
 
 from bot.games import game
 from tests.discord_ui.readers.played import plain
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Person
 
 LONG = "6-4 " * 1000
 
@@ -30,11 +30,9 @@ async def test_a_move_out_of_turn(sim):
     who, other, ply = await in_play(sim)
     hand = await sim.hand(other)
     assert hand.moves == [], "no move is offered to who is not to move"
-    typed = await other.slash(sim.channel, "move", move="6-4")
     told = f"It's not your turn. I'm waiting for <@{who.id}>."
-    assert sim.private_reply(typed, other) == told
-    pressed = await sim.press(other, hand, f"m:1:{ply}:6-6")
-    assert "It's not your turn. The table shows whose it is." in sim.private_reply(pressed, other)
+    assert await sim.typed(other, "move", move="6-4") == told
+    assert NOT_YOUR_TURN in await sim.told(other, hand, f"m:1:{ply}:6-6")
     assert await other.autocomplete(sim.channel, "move", "move", "") == []
     await untouched(sim, ply)
 

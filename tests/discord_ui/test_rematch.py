@@ -42,9 +42,8 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
 async def test_where_no_table_can_be_shown_none_is_opened(sim):
     end = await finish(sim, sim.bruno)
     sim.forbid("attach_files")
-    refused = await sim.click(sim.ana, end, "Rematch")
     told = "I'm missing permissions in this channel: Attach Files. Please ask an admin."
-    assert sim.private_reply(refused, sim.ana) == told
+    assert await sim.told(sim.ana, end, "Rematch") == told
     assert await sim.store.rematch(1) is None
 
 
@@ -95,11 +94,8 @@ async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
     for other in (sim.chen, sim.dana, sim.eva):
         await sim.click(other, sim.lobby(), "Join")
     assert f"<@{sim.bruno.id}>" not in sim.lobby().text
-    refused = await sim.click(sim.bruno, end, "Rematch")
-    assert (
-        sim.private_reply(refused, sim.bruno)
-        == "Every seat is taken. Open another table with /play."
-    )
+    full = "Every seat is taken. Open another table with /play."
+    assert await sim.told(sim.bruno, end, "Rematch") == full
     await sim.click(sim.eva, sim.lobby(), "Leave")
     assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
 

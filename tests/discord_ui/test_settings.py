@@ -48,10 +48,8 @@ async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
 async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
     sim.forbid("send_messages", "attach_files")
     shown = await choose(sim, boss, await settings(sim, boss), sim.channel)
-    assert (
-        "I can't post there yet. I'm missing permissions: Send Messages and Attach Files."
-        in shown.text
-    )
+    missing = "I'm missing permissions: Send Messages and Attach Files."
+    assert f"I can't post there yet. {missing}" in shown.text
     sim.forbid()
     assert "cannot post" not in (await settings(sim, boss)).text
     sim.env.backend.delete_channel(sim.channel.id)

@@ -92,9 +92,8 @@ async def test_leaving_ends_it_and_makes_room(sim):
     asked = sim.reply(await sim.ana.user.slash("leave"))
     assert "You're the last player, so it will end." in asked.text
     await sim.click(sim.ana, asked, "Leave for good")
-    assert (
-        "was cancelled" in [each for each in sim.messages(here) if each.is_("table.png")][-1].text
-    )
+    (table,) = [each for each in sim.messages(here) if each.is_("table.png")]
+    assert "was cancelled" in table.text
     assert await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match()).options) == ()
     await begin(sim, sim.ana)
 

@@ -20,7 +20,7 @@ from tests.discord_ui.secrecy_sweep import (
     within_reach,
     without_ids,
 )
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Person
 
 
 def deal(*first: str) -> str:
@@ -35,8 +35,6 @@ def shuffled(seed: int) -> str:
     Random(seed).shuffle(order)
     return " ".join(["deal", *order])
 
-
-# All five commands in one round.
 
 ALL_FIVE = shuffled(179)
 SCRIPT = (
@@ -176,7 +174,7 @@ async def test_nothing_but_ones_own_pieces_can_be_played(sim, stacked):
     mine, theirs = (hand_in(state, seat) for seat in (0, 1))
     elsewhere = [f"{code}{end}" for code in theirs for end in ("", "@n1/0", "@e1/2")]
     for text in (*NONSENSE, *elsewhere):
-        told = await typed(sim, sim.ana, text)
+        told = await sim.typed(sim.ana, "move", move=text)
         possible = told.partition("right now. Try ")[2]
         assert possible
         assert squares_in(possible) <= {*mine}
@@ -188,11 +186,6 @@ NONSENSE = (
     *("9-9-9-9", "0-0-0-0", "w-w-w-w", "draw draw", "pass", "keep", "stop", "pass-left", "@pass"),
     *("1-2-3-2@pass", "1-2-3-2@1", "1-2-3-2@n1/0", "1-2-3-2@n99e99/1", "give1", "W", "x" * 900),
 )
-TURN = "It's not your turn. The table shows whose it is."
-
-
-async def typed(sim: DiscordSim, who: Person, text: str) -> str:
-    return sim.private_reply(await who.slash(sim.channel, "move", move=text), who)
 
 
 async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
@@ -203,16 +196,16 @@ async def test_a_gift_is_given_once_and_by_its_giver(sim, stacked):
     code = f"{min(hand_in(await sim.state(), 2))}@0"
     gift = f"m:1:{before.ply}:{code}"
     for who, hand in ((sim.ana, hands[0]), (sim.bruno, hands[1])):
-        assert TURN in await sim.told(who, hand, gift)
+        assert NOT_YOUR_TURN in await sim.told(who, hand, gift)
         await sim.press(who, hand, f"b:1:{before.ply}:{code[:-2]}")
         assert not sim.now(hand).is_("places.png")
-        assert "waiting for" in await typed(sim, who, code)
+        assert "waiting for" in await sim.typed(who, "move", move=code)
         public = await sim.told(who, table, gift)
         assert "no longer works" in public
     assert sim.reply(await sim.press(sim.eva, hands[2], gift)).text == STRANGER
-    assert await typed(sim, sim.eva, code) == STRANGER
+    assert await sim.typed(sim.eva, "move", move=code) == STRANGER
     for text in (f"{code[:-1]}2", f"{code[:-1]}3", f"{code[:-1]}-1", "1-2-3-2@0", code[:-2]):
-        assert "right now. Try" in await typed(sim, sim.chen, text)
+        assert "right now. Try" in await sim.typed(sim.chen, "move", move=text)
     assert await sim.match() == before
 
     hand = await sim.hand(sim.chen)
@@ -239,9 +232,6 @@ async def test_give_asks_for_a_piece_and_then_whom(sim, stacked):
     assert "★★/3\xa02" in theirs.alts[0]
     assert "★ wild" in theirs.alts[0].partition("Signs: ")[2]
     assert len(sim.direct_messages(sim.bruno)) == dms, "no DM for that"
-
-
-# ALL PASS: everybody chooses at once, in secret.
 
 
 async def test_all_choose_at_once_by_button_and_by_typing(sim, stacked):
@@ -281,10 +271,10 @@ async def test_a_choice_to_pass_on_is_made_once_and_by_its_owner(sim, stacked):
     one, other, *_ = hands[0].moves
     for who, hand in zip(people[1:], hands[1:], strict=True):
         assert "isn't a legal move now" in await sim.told(who, hand, one.id)
-        assert "right now. Try" in await typed(sim, who, one.code)
+        assert "right now. Try" in await sim.typed(who, "move", move=one.code)
     for text in ("pass-left", "draw", "pass", "0-0-6-2", "keep"):
-        assert "right now. Try" in await typed(sim, sim.ana, text)
-    assert await typed(sim, sim.eva, one.code) == STRANGER
+        assert "right now. Try" in await sim.typed(sim.ana, "move", move=text)
+    assert await sim.typed(sim.eva, "move", move=one.code) == STRANGER
     assert await sim.match() == before
     await sim.choose_once(sim.ana, hands[0], one.id, other.id)
 
@@ -401,9 +391,6 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     }
 
 
-# Two runs that differ in what is hidden look alike to everybody else.
-
-
 async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
     """Two rows that differ in what nobody has seen look alike, to their owners too."""
     ana = "0-2-6-6 w-1-2-3 1-1-2-2 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6"
@@ -454,9 +441,6 @@ async def test_what_is_handed_on_shows_to_nobody_else(tmp_path, stacked, caplog,
     await look_alike(tmp_path, what_others_see, codes, least=15)
     written = "\n".join(caplog.handler.format(record) for record in caplog.records)
     assert not squares_in(written)
-
-
-# A test of the test.
 
 
 def test_the_sweep_knows_square_pieces_however_they_lie():

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
+from unittest.mock import AsyncMock
 
 from discord import AppCommandOptionType, app_commands
 
@@ -12,7 +13,7 @@ from bot.discord_ui.interactions.response import BROKEN
 from bot.model.preferences import Preferences
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, OwnMenu
-from bot.present.i18n import Words, words
+from bot.present.i18n import words
 from tests.discord_ui.finished import finish_alone
 from tests.discord_ui.simulation import OLD, DiscordSim, Shown
 
@@ -82,12 +83,10 @@ async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim,
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 
 
-async def _in_german(click: object) -> Words:
-    return words("de")
-
-
 async def test_what_may_be_chosen_is_said_in_the_persons_language(sim, monkeypatch):
-    monkeypatch.setattr(sim.client.languages, "words_for_click", _in_german)
+    monkeypatch.setattr(
+        sim.client.languages, "words_for_click", AsyncMock(return_value=words("de"))
+    )
     (when,) = [each for each in parameters() if each.display_name == "when"]
     result = await sim.command(sim.ana, "leaderboard", sent(when, "soon"))
     told = sim.private_reply(result, sim.ana)

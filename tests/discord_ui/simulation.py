@@ -75,18 +75,12 @@ def breakable(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Button:
-    id: str
-    label: str
-    disabled: bool
-
-
-@dataclass(frozen=True)
 class Choice:
-    """A legal move that a hand offers."""
+    """A button, or an entry of a menu; the id of a legal move has its ply and its code."""
 
     id: str
     label: str
+    disabled: bool = False
 
     @property
     def code(self) -> str:
@@ -131,9 +125,9 @@ class Shown:
         return "\n".join(self.texts)
 
     @property
-    def buttons(self) -> list[Button]:
+    def buttons(self) -> list[Choice]:
         return [
-            Button(part["custom_id"], part["label"], bool(part.get("disabled")))
+            Choice(part["custom_id"], part["label"], bool(part.get("disabled")))
             for part in self.parts
             if part["type"] == BUTTON
         ]
@@ -180,7 +174,7 @@ class Shown:
 
     @property
     def moves(self) -> list[Choice]:
-        offered = [Choice(each.id, each.label) for each in self.buttons if not each.disabled]
+        offered = [each for each in self.buttons if not each.disabled]
         offered += [Choice(option["value"], option["label"]) for option in self.options]
         return [choice for choice in offered if choice.id.startswith("m:")]
 
@@ -277,6 +271,14 @@ class DiscordSim:
 
     async def settle(self) -> None:
         await self.env.settle(idle=0.004)
+
+    async def errands_done(self) -> None:
+        """Wait until whatever the bot has queued, and nobody has pressed for, is done."""
+        while tasks := [
+            task for each in self.client.service.queues for task in each._tasks.values()
+        ]:
+            await asyncio.wait(tasks)
+        await self.settle()
 
     async def pass_time(self, **how_long: float) -> None:
         await self.env.advance_time(timedelta(**how_long).total_seconds())
@@ -489,10 +491,15 @@ class DiscordSim:
         await self.skip(lambda state: state.outcome is not None, match_id=match_id)
         return self.public()[-1]
 
-    async def start_short(self, *others: Person) -> None:
+    async def start_short(self, *others: Person, target: int = 1) -> None:
         await self.seat(*others)
-        await self.agree_on("target", 1)
+        await self.agree_on("target", target)
         await self.click(self.ana, self.lobby(), "Start")
+
+    async def finish(self, *others: Person) -> Shown:
+        """Play a match of some rounds to its end; return the message with the result."""
+        await self.start_short(*others, target=25)
+        return await self.play_out()
 
     async def move_by_command(self, who: Person) -> str:
         offered = await who.autocomplete(self.channel, "move", "move", "")

@@ -7,7 +7,6 @@ import pytest
 from bot.service.analyses import MatchAnalyses
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.service.thinking.worker_pool import PoolBusy
-from tests.discord_ui.finished import finish
 from tests.discord_ui.test_replay import NOT_OVER, OLD, UNKNOWN
 
 UNDER_WAY = "Your analysis is already on its way. The result will appear in the message you have."
@@ -34,7 +33,7 @@ def think(sim: Any, allowed: int = 10**6) -> Held:
 
 
 async def test_it_fills_up_and_shows_every_choice(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     held = think(sim, allowed=3)
     shown = sim.reply(await sim.click(sim.bruno, ended, "Analyse"))
     assert shown.owner == sim.bruno.id
@@ -69,7 +68,7 @@ async def test_it_fills_up_and_shows_every_choice(sim):
 
 
 async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     think(sim, allowed=1)
     shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
     await sim.restart()
@@ -79,7 +78,7 @@ async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim):
 
 
 async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     think(sim, allowed=1)
     shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
     await sim.client.service.analyses.cancel()
@@ -98,7 +97,7 @@ async def test_a_running_match_is_not_analysed(sim, rest):
 
 
 async def test_made_up_ids(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     think(sim)
     await sim.click(sim.bruno, ended, "Analyse")
     for rest in ("", ":", "x", "1:", "1:-1", "1:0", "1:999999999", "1:5ab", "1:owns"):
@@ -107,7 +106,7 @@ async def test_made_up_ids(sim):
 
 
 async def test_a_choice_for_which_there_is_no_room_is_judged_later(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     held, real = think(sim), Held.run
 
     async def busy(function: Any, *arguments: Any) -> Any:

@@ -8,7 +8,6 @@ from simcord.backend import serializers
 
 from bot.discord_ui.guild_events import GuildEvents
 from bot.model.match import CloseReason, Stage
-from tests.discord_ui.finished import errands_done, play_out
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
@@ -143,7 +142,7 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
     sim.client.service.attend(1)
-    await errands_done(sim)
+    await sim.errands_done()
     await sim.pass_time(hours=2)
     assert posts(sim) < 20
     assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
@@ -151,10 +150,11 @@ async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypat
 
 
 async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
-    await sim.start(sim.bruno)
+    await sim.start_short(sim.bruno)
     with monkeypatch.context() as patch:
         patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
-        await play_out(sim)
+        while (await sim.match()).is_open:
+            await sim.move_by_command(await sim.to_move())
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
     await sim.restart()
@@ -207,7 +207,7 @@ async def test_an_outage_is_no_farewell(sim):
     sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id), "unavailable": True})
     await sim.settle()
     sim.client.sync_guilds()
-    await errands_done(sim)
+    await sim.errands_done()
     assert (await sim.match()).agenda == before.agenda
     guild = sim.env.backend.get_guild(sim.guild.id)
     sim.env.backend.emit(
@@ -294,7 +294,7 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     sim.forbid("view_channel")
     await sim.settle()
     await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
-    await errands_done(sim)
+    await sim.errands_done()
     assert sim.now(table).buttons
     sim.forbid()
     await sim.settle()
@@ -316,7 +316,7 @@ async def test_a_sleeping_thread_is_woken_by_a_fresh_table(sim):
     waiting = await sim.to_move()
     leaver = next(who for who in (sim.bruno, sim.chen, sim.ana) if who is not waiting)
     await sim.client.service.matches.leave(1, leaver.id)  # the same person is still to move
-    await errands_done(sim)
+    await sim.errands_done()
     table = sim.table(thread.id)
     assert table.id != before.id
     assert not sim.exists(before)
@@ -332,7 +332,7 @@ async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
     tried = len(sim.requests("PATCH", f"{at}/.*"))
     said = posts(sim, thread.id)
     await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
-    await errands_done(sim)
+    await sim.errands_done()
     assert await sim.is_shown()
     await sim.pass_time(days=1)
     assert posts(sim, thread.id) == said

@@ -8,7 +8,6 @@ from bot.discord_ui.publishing.match_screens import result_screen
 from bot.games import game
 from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH
-from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 from tests.discord_ui.test_analysis import think
 
@@ -221,7 +220,7 @@ async def test_moves_keep_the_name_of_whoever_made_them(sim):
 
 
 async def test_a_result_tells_the_last_moves_with_the_names_of_whoever_made_them(sim):
-    await finish(sim, sim.bruno, sim.chen)
+    await sim.finish(sim.bruno, sim.chen)
     match = await sim.match()
     seen = game(match.game).observe(await sim.state(), None)
 

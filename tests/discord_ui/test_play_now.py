@@ -2,7 +2,6 @@ import pytest
 
 from bot.games import CATALOGUE, game
 from bot.model.match import Stage
-from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import STRANGER, bones_in
 
 PLAY_NOW = "Play now"
@@ -83,7 +82,7 @@ async def test_who_could_play_alone_can_have_company_too(sim):
 
 
 async def test_a_rematch_waits_for_the_people_it_calls(sim):
-    await sim.click(sim.ana, await finish(sim), "Rematch")
+    await sim.click(sim.ana, await sim.finish(sim.bruno), "Rematch")
     assert "rematch" in sim.lobby().text
     assert PLAY_NOW not in sim.lobby().labels
 

@@ -1,16 +1,10 @@
 from bot.model.match import Stage
 from bot.model.terms import Pace
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.discord_ui.test_channels import taken
 
 
-async def finish(sim: DiscordSim, *others: Person) -> Shown:
-    await sim.start_short(*others)
-    return await sim.play_out()
-
-
 async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
-    end = await finish(sim, sim.bruno, sim.chen)
+    end = await sim.finish(sim.bruno, sim.chen)
     labels = [button.label for button in end.buttons]
     assert labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
 
@@ -19,7 +13,7 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     assert "### Block · rematch" in lobby.text
     assert lobby.pinged == (sim.ana.id, sim.bruno.id)
     assert f"<@{sim.ana.id}> and <@{sim.bruno.id}>: press Rematch or Join." in lobby.text
-    assert "Points to win the match: **1**" in lobby.text
+    assert "Points to win the match: **25**" in lobby.text
     assert (await sim.match(2)).people == (sim.chen.id,), "nobody is seated without pressing"
 
     await sim.click(sim.ana, end, "Rematch")
@@ -40,7 +34,7 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
 
 
 async def test_where_no_table_can_be_shown_none_is_opened(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     sim.forbid("attach_files")
     told = "I'm missing permissions in this channel: Attach Files. Please ask an admin."
     assert await sim.told(sim.ana, end, "Rematch") == told
@@ -50,7 +44,7 @@ async def test_where_no_table_can_be_shown_none_is_opened(sim):
 async def test_by_command(sim):
     none = "You haven't finished a match in this channel yet. Start one with /play."
     assert (await sim.say(sim.ana, "rematch")).text == none
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     assert (await sim.say(sim.eva, "rematch")).text == none
     assert "Only people who were at this table" in await sim.told(sim.eva, end, "Rematch")
     elsewhere = sim.guild.create_text_channel("elsewhere")
@@ -66,7 +60,7 @@ async def test_by_command(sim):
 
 
 async def test_once_it_has_begun_an_old_button_says_where(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     await sim.click(sim.ana, end, "Rematch")
     await sim.click(sim.bruno, end, "Rematch")
     answer = await sim.told(sim.ana, end, "Rematch")
@@ -78,7 +72,7 @@ async def test_once_it_has_begun_an_old_button_says_where(sim):
 
 
 async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
-    end = await finish(sim, sim.bruno, sim.chen)
+    end = await sim.finish(sim.bruno, sim.chen)
     await sim.click(sim.ana, end, "Rematch")
     again = await sim.say(sim.bruno, "board")
     assert f"<@{sim.chen.id}>: press Rematch or Join." in again.text
@@ -89,7 +83,7 @@ async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
 
 
 async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     await sim.click(sim.ana, end, "Rematch")
     for other in (sim.chen, sim.dana, sim.eva):
         await sim.click(other, sim.lobby(), "Join")
@@ -101,7 +95,7 @@ async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
 
 
 async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
-    end = await finish(sim, sim.bruno, sim.chen)
+    end = await sim.finish(sim.bruno, sim.chen)
     await sim.play(sim.eva)
     offer = sim.reply(await sim.click(sim.ana, end, "Rematch"))
     assert offer.owner == sim.ana.id
@@ -123,7 +117,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
 
 
 async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.ana, "block", elsewhere)
     for shown, number, told in (

@@ -19,7 +19,6 @@ from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
 from bot.engine.contract import NATURE
 from bot.present.screen import note
-from tests.discord_ui.finished import begin_alone_in_dms, finish, finish_alone, play_out
 from tests.service.played import played
 from tests.test_verifying import SCRIPT
 
@@ -28,7 +27,7 @@ UNKNOWN = "I can't find that match. Check /history."
 
 
 async def test_a_match_step_by_step_to_its_end(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     assert ended.labels[:3] == ["Rematch", "Replay", "Verify"]
     shown = sim.reply(await sim.click(sim.bruno, ended, "Replay"))
     assert shown.owner == sim.bruno.id
@@ -60,7 +59,7 @@ async def test_a_match_step_by_step_to_its_end(sim):
 
 
 async def test_the_animation_comes_to_the_one_who_asked_and_is_made_once_at_a_time(sim):
-    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
     results = await sim.at_once(*[(sim.ana, shown, "x:replay:1:film")] * 2)
     animation, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
     assert "already on its way" in refused.text
@@ -76,7 +75,7 @@ async def test_the_animation_comes_to_the_one_who_asked_and_is_made_once_at_a_ti
 
 
 async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch):
-    result, gate, real = await finish(sim), asyncio.Event(), Reply.private
+    result, gate, real = await sim.finish(sim.bruno), asyncio.Event(), Reply.private
     shown = {who: sim.reply(await sim.click(who, result, "Replay")) for who in (sim.ana, sim.bruno)}
 
     async def slow(self: Reply, screen: Any) -> Any:
@@ -96,7 +95,7 @@ async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkey
 
 async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
     """The first is not done before the second waits for it, or is begun as well."""
-    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
     both, real, log = asyncio.Event(), components.body, []
 
     class Watched(asyncio.Lock):
@@ -126,7 +125,7 @@ async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monke
 
 
 async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys):
-    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Replay"))
+    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
     kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     assert kept.owner == sim.ana.id
     assert kept.is_("boneyard-1.json")
@@ -143,7 +142,7 @@ async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys
 
 
 async def test_by_command_the_last_match_here_or_ones_own(sim):
-    await finish(sim)
+    await sim.finish(sim.bruno)
     begins = "### Block · match 1"
     for who in (sim.ana, sim.chen):
         assert (await sim.say(who, "replay")).text.startswith(begins)
@@ -171,7 +170,8 @@ async def test_while_a_match_goes_on_nothing_is_shown(sim):
 
 
 async def test_what_is_no_match_number(sim):
-    shown = await finish_alone(sim)
+    await sim.start(game_id="solitaire")
+    shown = await sim.play_out()
     assert await sim.told(sim.bruno, shown, "x:verify:999") == UNKNOWN
     for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
         answer = await sim.say(sim.ana, "replay", match=typed)
@@ -180,9 +180,10 @@ async def test_what_is_no_match_number(sim):
 
 async def test_a_match_in_dms_is_its_players_alone(sim):
     """To others it is like one that is not there."""
-    await begin_alone_in_dms(sim)
+    await sim.ana.user.slash("play", game="solitaire")
+    await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
     assert (await sim.say(sim.bruno, "replay", match="1")).text == UNKNOWN
-    await play_out(sim)
+    await sim.skip(lambda state: state.outcome is not None)
     for command, number in (("replay", "77"), ("replay", "1"), ("verify", "1")):
         assert (await sim.say(sim.bruno, command, match=number)).text == UNKNOWN
     own = await sim.say(sim.ana, "replay", match="1")
@@ -200,7 +201,7 @@ async def test_a_match_in_dms_is_its_players_alone(sim):
 
 
 async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(sim):
-    await finish(sim)
+    await sim.finish(sim.bruno)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     other = sim.env.create_guild("Elsewhere")
     channel = other.create_text_channel("games")
@@ -238,7 +239,7 @@ def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
 
 async def test_history_lists_what_was_played_and_opens_it(sim):
     assert "You haven't finished a match yet" in (await sim.say(sim.ana, "history")).text
-    await finish(sim)
+    await sim.finish(sim.bruno)
     listed = await sim.say(sim.ana, "history")
     assert listed.owner == sim.ana.id
     line, result = listed.texts[1].splitlines()
@@ -277,7 +278,7 @@ async def test_history_turns_its_pages(sim):
 
 
 async def test_commitment_secret_salts_and_every_deal(sim):
-    ended = await finish(sim)
+    ended = await sim.finish(sim.bruno)
     match, plies = await sim.match(), await sim.plies()
     shown = sim.reply(await sim.click(sim.chen, ended, "Verify"))
     assert shown.owner == sim.chen.id
@@ -297,7 +298,7 @@ async def test_commitment_secret_salts_and_every_deal(sim):
 
 
 async def test_the_record_passes_the_script_of_the_docs(sim, tmp_path):
-    shown = sim.reply(await sim.click(sim.ana, await finish(sim), "Verify"))
+    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Verify"))
     kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / kept.files[0]).write_bytes(kept.pictures[0])
@@ -329,7 +330,7 @@ async def test_before_the_end_there_is_the_commitment_alone(sim):
 
 
 async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
-    await finish(sim)
+    await sim.finish(sim.bruno)
     dealt = (await sim.store.log(1))[0][1]
     _, first, *others = dealt.split(" ")
     await rewrite(sim, 0, " ".join(("deal", *others, first)))

@@ -1,7 +1,6 @@
 import re
 from typing import Any
 
-from tests.discord_ui.finished import finish
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 MENU = "x:share:1"
@@ -16,7 +15,7 @@ async def chooses(sim: DiscordSim, who: Person, offer: Shown, channel: Any) -> N
 
 
 async def test_one_message_tells_the_result_and_nobody_is_pinged(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     assert end.is_("round.png")
     others = [each.text for each in sim.public()[:-1]]
     assert not any("wins the match" in text for text in others)
@@ -33,7 +32,7 @@ async def test_one_message_tells_the_result_and_nobody_is_pinged(sim):
 
 
 async def test_the_text_to_copy_has_names_instead_of_mentions(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     offer = await offered(sim, sim.bruno, end)
     assert offer.owner == sim.bruno.id
     assert offer.is_("round.png")
@@ -43,7 +42,7 @@ async def test_the_text_to_copy_has_names_instead_of_mentions(sim):
 
 
 async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     news = sim.guild.create_text_channel("news")
     offer = await offered(sim, sim.bruno, end)
     await chooses(sim, sim.bruno, offer, news)
@@ -58,7 +57,7 @@ async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim):
 
 
 async def test_nobody_posts_where_they_may_not_or_in_another_server(sim):
-    end = await finish(sim, sim.bruno)
+    end = await sim.finish(sim.bruno)
     offer = await offered(sim, sim.bruno, end)
     sim.forbid("send_messages")
     await chooses(sim, sim.bruno, offer, sim.channel)
@@ -70,7 +69,7 @@ async def test_nobody_posts_where_they_may_not_or_in_another_server(sim):
 
 
 async def test_a_result_does_not_leave_its_server(sim):
-    await finish(sim, sim.bruno)
+    await sim.finish(sim.bruno)
     other = sim.env.create_guild("Elsewhere")
     channel = other.create_text_channel("games")
     player = other.add_member(sim.bruno.user)

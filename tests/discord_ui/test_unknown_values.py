@@ -14,7 +14,6 @@ from bot.model.preferences import Preferences
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, OwnMenu
 from bot.present.i18n import words
-from tests.discord_ui.finished import finish_alone
 from tests.discord_ui.simulation import OLD, DiscordSim, Shown
 
 UNKNOWN = ("nonsense", "", "HERE", "here ", "9" * 30, "\ud800", "*:{}<@1>\n" * 30)
@@ -141,7 +140,8 @@ async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
 
 
 async def test_ids_that_were_made_up_or_are_another_releases_are_refused(sim):
-    shown = await finish_alone(sim)
+    await sim.start(game_id="solitaire")
+    shown = await sim.play_out()
     for begins, rests in MADE_UP.items():
         for custom_id in (f"{begins}{rest}" for rest in rests):
             for values in (None, ["block"]):

@@ -546,9 +546,11 @@ class DiscordSim:
 
     async def told(self, who: Person, shown: Shown, button: str, **how: Any) -> str:
         """Press a button by its label, or any id; return the words that only that person sees."""
-        has_label = any(each.label == button for each in shown.buttons)
-        pressed = self.click if has_label else partial(self.press, **how)
-        return self.private_reply(await pressed(who, shown, button), who)
+        if any(each.label == button for each in shown.buttons):
+            result = await self.click(who, shown, button)
+        else:
+            result = await self.press(who, shown, button, **how)
+        return self.private_reply(result, who)
 
     async def typed(self, who: Person, command: str, **options: Any) -> str:
         """Use a slash command in the channel; return the words that only that person sees."""

@@ -7,7 +7,8 @@ import pytest
 from bot.service.analyses import MatchAnalyses
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.service.thinking.worker_pool import PoolBusy
-from tests.discord_ui.test_replay import NOT_OVER, OLD, UNKNOWN
+from tests.discord_ui.simulation import OLD
+from tests.discord_ui.test_replay import NOT_OVER, UNKNOWN
 
 UNDER_WAY = "Your analysis is already on its way. The result will appear in the message you have."
 

@@ -1,5 +1,3 @@
-"""Checks of Discord's limits on messages, and of our promises about pings."""
-
 import json
 from typing import Any
 

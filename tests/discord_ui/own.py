@@ -14,7 +14,6 @@ async def preferences(sim: DiscordSim, who: Person) -> Shown:
 
 
 async def choose(sim: DiscordSim, who: Person, shown: Shown, menu: str, value: str) -> Shown:
-    """Pick an entry; return the same message as it is afterwards."""
     await sim.pick(who, shown, value, menu=f"o:{menu}")
     return sim.now(shown)
 
@@ -24,7 +23,6 @@ async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
 
 
 async def fill(who: Any, form: Any, *typed: str) -> Any:
-    """Type into the form's fields from top to bottom; leave the others as proposed."""
     assert form.modal is not None
     fields = [label["component"] for label in form.modal["components"]]
     proposed = [field.get("value") or "" for field in fields]
@@ -35,7 +33,6 @@ async def fill(who: Any, form: Any, *typed: str) -> Any:
 
 
 async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str) -> Shown:
-    """Set quiet hours by typing."""
     shown = await preferences(sim, who)
     await fill(who, await sim.pick(who, shown, "…", menu="o:quiet"), begins, ends, zone)
     return sim.now(shown)

@@ -1,5 +1,3 @@
-"""Finished and scored matches of the simulated people, stored without being played."""
-
 from datetime import datetime, timedelta
 from typing import Any
 

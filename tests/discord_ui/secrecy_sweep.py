@@ -162,8 +162,6 @@ def request_text(*parts: object) -> str:
 
 @dataclass(frozen=True)
 class Known:
-    """Pieces that somebody may know."""
-
     lying: set[str]
     """Those face up at some moment between two looks, and those of the person's own hand."""
     told: set[str]

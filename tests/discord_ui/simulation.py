@@ -147,7 +147,6 @@ class Shown:
 
     @property
     def pressable(self) -> list[str]:
-        """Return the ids without those of disabled buttons."""
         disabled = {button.id for button in self.buttons if button.disabled}
         return [each for each in self.ids if each not in disabled]
 
@@ -199,7 +198,6 @@ async def _settle(really: Callable[..., Any], **how: Any) -> None:
 
 
 def number_of(shown: Shown) -> int:
-    """Return the number of the match that a lobby belongs to."""
     return int(shown.buttons[0].id.split(":")[1])
 
 
@@ -312,7 +310,6 @@ class DiscordSim:
         return self.env.bot
 
     def messages(self, channel_id: int | None = None) -> list[Shown]:
-        """Return all messages of a channel, oldest first."""
         there = self.env.backend.messages.get(channel_id or self.channel.id, {})
         return [Shown(self, each) for each in sorted(there.values(), key=lambda each: each.id)]
 
@@ -487,7 +484,6 @@ class DiscordSim:
         return before.ply
 
     async def play_out(self, match_id: int = 1) -> Shown:
-        """Play to the end of the match; return the channel's message about the end."""
         await self.skip(lambda state: state.outcome is not None, match_id=match_id)
         return self.public()[-1]
 
@@ -557,12 +553,10 @@ class DiscordSim:
         return self.private_reply(await who.slash(self.channel, command, **options), who)
 
     async def turn(self, match_id: int = 1) -> tuple[Person, Shown]:
-        """Return who is to move, and their hand."""
         who = await self.to_move(match_id)
         return who, await self.hand(who)
 
     async def is_shown(self) -> bool:
-        """Return whether the newest version of the match was shown."""
         match = await self.match()
         return match.shown_version == match.version
 

@@ -106,7 +106,6 @@ async def test_a_choice_shows_nowhere_before_all_have_chosen(tmp_path, stacked, 
     caplog.set_level(logging.DEBUG, logger="bot")
 
     async def what_others_see(sim: DiscordSim, direction: str) -> list[object]:
-        """Let Ana choose that direction; return what the others can read."""
         stacked[:] = [LOTS, deal()]
         await sim.start(sim.bruno, sim.chen, game_id="blind")
         hand, _, _ = [await sim.hand(who) for who in (sim.ana, sim.bruno, sim.chen)]

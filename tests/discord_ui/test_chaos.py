@@ -11,8 +11,6 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 
 
 class Evening:
-    """Random actions of random people, and random errors."""
-
     def __init__(self, sim: DiscordSim, seed: int, *games: str) -> None:
         self.sim, self.rng, self.games = sim, Random(seed), games or ("block", "draw")
 

@@ -15,8 +15,6 @@ WAIT = "⏰ It's your turn in"
 
 
 class Diary:
-    """Checks what the simulated Discord shows, hour by hour."""
-
     def __init__(self, sim: DiscordSim, absent: Person) -> None:
         self.sim, self.absent = sim, absent
         self.sweep = Sweep(sim)

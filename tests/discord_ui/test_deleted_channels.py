@@ -27,7 +27,6 @@ def told(sim: DiscordSim, who: Person) -> list[str]:
 
 
 async def play_by_dm(sim: DiscordSim) -> Shown:
-    """Let the person to move do so outside of the channel; return the answer they get."""
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))
     ply = (await sim.match()).ply
@@ -54,8 +53,6 @@ def out_of_reach(sim: DiscordSim) -> Iterator[None]:
 
 
 class Kicked:
-    """The server while the bot is not in it."""
-
     def __init__(self, sim: DiscordSim) -> None:
         backend, guild = sim.env.backend, sim.guild.id
         self._cafe, self._guild = sim, backend.get_guild(guild)

@@ -88,8 +88,6 @@ async def idle() -> None:
 
 
 class Waiting:
-    """A press that waits for a lock, on a clock that the test moves."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loop = asyncio.get_running_loop()
         real, self.passed = loop.time, 0.0

@@ -75,8 +75,6 @@ def test_pauses_grow_with_each_failure_and_are_short_again_after_a_connection_th
 
 
 class Turns:
-    """The buckets that processes have."""
-
     def __init__(self) -> None:
         self.taken: set[int] = set()
         self.fault: StoreFault | None = None
@@ -111,7 +109,6 @@ class Timeline:
         await awake
 
     async def run(self, *jobs):
-        """Let time pass until these jobs are done."""
         tasks = [asyncio.ensure_future(each) for each in jobs]
         while not all(task.done() for task in tasks):
             for _ in range(20):

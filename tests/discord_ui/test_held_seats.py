@@ -9,7 +9,6 @@ from tests.discord_ui.simulation import STRANGER
 
 @pytest.fixture
 async def held(sim):
-    """Let Ana run out of time twice, so that Bruno is to move."""
     await sim.start(sim.bruno)
     await stay_away(sim, sim.ana)
     return sim

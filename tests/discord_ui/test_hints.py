@@ -44,7 +44,6 @@ async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
 
 
 async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
-    """Let Ana and Bruno play; return who is to move, the other one, and the mover's hand."""
     await sim.seat(sim.bruno)
     if allowed:
         options = await sim.set("hints:", "on")

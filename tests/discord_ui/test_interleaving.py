@@ -31,7 +31,6 @@ def failing_once(real: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 
 
 def hold_up(sim: DiscordSim, monkeypatch: Any, name: str) -> None:
-    """Delay the publisher's method ``name``."""
     publisher = type(sim.client._publisher)
     real = getattr(publisher, name)
 

@@ -115,8 +115,6 @@ async def test_an_unknown_game_is_asked_for_again(sim):
 
 
 class TestOffer:
-    """Whoever has never played a game is offered its lesson, once."""
-
     OFFER = "New to Block?"
 
     def offers(self, sim: DiscordSim, who: Person) -> list[Shown]:

@@ -97,7 +97,6 @@ TOO_LATE = "It's too late to come back: the match has gone on, or a minute has p
 
 
 async def waiting(sim: DiscordSim) -> Person:
-    """Return somebody at the table whose turn it is not."""
     acting = await sim.to_move()
     return next(who for who in (sim.ana, sim.bruno, sim.chen) if who is not acting)
 

@@ -23,7 +23,6 @@ async def until(sim: DiscordSim, moment: datetime) -> None:
 
 
 async def sunday_night(sim: DiscordSim) -> datetime:
-    """Let time pass to a few hours before the week's end; return that end."""
     end = week_after(now(sim))
     await until(sim, end - timedelta(hours=3))
     return end

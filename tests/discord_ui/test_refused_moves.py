@@ -18,7 +18,6 @@ async def untouched(sim: DiscordSim, ply: int) -> None:
 
 
 async def in_play(sim: DiscordSim, *, moves: int = 2) -> tuple[Person, Person, int]:
-    """Start a match of two; return who is to move, who is not, and the ply."""
     await sim.start(sim.bruno)
     for _ in range(moves):
         await sim.move(await sim.to_move())

@@ -28,8 +28,6 @@ PLACES = {"double-double"}
 
 
 class Soak:
-    """Random presses in a running match."""
-
     def __init__(self, sim: DiscordSim, game_id: str, most: int) -> None:
         self.sim, self.chance, self.most = sim, Random(game_id), most
         self.open = game(game_id).info.open_play

@@ -58,7 +58,6 @@ def locked(sim: DiscordSim) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def held(sim: DiscordSim) -> Iterator[None]:
-    """Do the same, with a bot that does not wait for the lock."""
     with locked(sim), each_connection(sim, "busy_timeout=0", "busy_timeout=5000"):
         yield
 

@@ -24,7 +24,6 @@ async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> S
 async def drawn(
     sim: DiscordSim, felt: str | None, bones: str | None, who: Person | None = None
 ) -> list[bytes]:
-    """Return the picture of somebody's hand in a theme, or that of the table."""
     seat = (await sim.match()).seat_of(who.id) if who else None
     seen = BLOCK.observe(await sim.state(), seat)
     scene = hand_scene(seen) if who else table_scene(seen)

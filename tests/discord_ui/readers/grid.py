@@ -7,8 +7,6 @@ MISS = r"Player ([A-F]) turned up ([^:]+): no pair"
 
 
 class GridReader(Reader):
-    """A player who turns up a pair as soon as they know one."""
-
     def __init__(self, letter: str, game_id: str) -> None:
         super().__init__(letter, game_id)
         self.known: dict[str, str] = {}
@@ -33,7 +31,6 @@ class GridReader(Reader):
         self.pairs, self.expects_pair = pairs, False
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
-        """Turn up a known pair, or else a bone that nobody has heard of."""
         up = hand.maybe(r"Face up: ([A-H]\d) \d-\d")
         offered = (self._there(hand) | self._shown(hand)) - {up}
         agree(offered, labels, hand.text)

@@ -1,5 +1,3 @@
-"""Rounds played by readers: each hears every table, and their own hand when it is their turn."""
-
 import re
 from collections.abc import Callable
 
@@ -69,7 +67,6 @@ async def _move(
 
 
 def alt_of(shown: Shown) -> str:
-    """Return the only alt text of a message, with ordinary hyphens and spaces."""
     (alt,) = shown.alts
     return plain(alt)
 

@@ -1,5 +1,3 @@
-"""A text that was read aloud, and what a listener misses in it."""
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
@@ -11,8 +9,6 @@ class Missing(AssertionError):
 
 
 class Heard:
-    """An alt text, to be asked for what it says."""
-
     def __init__(self, text: str) -> None:
         self.text = text
 
@@ -54,8 +50,6 @@ FOLLOWS = " …"
 
 
 class Reader(ABC):
-    """A player to whom alt texts and labels are read aloud."""
-
     def __init__(self, letter: str, game_id: str) -> None:
         self.letter = letter
         self.game_id = game_id

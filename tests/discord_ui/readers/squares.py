@@ -1,5 +1,3 @@
-"""Where square pieces fit, found by a reader from the places and symbols that a text names."""
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

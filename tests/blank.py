@@ -23,7 +23,6 @@ _idle_engines: list[AsyncEngine] = []
 
 
 def write_blank(file: Path) -> None:
-    """Create an empty migrated database in ``file``."""
     if not file.exists():
         file.write_bytes(_blank())
 

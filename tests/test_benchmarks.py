@@ -1,5 +1,3 @@
-"""The benchmarks run and report their measures."""
-
 import json
 import subprocess
 import sys

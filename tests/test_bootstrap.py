@@ -1,5 +1,3 @@
-"""The program's error messages and exit statuses when it can't run."""
-
 import asyncio
 import gc
 import logging
@@ -62,7 +60,6 @@ Run = Callable[..., Ended]
 
 @pytest.fixture
 def run(monkeypatch, capfd) -> Iterator[Run]:
-    """Yield a function that runs the program in this process, with these settings only."""
     monkeypatch.setattr(discord_py.http.Route, "BASE", discord_py.http.Route.BASE)
     root = logging.getLogger()
     before, level = root.handlers[:], root.level

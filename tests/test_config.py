@@ -1,5 +1,3 @@
-"""Settings come from the environment and `.env`, and a wrong one is named in one line."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""The examples for several processes give each shard to one of them, with settings that exist."""
-
 import os
 import re
 import subprocess

@@ -1,5 +1,3 @@
-"""The documents name tests that exist, and say what the data say."""
-
 import ast
 import re
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Log lines: one per record, in either format, with their context and without secrets."""
-
 import json
 import logging
 import sys
@@ -27,7 +25,6 @@ Line = Callable[..., str]
 
 @pytest.fixture(params=FORMS)
 def line(request) -> Line:
-    """Return a function that renders a record."""
     return lambda *args, **more: written(request.param, *args, **more)
 
 

@@ -1,5 +1,3 @@
-"""Metrics: events become numbers on a page for Prometheus, and nobody is named."""
-
 import asyncio
 import socket
 from datetime import timedelta

@@ -42,8 +42,6 @@ HONEST = {
 
 
 class Said(NamedTuple):
-    """A program's exit status and output."""
-
     status: object
     out: str
     err: str
@@ -79,8 +77,6 @@ assert BLOCK.chance is not None
 
 
 class ForgedChance(Chance):
-    """Answers as ``forge`` wants it."""
-
     forge: Callable[[Chance, Any, int], Any]
 
     def answer(self, asked, ordinal):
@@ -99,12 +95,10 @@ def source(**changes: Any) -> Record:
 
 
 def told_otherwise(at: int, code: str) -> Record:
-    """Replace one entry of nature's."""
     return replace(BLOCK, log=(*BLOCK.log[:at], (NATURE, code), *BLOCK.log[at + 1 :]))
 
 
 def entered(at: int, entry: Any) -> Record:
-    """Add one entry."""
     return replace(BLOCK, log=(*BLOCK.log[:at], entry, *BLOCK.log[at:]))
 
 
@@ -140,8 +134,6 @@ DIFFERS = "does not follow from secret and salts"
 
 
 class Forgery(NamedTuple):
-    """A forged record, with the output and the exit status of the script and of `replay`."""
-
     record: Record
     script: str
     replay: str

@@ -1,5 +1,3 @@
-"""The command line as a terminal runs it, and records for it to read."""
-
 import json
 from functools import cache
 from pathlib import Path
@@ -15,12 +13,10 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*args: object, stdin: str | bytes | None = None) -> Result:
-    """Run a command with these arguments."""
     return CliRunner().invoke(app, [str(arg) for arg in args], input=stdin)
 
 
 def good(result: Result) -> str:
-    """Return the output of a command that succeeded."""
     assert result.exit_code == 0, result.stderr
     assert result.stderr == ""
     return result.stdout
@@ -36,7 +32,6 @@ def refused(result: Result) -> str:
 
 
 def objects(text: str) -> list[Any]:
-    """Return the JSON values of a text with one per line."""
     return [json.loads(line) for line in text.splitlines()]
 
 

@@ -1,5 +1,3 @@
-"""`replay --analyse`: what each choice cost."""
-
 import json
 from dataclasses import replace
 

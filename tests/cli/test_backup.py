@@ -1,5 +1,3 @@
-"""`backup` and `restore` on the command line: one line for each thing that can be wrong."""
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""Broken records: exit status 2, and one line that says what is wrong."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""`doctor`: verdicts on a deployment."""
-
 import asyncio
 import sqlite3
 from collections.abc import Iterator

@@ -1,5 +1,3 @@
-"""`games`: the catalogue."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""The program in a process of its own."""
-
 import os
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""`render`: the picture of a moment in a record."""
-
 from dataclasses import replace
 from itertools import islice
 

@@ -1,5 +1,3 @@
-"""`replay`: a record, move by move."""
-
 import json
 from dataclasses import replace
 from itertools import pairwise

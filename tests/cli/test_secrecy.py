@@ -1,5 +1,3 @@
-"""`replay --seat`: shows nothing that the seat could not know."""
-
 import json
 import re
 from dataclasses import replace
@@ -16,7 +14,6 @@ from tests.games.cases import cases, needed_for
 
 _CODES = {ord(sign): symbol for symbol, sign in SIGNS.items()}
 BONE = re.compile(r"\b(?:\w+(?:-\w){3}|\d-\d)\b")
-"""Matches a bone, or a piece of four squares."""
 RULED = re.compile(
     r"Ends that need their double first: [^.]*\.|6-6 was left over"
     r"|(?:Nobody was dealt|None of these was dealt|Drawn for the lead).*"
@@ -125,7 +122,6 @@ def head(record: Record, length: int) -> Record:
 
 
 def swapped(record: Record, one: int, other: int) -> Record:
-    """Exchange two bones of the first deal."""
     (actor, code), *rest = record.log
     word, *bones = code.split(" ")
     bones[one], bones[other] = bones[other], bones[one]

@@ -1,5 +1,3 @@
-"""`simulate`: computers play, and their matches are saved as records."""
-
 import re
 
 import pytest
@@ -112,6 +110,5 @@ def test_what_cannot_be_played_gets_one_line(args):
 
 
 def endings(text):
-    """Return the shares of the ways in which rounds ended."""
     (line,) = [line for line in text.splitlines() if line.startswith("  rounds ended: ")]
     return {how: int(share) for how, share in re.findall(r"([a-z][a-z ]*) (\d+) %", line[15:])}

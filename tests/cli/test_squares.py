@@ -1,5 +1,3 @@
-"""Square pieces on the command line, as text and as JSON."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""`migrate-to` on the command line: what it prints, and what it does not."""
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,5 +1,3 @@
-"""Whoever installs the wheel has the demo and the bot, without a clone of the repository."""
-
 import os
 import re
 import subprocess

@@ -10,7 +10,6 @@ from tests.store.support import ENGINES, Database, Server, server
 
 @pytest.fixture(scope="session", params=ENGINES)
 def engines(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server]:
-    """Yield each kind of database: the suite runs once for each."""
     if request.param not in ENGINES:
         pytest.skip("BONEYARD_TEST_POSTGRES_URL is not set")
     there = server(request.param, tmp_path_factory.mktemp(request.param))
@@ -21,7 +20,6 @@ def engines(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server
 
 @pytest.fixture
 async def database(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
-    """Yield a migrated database without rows."""
     there = await engines.database(tmp_path, empty=False)
     yield there
     await there.close()
@@ -29,7 +27,6 @@ async def database(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def bare(engines: Server, tmp_path: Path) -> AsyncIterator[Database]:
-    """Yield a database without tables."""
     there = await engines.database(tmp_path, empty=True)
     yield there
     await there.close()

@@ -1,5 +1,3 @@
-"""Processes that share a PostgreSQL, as far as they coordinate."""
-
 import asyncio
 from contextlib import asynccontextmanager
 from inspect import isawaitable
@@ -11,7 +9,6 @@ from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.shard_locks import ShardLocks
 
 HANG = 60
-"""Seconds after which waiting counts as a hang."""
 
 
 def shards(count: int, *ids: int) -> Shards:
@@ -19,8 +16,6 @@ def shards(count: int, *ids: int) -> Shards:
 
 
 class Process:
-    """A process's connection, and what it hears over it."""
-
     def __init__(self, url: str, **timing: float) -> None:
         self.connection = DirectConnection(url, **timing)
         self.before_the_locks: list = []
@@ -35,7 +30,6 @@ class Process:
         self.connection.on_restored(self._note_restored)
 
     async def end_session(self, by: "Process") -> None:
-        """Have the session ended by another process, and wait until there is a new one."""
         assert self.connection.session is not None
         self.restored.clear()
         pid = self.connection.session.pid
@@ -58,7 +52,6 @@ class Process:
 
 @asynccontextmanager
 async def processes(url: str, number: int = 2, **timing: float):
-    """Yield that many processes, connected."""
     started = [Process(url, **timing) for _ in range(number)]
     try:
         for each in started:
@@ -70,7 +63,6 @@ async def processes(url: str, number: int = 2, **timing: float):
 
 
 async def until(condition) -> None:
-    """Wait until a function, or a coroutine function, returns true."""
     async with asyncio.timeout(HANG):
         while not (await found if isawaitable(found := condition()) else found):  # noqa: ASYNC110
             await asyncio.sleep(0.005)

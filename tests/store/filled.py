@@ -25,7 +25,6 @@ def url(file: Path) -> str:
 
 
 async def fill(file: Path) -> None:
-    """Make a SQLite database with two ended matches, a running one, and a lobby."""
     store = open_store(url(file))
     await upgrade(store.engine)
     harness = ServiceHarness(store)

@@ -19,8 +19,6 @@ NONE: Mapping[UserId, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class FinalSeat:
-    """The result of a person, or of a computer of some level."""
-
     who: UserId | str
     place: int = 1
     points: int = 0
@@ -30,7 +28,6 @@ class FinalSeat:
 
 
 def first(*who: UserId | str) -> tuple[FinalSeat, ...]:
-    """Return results in this order."""
     return tuple(FinalSeat(each, place) for place, each in enumerate(who, 1))
 
 
@@ -79,7 +76,6 @@ async def finish(
 
 
 async def score(store: SqlStore, match_id: MatchId, *args: Any, **kwargs: Any) -> tuple[Score, ...]:
-    """Score a match with the arguments of :func:`scores_of`."""
     scores = await scores_of(store, match_id, *args, **kwargs)
     ended = await store.ended(match_id)
     assert ended is not None
@@ -123,5 +119,4 @@ async def scores_of(
 
 
 def listed(*, yes: bool) -> Preferences:
-    """Return the preferences of somebody who wants to be in rankings, or does not."""
     return replace(Preferences(), listed=yes)

@@ -1,5 +1,3 @@
-"""The database engines that the suite runs on, and a few values to store."""
-
 import asyncio
 import os
 import shutil
@@ -34,8 +32,6 @@ DEAL: Entry = (NATURE, "deal 6-4 5-5 0-1")
 
 
 class Database:
-    """One database of the suite."""
-
     def __init__(self, url: str) -> None:
         self.url = url
         self._stores: list[SqlStore] = []
@@ -202,7 +198,6 @@ async def reread(store: SqlStore, match: Match) -> Match:
 
 
 async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
-    """Return the rows that a query of the raw tables finds."""
     async with store.engine.connect() as connection:
         return [tuple(row) for row in await connection.exec_driver_sql(query)]
 

@@ -1,5 +1,3 @@
-"""A login that takes too long leaves no error in the log."""
-
 import asyncio
 import gc
 import logging

@@ -1,5 +1,3 @@
-"""Backups are complete though others write; a restore is one step, and keeps the old database."""
-
 import asyncio
 import errno
 import os
@@ -74,8 +72,6 @@ def entries(file: Path) -> list[tuple[int, str]]:
 
 
 def put(file: Path, ply: int) -> None:
-    """Add one entry to the log."""
-
     async def played() -> None:
         store = open_store(url(file))
         match = await store.match(1)
@@ -225,7 +221,6 @@ def test_a_full_disk_leaves_nothing_behind(file, tmp_path, monkeypatch):
 
 
 def damage(file: Path) -> None:
-    """Overwrite a page in the middle."""
     with file.open("r+b") as raw:
         raw.seek(4096 * 3)
         raw.write(b"\x55" * 4096)

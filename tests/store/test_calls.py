@@ -1,5 +1,3 @@
-"""Calls are claimed by one, settled once, and forgotten with the match."""
-
 import asyncio
 from datetime import timedelta
 

@@ -1,5 +1,3 @@
-"""What one process announces, the others hear."""
-
 import logging
 from contextlib import suppress
 

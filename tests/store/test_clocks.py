@@ -1,5 +1,3 @@
-"""Clocks are written with the move that they follow from, and alarms are found in order."""
-
 from dataclasses import replace
 from datetime import timedelta
 
@@ -32,7 +30,6 @@ def ringing(minutes: float, *clocks: SeatClock) -> Agenda:
 
 
 async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY):
-    """Store a match of two people whose clocks run."""
     seats = (Occupant(0, ANA), Occupant(1, BEN))
     match = await store.open_match(new(channel, seats=seats, pace=pace), AT)
     moved = Moved([DEAL], WaitingFor.PERSON, AT, agenda)

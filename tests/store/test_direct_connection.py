@@ -1,5 +1,3 @@
-"""The connection outside the pool: it comes back, it ends, and it does not lead to a pooler."""
-
 import asyncio
 import os
 import signal

@@ -1,5 +1,3 @@
-"""What the doctor says about processes that share a PostgreSQL."""
-
 from typing import Any
 
 import pytest

@@ -1,5 +1,3 @@
-"""Every database error is reported in one sentence, and nothing is written."""
-
 import os
 import sqlite3
 from threading import enumerate as enumerate_threads

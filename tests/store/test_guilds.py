@@ -1,5 +1,3 @@
-"""Servers' settings, and the servers that wait for the podium of a week."""
-
 from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
 from bot.model.shards import ALONE

@@ -1,5 +1,3 @@
-"""A PostgreSQL that accepts statements and never answers: callers are told, nobody waits on."""
-
 import asyncio
 import os
 import signal
@@ -21,20 +19,17 @@ from bot.store.postgresql import ANSWER, KEEPALIVES
 from tests.store.support import AT, new, play, reread, running, touch
 
 HANG = 60
-"""Seconds after which waiting counts as a hang."""
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
 """A login without a password, in the wire protocol."""
 
 
 async def stay_silent(reader, writer):
-    """Read what a client sends until it hangs up."""
     while await reader.read(4096):
         pass
 
 
 async def stay_silent_after_the_login(reader, writer):
-    """Accept a client, and answer none of its statements."""
     request = None
     while request != 3 << 16:
         (length,) = struct.unpack("!I", await reader.readexactly(4))

@@ -1,5 +1,3 @@
-"""Hints are counted once for each choice, and only at the table that they are for."""
-
 import asyncio
 
 import pytest

@@ -1,5 +1,3 @@
-"""The past: careers, opponents, ratings over time, achievements, history."""
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Matches from the lobby to the end, and callers who are too late."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 

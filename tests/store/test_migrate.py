@@ -1,5 +1,3 @@
-"""A database is upgraded once, even if several processes try, and never downgraded."""
-
 import asyncio
 import itertools
 import shutil
@@ -27,7 +25,6 @@ ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
 
 HEAD = str(ScriptDirectory.from_config(migrate._config()).get_current_head())
-"""The newest migration."""
 
 TOMORROW = """
 import sqlalchemy as sa
@@ -68,7 +65,6 @@ def copied_to(folder: Path) -> Callable[[], Config]:
 
 @pytest.fixture
 async def today(bare):
-    """Return a database that was just made."""
     store = bare.open()
     await upgrade(store.engine)
     return store
@@ -259,7 +255,6 @@ class TestUpgrade:
 
 
 def dump(file: Path) -> set[str]:
-    """Return the SQL that makes a database again."""
     with closing(sqlite3.connect(file)) as connection:
         return set(connection.iterdump())
 

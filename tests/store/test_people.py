@@ -1,5 +1,3 @@
-"""People's preferences, the holidays of a year, and the lessons they were offered are stored."""
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

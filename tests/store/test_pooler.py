@@ -43,7 +43,6 @@ NAMED = "SELECT count(*) FROM pg_prepared_statements"
 
 @pytest.fixture
 async def pooler(bare, tmp_path: Path) -> AsyncIterator[str]:
-    """Start a PgBouncer in front of a database without tables; yield its address."""
     server = sa.make_url(bare.url)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -77,7 +76,6 @@ async def pooler(bare, tmp_path: Path) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def stores(pooler: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
-    """Yield two stores behind it, as two processes have them."""
     both = open_store(pooler, pooled=True), open_store(pooler, pooled=True)
     yield both
     for each in both:

@@ -1,5 +1,3 @@
-"""A person's data is exported completely, and deleted completely, and nobody else's is."""
-
 import json
 from datetime import timedelta
 from typing import Any
@@ -30,7 +28,6 @@ ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_0
 SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
 SECRET = b"the secret of a shuffle, 32 long"
 PERSONAL = ("user_id", "left_by", "host_id", "invited_by")
-"""Names of columns that name a person."""
 
 Dump = dict[str, list[dict[str, Any]]]
 
@@ -153,7 +150,6 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
 
 @pytest.fixture
 async def filled(store: SqlStore) -> SqlStore:
-    """Store something in every table, for three people."""
     async with store.engine.begin() as connection:
         for table in reversed(metadata.sorted_tables):
             await connection.execute(table.delete())
@@ -164,7 +160,6 @@ async def filled(store: SqlStore) -> SqlStore:
 
 
 async def dump(store: SqlStore) -> Dump:
-    """Return every row of every table."""
     found = {}
     async with store.engine.connect() as connection:
         for table in metadata.sorted_tables:
@@ -296,7 +291,6 @@ async def test_nothing_is_stored_of_a_stranger(filled):
 
 
 async def told(store: SqlStore, user: int) -> dict[str, Any]:
-    """Return everything, as it goes into the file."""
     ids = await store.own_matches(user)
     played = await store.played(user, ids)
     rows = dict(await store.own_rows(user))

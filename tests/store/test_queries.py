@@ -1,5 +1,3 @@
-"""Frequent queries find their rows by an index, however old the server is."""
-
 from datetime import timedelta
 from itertools import product
 
@@ -23,7 +21,6 @@ SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 
 
 async def look_at_scores(store, match):
-    """Make every query about scores and people."""
     places = [FinalPlace(0, ANA, 1, 9, won=True), FinalPlace(1, BEN, 2, 3, won=False, side=1)]
     await play(store, match, 2, places=places)
     await store.last_ended_in(1)
@@ -70,7 +67,6 @@ async def store(tmp_path):
 
 @pytest.fixture
 def statements(store):
-    """Record the statements sent to the database from now on."""
     sent = []
 
     @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
@@ -81,7 +77,6 @@ def statements(store):
 
 
 async def plans_of(store, asked) -> list[list[str]]:
-    """Return SQLite's query plans for these statements with their parameters."""
     async with store.engine.connect() as connection:
         found = [
             await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

@@ -1,5 +1,3 @@
-"""Concurrency: two processes, a locked database, a killed process, a cancelled task."""
-
 import asyncio
 from contextlib import suppress
 

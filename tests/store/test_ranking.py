@@ -1,5 +1,3 @@
-"""Rankings add up the scores: by span, by server, by game, by measure."""
-
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,5 +1,3 @@
-"""Queries for rematches, and for the matches that they repeat."""
-
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,7 +9,6 @@ from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
 
 
 async def over(store, *, channel: int = 1, after: int = 0) -> Match:
-    """Store a match that Ana and Ben have finished."""
     match = await running(store, channel=channel)
     places = [FinalPlace(0, ANA, 1, 0, won=True), FinalPlace(1, BEN, 2, 0, won=False)]
     await play(store, match, 1, places=places, at=AT + timedelta(seconds=after))

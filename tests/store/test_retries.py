@@ -1,5 +1,3 @@
-"""A transaction without effect is run again; one that may have been committed never is."""
-
 import os
 import signal
 from itertools import count

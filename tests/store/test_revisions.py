@@ -1,5 +1,3 @@
-"""Every write to a match builds on a revision: on an outdated one, nothing is written."""
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

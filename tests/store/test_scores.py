@@ -1,5 +1,3 @@
-"""Results become scores: once, all together, and whatever happens in between."""
-
 import asyncio
 from datetime import timedelta
 
@@ -218,7 +216,6 @@ class TestScoring:
 
 
 async def everything(store):
-    """Return all that scoring writes."""
     tables = ("ratings", "standings", "achievements", "results")
     found = [await rows(store, f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4") for table in tables]
     return [*found, await rows(store, "SELECT scored_at FROM matches ORDER BY id")]

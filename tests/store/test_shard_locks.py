@@ -1,5 +1,3 @@
-"""Shards are held by one process at a time, whatever happens to its connection."""
-
 import asyncio
 import os
 import re
@@ -21,7 +19,6 @@ WHERE locktype = 'advisory' AND pid = $1
 
 
 async def locks_of(process, asked_by):
-    """Return the locks of a process as another sees them."""
     rows = await asked_by.connection.fetch(LOCKS_OF, process.connection.session.pid)
     return sorted((LockKind(row["kind"]), row["id"]) for row in rows)
 

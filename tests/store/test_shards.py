@@ -1,5 +1,3 @@
-"""A process finds what belongs to its shards; direct messages belong to the first."""
-
 from datetime import timedelta
 
 import pytest
@@ -18,7 +16,6 @@ WEEK, NEXT = "2026-W08", "2026-W09"
 
 @pytest.fixture
 async def matches(store):
-    """Store a running match in each place, with an alarm; return their ids and places."""
     found = {}
     for nth, guild in enumerate(GUILDS):
         wakes_at = AT + timedelta(minutes=nth)

@@ -1,5 +1,3 @@
-"""What the channel was shown, what it still has to be shown, and where."""
-
 import pytest
 
 from bot.model.deadlines import NOTHING

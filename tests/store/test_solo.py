@@ -1,5 +1,3 @@
-"""Matches played alone: each counts for its player."""
-
 from datetime import timedelta
 
 from bot.model.match import CloseReason, FinalPlace, Moved, Occupant, WaitingFor
@@ -10,7 +8,6 @@ USUAL = {"goal": "all", "size": 28}
 
 
 async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None, rated=True):
-    """Store a match of one seat that has just begun."""
     seats: tuple[Occupant, ...] = (Occupant(0, user, salt="900"),)
     if level is not None:
         seats = (*seats, Occupant(1, level=level))

@@ -1,5 +1,3 @@
-"""A move to another database brings every row there as it was, or none."""
-
 import asyncio
 import shutil
 import sqlite3
@@ -45,7 +43,6 @@ def template(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def source(template: Path, tmp_path: Path) -> Path:
-    """Return a SQLite file in which every table has rows."""
     there = tmp_path / "source.db"
     shutil.copy(template, there)
     return there
@@ -64,7 +61,6 @@ def contents(file: Path) -> dict[str, Any]:
 
 
 async def count(database: Database) -> int:
-    """Return the number of rows in all tables."""
     total = 0
     async with database.open().engine.connect() as connection:
         for table in metadata.sorted_tables:
@@ -107,7 +103,6 @@ async def test_a_value_and_none_and_null_stay_apart(source, bare):
 
 
 def in_place_of(value: Any) -> Any:
-    """Return another value of the same type."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, str):

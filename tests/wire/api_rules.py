@@ -17,7 +17,6 @@ MENTION = re.compile(r"<@!?(\d+)>")
 
 Body = Mapping[str, Any]
 Files = Mapping[str, bytes]
-"""Uploads by their names."""
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -35,7 +34,6 @@ def texts(components: list[dict[str, Any]]) -> list[str]:
 
 
 def pictures(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the items of the galleries, in order."""
     galleries = [each for each in walk(components) if each["type"] == GALLERY]
     return [item for gallery in galleries for item in gallery["items"]]
 
@@ -66,7 +64,6 @@ def uploads(body: Body, files: Files, kept: frozenset[str] = frozenset()) -> Ite
 
 
 def pinged(body: Body) -> frozenset[int]:
-    """Return the people whom a new message notifies."""
     allowed = body.get("allowed_mentions") or {}
     named = {
         int(user) for text in texts(body.get("components") or []) for user in MENTION.findall(text)

@@ -1,5 +1,3 @@
-"""The bot as an operator runs it: a process of its own, with settings in its environment."""
-
 from __future__ import annotations
 
 import asyncio
@@ -105,8 +103,6 @@ class BotProcess:
             )
 
     async def ready(self) -> None:
-        """Wait until the gateway has accepted the bot, on all its shards."""
-
         def up() -> bool:
             assert self.process.returncode is None, self.output[-4000:]
             return self.is_up
@@ -171,7 +167,6 @@ class BotProcess:
         return self._discord
 
     async def until_all_is_shown(self) -> None:
-        """Wait until every channel shows the newest version of its matches."""
         await until(lambda: not self.stored.owed(), "the newest tables are shown")
 
     @property

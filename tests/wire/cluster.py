@@ -26,7 +26,6 @@ POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which tests may create and drop databases."""
 SHARDS = 6
 HELD = tuple(Shards(SHARDS, frozenset(ids)) for ids in ((0, 1), (2, 3), (4, 5)))
-"""The shards of each process."""
 GUILDS = 60
 RUN = ("-m", "bot", "run")
 CLEANING = 20.0
@@ -37,7 +36,6 @@ POLL = 0.2
 
 @asynccontextmanager
 async def own_database(name: str) -> AsyncIterator[str]:
-    """Yield the address of a new database on the server that tests share."""
     full_name = f"boneyard_wire_{os.getpid()}_{name}"
     await _administer(f'CREATE DATABASE "{full_name}"')
     try:
@@ -65,8 +63,6 @@ def many_guilds(
 
 
 class Cluster:
-    """The processes; leaving its block ends them, whatever their state."""
-
     def __init__(
         self, directory: Path, discord: FakeDiscord, url: str, command: tuple[str, ...] = RUN
     ) -> None:
@@ -75,7 +71,6 @@ class Cluster:
         self._url = url
         self._command = command
         self.started: list[BotProcess] = []
-        """All that were ever started."""
         self.processes = [self.new_process(shards) for shards in HELD]
 
     async def __aenter__(self) -> Cluster:

@@ -1,5 +1,3 @@
-"""A referee of many matches: nothing may be lost, and nothing may be done or said twice."""
-
 from __future__ import annotations
 
 import re
@@ -100,7 +98,6 @@ class Referee:
 
 
 def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
-    """Yield confirmed moves that are not in the log, and moves that nobody pressed."""
     users = stored.users(group.match)
     if sorted(users.values()) != sorted(each.id for each in group.people):
         yield f"wrong people: {users}"

@@ -1,5 +1,3 @@
-"""A fake Discord for each test; a test fails if the bot breaks one of Discord's rules."""
-
 from collections.abc import AsyncIterator
 
 import pytest

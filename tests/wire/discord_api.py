@@ -1,5 +1,3 @@
-"""The fake Discord's data, and how it handles each request of the HTTP interface."""
-
 import itertools
 import time
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""Channels, messages and interactions as the fake Discord stores and sends them."""
-
 from __future__ import annotations
 
 import itertools
@@ -20,7 +18,6 @@ SEND, ATTACH, VIEW = 1 << 11, 1 << 15, 1 << 10
 LOADING = 1 << 7
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 TOKEN_PREFIX = "interaction-"
-"""Begins the token of an interaction."""
 _numbers = itertools.count(1)
 
 
@@ -60,8 +57,6 @@ class Channel:
 
 @dataclass(eq=False)
 class Message:
-    """A message of the bot."""
-
     channel: Channel
     flags: int
     seen_by: int | None = None
@@ -135,15 +130,12 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """An action of a person, and the bot's answer to it."""
-
     user: int
     kind: int
     channel: Channel
     message: Message | None = None
     id: int = field(default_factory=snowflake)
     born: float = field(default_factory=time.monotonic)
-    """When it was sent to the bot, on the monotonic clock."""
     answered_at: float | None = None
     reply: int | None = None
     """The type of the first answer."""

@@ -1,5 +1,3 @@
-"""The fake Discord's gateway: HELLO, IDENTIFY, heartbeats, events, RESUME, on a real websocket."""
-
 from __future__ import annotations
 
 import asyncio
@@ -33,7 +31,6 @@ class Gateway:
         self._discord = discord
         self.url = ""
         self.shards = 1
-        """The number of shards that Discord recommends."""
         self.max_concurrency = 1
         self.identify_interval = 0.0
         """Seconds between two accepted IDENTIFYs of a bucket; 0: any number is accepted."""
@@ -52,7 +49,6 @@ class Gateway:
         self._silent_since: dict[int, float] = {}
 
     def url_of(self, client: str) -> str:
-        """Return the address for a process, whose sessions are known by it."""
         return f"{self.url}/{client}"
 
     @property

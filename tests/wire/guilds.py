@@ -1,5 +1,3 @@
-"""Guilds of the fake Discord, as the gateway describes them."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -29,8 +27,6 @@ def guild_ids(number: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Guild:
-    """A server that the bot is in."""
-
     id: int
     channels: tuple[Channel, ...]
 

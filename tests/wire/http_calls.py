@@ -1,5 +1,3 @@
-"""Requests that the fake Discord gets, its answers, and the faults that tests ask it to commit."""
-
 from __future__ import annotations
 
 import json
@@ -14,8 +12,6 @@ CALL = web.RequestKey("call", object)
 
 
 class Refused(Exception):
-    """A refusal by Discord: a status, a code, a message."""
-
     def __init__(self, status: int, code: int, text: str) -> None:
         super().__init__(text)
         self.status, self.code = status, code
@@ -23,8 +19,6 @@ class Refused(Exception):
 
 @dataclass
 class Call:
-    """A request of the bot, decoded."""
-
     method: str
     path: str
     query: dict[str, str]

@@ -18,7 +18,6 @@ from tests.wire.http_calls import Fault
 from tests.wire.person import Move, NoAnswer, Person, moves_offered_by
 
 SOON = 0.3
-"""Seconds after which people act though they have no answer."""
 
 
 def tables_shown_in(channel: Channel) -> list[Message]:
@@ -36,7 +35,6 @@ def newest_table(channel: Channel) -> Message | None:
 
 
 def called_by(table: Message, people: Sequence[Person]) -> Person | None:
-    """Return the person whom a table names as the one to move."""
     called = re.search(r"➤[^\n]*<@(\d+)>", table.text)
     return next((each for each in people if called and each.id == int(called[1])), None)
 

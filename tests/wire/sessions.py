@@ -73,7 +73,6 @@ class Session:
     """``None`` while nobody is connected."""
 
     def tell(self, event: str, data: str) -> None:
-        """Send an event, whose ``data`` is JSON; keep it in case the session is continued."""
         head = json.dumps({"op": 0, "t": event, "s": len(self.sent) + 1})
         self.sent.append(f'{head[:-1]}, "d": {data}}}')
         if self.socket is not None:

@@ -1,5 +1,3 @@
-"""The matches in a database, read without the bot."""
-
 from __future__ import annotations
 
 import json

@@ -24,6 +24,7 @@ _idle_engines: list[AsyncEngine] = []
 
 def write_blank(file: Path) -> None:
     if not file.exists():
+        file.parent.mkdir(exist_ok=True)
         file.write_bytes(_blank())
 
 
@@ -118,11 +119,11 @@ def _blank_in_memory() -> bytes:
 def _blank() -> bytes:
     with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as elsewhere:
         file = Path(folder) / "blank.db"
-        elsewhere.submit(asyncio.run, _migrate(file)).result()
+        elsewhere.submit(asyncio.run, migrate(f"sqlite+aiosqlite:///{file}")).result()
         return file.read_bytes()
 
 
-async def _migrate(file: Path) -> None:
-    store = open_store(f"sqlite+aiosqlite:///{file}")
+async def migrate(url: str) -> None:
+    store = open_store(url)
     await upgrade(store.engine)
     await store.dispose()

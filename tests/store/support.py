@@ -1,6 +1,5 @@
 import asyncio
 import os
-import shutil
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -16,8 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
-from bot.store import SqlStore, open_store, upgrade
-from bot.store.tables.columns import metadata
+from bot.store import SqlStore, open_store
 from bot.store.tables.matches import matches
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
@@ -41,7 +39,14 @@ class Database:
         return self._keep(open_store(self.url, patience=patience))
 
     def open_read_only(self) -> SqlStore:
-        raise NotImplementedError
+        if self.url.startswith("sqlite"):
+            # The tests may run as root, who can write to a read-only file.
+            return self._keep(
+                open_store(f"{self.url.replace(':///', ':///file:')}?mode=ro&uri=true")
+            )
+        settings = {"default_transaction_read_only": "on"}
+        engine = create_async_engine(self.url, connect_args={"server_settings": settings})
+        return self._keep(SqlStore(engine))
 
     async def close(self) -> None:
         for store in self._stores:
@@ -52,102 +57,18 @@ class Database:
         return store
 
 
-class SqliteDatabase(Database):
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"sqlite+aiosqlite:///{path}")
-        self.path = path
-
-    def open_read_only(self) -> SqlStore:
-        # The tests may run as root, who can write to a read-only file.
-        return self._keep(open_store(f"sqlite+aiosqlite:///file:{self.path}?mode=ro&uri=true"))
-
-
-class PostgresDatabase(Database):
-    def open_read_only(self) -> SqlStore:
-        settings = {"default_transaction_read_only": "on"}
-        return self._keep(
-            SqlStore(create_async_engine(self.url, connect_args={"server_settings": settings}))
-        )
+async def administer(*statements: str, database: str | None = None) -> None:
+    """Run statements on the PostgreSQL of the tests, each in a transaction of its own."""
+    engine = create_async_engine(address(database) if database else str(POSTGRES))
+    async with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        for statement in statements:
+            await connection.exec_driver_sql(statement)
+    await engine.dispose()
 
 
-class Server:
-    """Creates databases of one kind, either with our tables or with none."""
-
-    def __init__(self, name: str, directory: Path) -> None:
-        self.name = name
-        self.directory = directory
-
-    async def begin(self) -> None:
-        """Prepare before the first test."""
-
-    async def end(self) -> None:
-        """Clean up after the last test."""
-
-    async def database(self, path: Path, *, empty: bool) -> Database:
-        raise NotImplementedError
-
-
-class SqliteServer(Server):
-    async def begin(self) -> None:
-        await _migrate(f"sqlite+aiosqlite:///{self._template}")
-
-    async def database(self, path: Path, *, empty: bool) -> Database:
-        file = path / "boneyard.db"
-        if not empty:
-            shutil.copy(self._template, file)
-        return SqliteDatabase(file)
-
-    @property
-    def _template(self) -> Path:
-        return self.directory / "template.db"
-
-
-class PostgresServer(Server):
-    async def begin(self) -> None:
-        for name in (self._full, self._empty):
-            await self._admin(f'CREATE DATABASE "{name}"')
-        await _migrate(self._url(self._full))
-
-    async def end(self) -> None:
-        for name in (self._full, self._empty):
-            await self._admin(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-    async def database(self, path: Path, *, empty: bool) -> Database:
-        del path
-        name = self._empty if empty else self._full
-        clean = (
-            ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-            if empty
-            else (f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE",)
-        )
-        await self._run(self._url(name), *clean)
-        return PostgresDatabase(self._url(name))
-
-    async def _admin(self, statement: str) -> None:
-        await self._run(str(POSTGRES), statement)
-
-    async def _run(self, url: str, *statements: str) -> None:
-        engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
-        async with engine.connect() as connection:
-            for statement in statements:
-                await connection.exec_driver_sql(statement)
-        await engine.dispose()
-
-    def _url(self, name: str) -> str:
-        url = sa.make_url(str(POSTGRES)).set(database=name)
-        return url.render_as_string(hide_password=False)
-
-    @property
-    def _full(self) -> str:
-        return f"boneyard_test_{os.getpid()}"
-
-    @property
-    def _empty(self) -> str:
-        return f"{self._full}_empty"
-
-
-def server(name: str, directory: Path) -> Server:
-    return {"sqlite": SqliteServer, "postgresql": PostgresServer}[name](name, directory)
+def address(database: str) -> str:
+    url = sa.make_url(str(POSTGRES)).set(database=database)
+    return url.render_as_string(hide_password=False)
 
 
 def new(channel: int = 1, *, user: int = ANA, guild: int | None = 5, **values: Any) -> NewMatch:
@@ -242,9 +163,3 @@ def make_of_revision_0015(file: Path) -> None:
 def touch() -> sa.Update:
     """Return a statement that changes nothing, and locks the matches until its transaction ends."""
     return matches.update().values(rules=matches.c.rules)
-
-
-async def _migrate(url: str) -> None:
-    store = open_store(url)
-    await upgrade(store.engine)
-    await store.dispose()

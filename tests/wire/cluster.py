@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.model.shards import Shards
+from tests.store.support import address, administer
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
 from tests.wire.group import Group
@@ -22,8 +23,6 @@ from tests.wire.stored_matches import StoredMatches, copied
 
 log = logging.getLogger(__name__)
 
-POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
-"""A PostgreSQL on which tests may create and drop databases."""
 SHARDS = 6
 HELD = tuple(Shards(SHARDS, frozenset(ids)) for ids in ((0, 1), (2, 3), (4, 5)))
 GUILDS = 60
@@ -36,20 +35,13 @@ POLL = 0.2
 
 @asynccontextmanager
 async def own_database(name: str) -> AsyncIterator[str]:
+    """Yield the address of a new database on the server that tests share."""
     full_name = f"boneyard_wire_{os.getpid()}_{name}"
-    await _administer(f'CREATE DATABASE "{full_name}"')
+    await administer(f'CREATE DATABASE "{full_name}"')
     try:
-        url = sa.make_url(str(POSTGRES)).set(database=full_name)
-        yield url.render_as_string(hide_password=False)
+        yield address(full_name)
     finally:
-        await _administer(f'DROP DATABASE "{full_name}" WITH (FORCE)')
-
-
-async def _administer(statement: str) -> None:
-    engine = create_async_engine(str(POSTGRES), isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql(statement)
-    await engine.dispose()
+        await administer(f'DROP DATABASE "{full_name}" WITH (FORCE)')
 
 
 def many_guilds(

@@ -11,8 +11,9 @@ import pytest
 
 from bot.model.shards import Shards
 from tests.seeds import SEEDS
+from tests.store.support import POSTGRES
 from tests.wire.bot_process import BotProcess
-from tests.wire.cluster import HELD, POSTGRES, RUN, SHARDS, Cluster, many_guilds, own_database
+from tests.wire.cluster import HELD, RUN, SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
 from tests.wire.fake_discord import FakeDiscord
 from tests.wire.load import Load

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.cluster import POSTGRES, SHARDS, Cluster, many_guilds, own_database
+from tests.store.support import POSTGRES
+from tests.wire.cluster import SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
 from tests.wire.load import Load
 

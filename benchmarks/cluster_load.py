@@ -12,7 +12,7 @@ from bot.service.lobby.new_match import Where
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel, Message
 from tests.wire.fake_discord import PATIENCE, FakeDiscord
-from tests.wire.people import called_by, newest_table
+from tests.wire.group import called_by, tables_among
 from tests.wire.person import Person, moves_offered_by
 
 FIRST_PERSON = 5001
@@ -65,8 +65,8 @@ class PlayedMatch:
 
     async def _next_hand(self) -> tuple[Person, Message | None]:
         """Return the person who is to move, and their hand, if it offers moves."""
-        table = newest_table(self.channel)
-        called = None if table is None else called_by(table, self.people)
+        table = next(reversed(tables_among(self.channel.public)), None)
+        called = called_by(table, self.people)
         for person in self.people if called is None else (called,):
             where = person.discord.dm(person.id) if self.in_dms else self.channel
             hand = await person.shown(person.type("hand", where))

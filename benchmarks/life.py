@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
@@ -12,7 +13,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.thinking_bot import DECIDED, RESTS, THINKERS
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import PlayedTable, play_until_killed
+from tests.wire.group import Group
 from tests.wire.test_stopping import THINKS_FOR_EVER
 
 FOR_EVER = 3600.0
@@ -67,23 +68,21 @@ async def _stop(bot: BotProcess) -> float:
 async def _stop_in_play(directory: Path) -> float:
     async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
         await bot.ready()
-        match = await PlayedTable.open(bot)
-        playing = asyncio.create_task(play_until_killed(match))
-        await until(lambda: len(match.moves) > 1, "two moves")
-        took = await _stop(bot)
-        await playing
-        return took
+        match = await Group(discord).open()
+        async with match.playing():
+            await until(lambda: len(match.moves) > 1, "two moves")
+            return await _stop(bot)
 
 
 async def _stop_unanswered(directory: Path) -> float:
     async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
         await bot.ready()
-        match = await PlayedTable.open(bot)
+        match = await Group(discord).open()
         await bot.until_all_is_shown()
         for method in ("POST", "PATCH", "DELETE", "GET"):
             discord.fault(method, "*", times=1000, delay=FOR_EVER)
-        mover, asked = match.to_move() or match.people[0], len(discord.calls)
-        mover.press(match.message, f"t:{match.match}:hand")
+        asked = len(discord.calls)
+        match.press_hand()
         await until(lambda: len(discord.calls) > asked, "an answer to the click")
         return await _stop(bot)
 
@@ -92,12 +91,9 @@ async def _stop_thinking(directory: Path) -> float:
     command = ("-c", THINKS_FOR_EVER)
     async with FakeDiscord() as discord, BotProcess(directory, discord, command) as bot:
         await bot.ready()
-        match = await PlayedTable.start(bot, computers=1)
-        while "it thinks" not in bot.output:
-            if match.to_move():
-                await match.press_move()
-            await asyncio.sleep(0.1)
-        return await _stop(bot)
+        async with Group(discord, computers=["steady"]).playing():
+            await until(lambda: "it thinks" in bot.output, "a computer that thinks")
+            return await _stop(bot)
 
 
 async def _click(directory: Path, turns: int, clicks: int) -> tuple[float, float]:
@@ -106,7 +102,7 @@ async def _click(directory: Path, turns: int, clicks: int) -> tuple[float, float
     idle, busy = list[float](), list[float]()
     async with FakeDiscord() as discord, BotProcess(directory, discord, command) as bot:
         await bot.ready()
-        match = await PlayedTable.open(bot)
+        match = await Group(discord).open()
         await bot.until_all_is_shown()
         for _ in range(turns):
             idle += await _click_often(match, clicks)
@@ -123,12 +119,13 @@ def _says(bot: BotProcess, word: str, after: int) -> Callable[[], bool]:
     return lambda: word in bot.output[after:]
 
 
-async def _click_often(match: PlayedTable, clicks: int) -> list[float]:
+async def _click_often(match: Group, clicks: int) -> list[float]:
     """Ask for a hand that often, and return the milliseconds until each answer."""
     took = []
     for _ in range(clicks):
         began = perf_counter()
-        await match.people[0].hand(match.message)
+        person, asked = match.press_hand()
+        await person.shown(asked)
         took.append((perf_counter() - began) * 1000)
     return took
 
@@ -136,11 +133,12 @@ async def _click_often(match: PlayedTable, clicks: int) -> list[float]:
 async def _restart(directory: Path, matches: int) -> float:
     async with FakeDiscord() as discord, BotProcess(directory, discord) as bot:
         await bot.ready()
-        played = [await PlayedTable.open(bot) for _ in range(matches)]
-        playing = [asyncio.create_task(play_until_killed(each)) for each in played]
-        await until(lambda: all(len(each.moves) > 2 for each in played), "three moves each")
-        await bot.kill()
-        await asyncio.gather(*playing)
+        played = [await Group(discord).open() for _ in range(matches)]
+        async with AsyncExitStack() as playing:
+            for each in played:
+                await playing.enter_async_context(each.playing())
+            await until(lambda: all(len(each.moves) > 2 for each in played), "three moves each")
+            await bot.kill()
         began = perf_counter()
         await bot.start()
         await bot.ready()

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -18,7 +18,6 @@ from bot.model.shards import Shards
 from tests.store.support import address, administer
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import PATIENCE, FakeDiscord, until
-from tests.wire.group import Group
 from tests.wire.stored_matches import StoredMatches, copied
 
 log = logging.getLogger(__name__)
@@ -27,8 +26,6 @@ SHARDS = 6
 HELD = tuple(Shards(SHARDS, frozenset(ids)) for ids in ((0, 1), (2, 3), (4, 5)))
 GUILDS = 60
 RUN = ("-m", "bot", "run")
-CLEANING = 20.0
-"""Seconds for the deletion of the last old tables."""
 POLL = 0.2
 """Seconds between two questions to the database."""
 
@@ -109,31 +106,14 @@ class Cluster:
         written = (each for each in self.started if each.log.exists())
         return [each for process in written for each in process.tracebacks]
 
-    async def until_settled(self, groups: Sequence[Group]) -> None:
-        """Wait until all presses are answered, and every channel shows the newest version."""
-
-        def answered() -> bool:
-            asked = self.discord.interactions.values()
-            return not any(each.reply is None and each.can_be_answered for each in asked)
-
-        await until(answered, "answers to all presses")
-        end = asyncio.get_running_loop().time() + PATIENCE
-        while owed := await self._owed():
-            assert asyncio.get_running_loop().time() < end, f"still owed: {owed}"
-            await asyncio.sleep(POLL)
-        # An old table is deleted after the new one is recorded. The referee complains of any left.
-        with suppress(TimeoutError):
-            async with asyncio.timeout(CLEANING):
-                await until(lambda: all(len(each.tables) <= 1 for each in groups), "one table each")
-
-    async def _owed(self) -> list[int]:
+    async def until_all_is_shown(self) -> None:
+        """Wait until every channel shows the newest version of its matches."""
         query = sa.text("SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply")
-        engine = create_async_engine(self._url)
-        try:
-            async with engine.connect() as connection:
-                return list(await connection.scalars(query))
-        finally:
-            await engine.dispose()
+        engine = create_async_engine(self._url, isolation_level="AUTOCOMMIT")
+        async with asyncio.timeout(PATIENCE), engine.connect() as connection:
+            while list(await connection.scalars(query)):  # noqa: ASYNC110 - PostgreSQL tells nobody
+                await asyncio.sleep(POLL)
+        await engine.dispose()
 
     async def stored(self) -> StoredMatches:
         return await copied(self._url, self._directory / "copy.db")

@@ -89,12 +89,14 @@ class Referee:
         ]
         if (rated := stored.rated()) != played:
             complaints.append(f"matches that count: {rated}, matches that were played: {played}")
-        for group in groups:
-            shown = _wrong_result if group.is_over else _wrong_table
-            lobbies = (f"a lobby is left: {each.text}" for each in group.lobbies)
-            wrong = [*lobbies, *_wrong_moves(group, stored), *shown(group, stored)]
-            complaints += [f"match {group.match}: {each}" for each in wrong]
-        return complaints
+        return complaints + [each for group in groups for each in complaints_of(group, stored)]
+
+
+def complaints_of(group: Group, stored: StoredMatches) -> list[str]:
+    shown = _wrong_result if group.is_over else _wrong_table
+    lobbies = (f"a lobby is left: {each.text}" for each in group.lobbies)
+    wrong = [*lobbies, *_wrong_moves(group, stored), *shown(group, stored)]
+    return [f"match {group.match}: {each}" for each in wrong]
 
 
 def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
@@ -106,8 +108,10 @@ def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
         for ply in stored.replayed(group.match)
         if ply.actor in users and not ply.move.automatic
     }
-    pressed = {(move.ply, move.code, person.id) for person, move in group.moves}
-    confirmed = [(move.ply, move.code, person.id) for person, move in group.confirmed]
+    pressed = {(move.ply, move.code, move.interaction.user) for move in group.moves}
+    confirmed = [
+        (each.ply, each.code, each.interaction.user) for each in group.moves if each.played
+    ]
     yield from (f"lost: {each}" for each in set(confirmed) - chosen)
     yield from (f"nobody's: {each}" for each in chosen - pressed)
     yield from (

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
-from tests.wire.fake_discord import FakeDiscord
-from tests.wire.group import Group
+from tests.wire.fake_discord import FakeDiscord, until
+from tests.wire.group import Group, Way
 from tests.wire.person import Person
 
 LEVELS = ("casual", "steady")
+WAYS = {Way.TABLE: 4, Way.DM: 4, Way.BOTH: 1, Way.TOGETHER: 1}
+PEOPLE = 60
+"""The number of people who play in guilds."""
+CLEANING = 20.0
+"""Seconds for the deletion of the last old tables."""
 ALONE, UNFINISHED = 0, 9
 """The last digits of matches in direct messages, and of matches that are not played to the end."""
 PLAYERS = {1: (1, 1), 2: (2, 1), 3: (3, 0)}
@@ -25,29 +32,18 @@ class Load:
     play in many of these matches. One of ten groups stops after a few moves.
     """
 
-    def __init__(self, discord: FakeDiscord, *, people: int = 60, seed: str = "") -> None:
-        """Make up the people.
-
-        Args:
-            discord: the fake Discord, with an unused channel for each match.
-            people: how many people play in guilds.
-            seed: decides who plays in which match, and what they press.
-        """
+    def __init__(self, discord: FakeDiscord, *, seed: str, pace: str = "") -> None:
+        """Make up the people; ``seed`` decides who plays in which match, and what they press."""
         self.discord = discord
         self.groups: list[Group] = []
         self._chance = Random(seed)
-        self._people = [Person(discord, discord.new_user()) for _ in range(people)]
+        self._people = [Person.new(discord) for _ in range(PEOPLE)]
+        self._pace = pace
 
     async def play(
         self, matches: int, at_once: int = 20, during: asyncio.Future[Any] | None = None
     ) -> None:
-        """Play matches, so many at a time.
-
-        Args:
-            matches: how many; if ``during`` is given, at least as many.
-            at_once: how many of them at a time.
-            during: new matches begin until this is done.
-        """
+        """Play so many matches; more if new ones can begin before ``during`` is done."""
 
         async def play_one_after_another() -> None:
             while len(self.groups) < matches or (during is not None and not during.done()):
@@ -61,18 +57,35 @@ class Load:
 
     def _next_group(self) -> Group:
         number = len(self.groups)
-        guilds, chance, kind = self.discord.guilds, Random(self._chance.random()), number % 10
+        guilds, seed, kind = self.discord.guilds, self._chance.random(), number % 10
+        computers: tuple[str, ...]
         if kind == ALONE:
-            alone = Person(self.discord, self.discord.new_user())
-            level = LEVELS[number // 10 % 2]
-            return Group(self.discord, self.discord.dm(alone.id), (alone,), chance, (level,))
-        size, computers = PLAYERS.get(kind, (2, 0))
-        people = tuple(self._chance.sample(self._people, size))
-        channel = self.discord.channel(guilds[number % len(guilds)].id)
-        group = Group(self.discord, channel, people, chance, (LEVELS[number % 2],) * computers)
+            people = [Person.new(self.discord)]
+            channel, computers = self.discord.dm(people[0].id), (LEVELS[number // 10 % 2],)
+        else:
+            size, others = PLAYERS.get(kind, (2, 0))
+            people = self._chance.sample(self._people, size)
+            channel = self.discord.channel(guilds[number % len(guilds)].id)
+            computers = (LEVELS[number % 2],) * others
+        common: dict[str, Any] = {"seed": seed, "pace": self._pace, "ways": WAYS, "target": "1"}
+        group = Group(self.discord, channel, people, computers=computers, **common)
         if kind == UNFINISHED:
-            group.most_moves = chance.randrange(1, 4)
+            group.most_moves = self._chance.randrange(1, 4)
         return group
+
+    async def settled(self, all_shown: Awaitable[None]) -> None:
+        """Wait until all presses are answered, and every channel shows only the newest version."""
+
+        def answered() -> bool:
+            asked = self.discord.interactions.values()
+            return not any(each.reply is None and each.can_be_answered for each in asked)
+
+        await until(answered, "answers to all presses")
+        await all_shown
+        # An old table is deleted after the new one is recorded. The referee complains of any left.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLEANING):
+                await until(lambda: all(len(each.tables) <= 1 for each in self.groups), "one each")
 
     @property
     def waits(self) -> list[float | None]:

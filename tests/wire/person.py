@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from tests.wire import api_rules
 from tests.wire.discord_objects import (
@@ -21,10 +21,6 @@ MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 IN_GUILD, IN_DM = 0, 1
 """Contexts of an interaction."""
 STALE = "That was out of date"
-
-
-class NoAnswer(AssertionError):
-    """The application did not respond."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +47,9 @@ class Person:
     id: int
     locale: str = "en-US"
 
-    # What one person can do.
+    @classmethod
+    def new(cls, discord: FakeDiscord) -> Self:
+        return cls(discord, discord.new_user())
 
     def type(self, command: str, channel: Channel, **options: str) -> Interaction:
         given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
@@ -80,15 +78,6 @@ class Person:
         data = {"component_type": 3, "custom_id": custom_id, "values": [value]}
         return self._do(3, message.channel, data, message)
 
-    async def choose(self, menu: Message, custom_id: str, value: str) -> None:
-        """Pick an entry; type a value that is not among them into the form behind the last one."""
-        entries = entries_of(menu, custom_id)
-        if value in entries:
-            await self.shown(self.pick(menu, custom_id, value))
-            return
-        form = await self.answered(self.pick(menu, custom_id, entries[-1]))
-        await self.shown(self.fill_in(form, value))
-
     def fill_in(self, opened: Interaction, value: str) -> Interaction:
         """Type a value into the only field of the form that answered a press, and submit it."""
         form = opened.data
@@ -101,50 +90,23 @@ class Person:
         return self._do(5, opened.channel, data, opened.message)
 
     async def answered(self, asked: Interaction) -> Interaction:
-        await self.wait_for(lambda: asked.reply is not None, f"an answer to {asked.kind}", asked)
+        await _until(lambda: asked.reply is not None, asked)
         return asked
 
     async def shown(self, asked: Interaction) -> Message:
         """Wait until the answer can be read, even if it was only promised at first."""
         await self.answered(asked)
         if asked.reply in {5, 6}:
-            await self.wait_for(lambda: asked.edits, "what was promised", asked)
+            await _until(lambda: asked.edits > 0, asked)
         assert asked.original is not None
         return asked.original
 
-    async def wait_for(
-        self, done: Callable[[], Any], what: str, asked: Interaction | None = None
-    ) -> None:
-        """Wait for the bot to do something, such as answering ``asked``.
-
-        Raises :class:`NoAnswer` if every process that was asked disconnects meanwhile.
-        """
-
-        def done_or_gone() -> bool:
-            is_done = bool(done())
-            is_up = self.discord.gateway.is_up if asked is None else asked.can_be_answered
-            if not is_done and not is_up:
-                raise NoAnswer(f"{what}, {self.id}")
-            return is_done
-
-        await until(done_or_gone, what)
-
-    # What one does at a table.
-
-    async def hand(self, table: Message) -> Message:
-        """Press Hand, and return the person's hand, a message that nobody else sees."""
-        (button,) = [each for each in table.ids if re.fullmatch(r"t:\d+:hand", each)]
-        shown = await self.shown(self.press(table, button))
-        assert shown.seen_by == self.id
-        return shown
-
-    def press_move(self, hand: Message, number: int = 0) -> Move:
+    def press_move(self, hand: Message, number: int = 0, *, typed: bool = False) -> Move:
+        """Press the button of a move that the hand offers, or type it as a command."""
         match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
+        if typed:
+            return Move(match, ply, code, self.type("move", hand.channel, move=code))
         return Move(match, ply, code, self.press(hand, f"m:{match}:{ply}:{code}"))
-
-    def type_move(self, hand: Message, number: int = 0) -> Move:
-        match, ply, code = moves_offered_by(hand)[number % len(moves_offered_by(hand))]
-        return Move(match, ply, code, self.type("move", hand.channel, move=code))
 
     # The messages on the wire.
 
@@ -187,6 +149,16 @@ class Person:
         member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
         whole = {"id": str(guild), "locale": "en-US", "features": []}
         return {"guild_id": str(guild), "guild_locale": "en-US", "member": member, "guild": whole}
+
+
+async def _until(done: Callable[[], bool], asked: Interaction) -> None:
+
+    def done_or_gone() -> bool:
+        is_done = done()
+        assert is_done or asked.can_be_answered, f"nobody is left to answer {asked}"
+        return is_done
+
+    await until(done_or_gone, f"an answer to {asked}")
 
 
 def entries_of(message: Message, custom_id: str) -> list[str]:

@@ -31,33 +31,24 @@ class StoredMatches:
             return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
 
     def log(self, match: int) -> list[Entry]:
-        with self.opened() as db:
-            rows = db.execute(
-                "SELECT ply, actor, code FROM log WHERE match_id = ? ORDER BY ply", [match]
-            )
-            entries = rows.fetchall()
+        query = "SELECT ply, actor, code FROM log WHERE match_id = ? ORDER BY ply"
+        entries = self.rows(query, match)
         assert [ply for ply, _, _ in entries] == list(range(len(entries))), entries
         return [(NATURE if actor == "*" else int(actor), code) for _, actor, code in entries]
 
     def owed(self) -> list[int]:
         """Return the matches whose newest version was not shown."""
-        with self.opened() as db:
-            query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
-            return [row[0] for row in db.execute(query)]
-
-    def is_owed(self, number: int) -> bool:
-        return number in self.owed()
+        query = "SELECT id FROM matches WHERE shown_version < version OR shown_ply < ply"
+        return [number for (number,) in self.rows(query)]
 
     def replayed(self, number: int) -> list[ReplayedMove[Any]]:
-        with self.opened() as db:
-            query = "SELECT game, options FROM matches WHERE id = ?"
-            name, options = db.execute(query, [number]).fetchone()
-            query = "SELECT count(*) FROM seats WHERE match_id = ?"
-            (seats,) = db.execute(query, [number]).fetchone()
-        rules = game(name)
-        return list(
-            replay(rules, prepare(rules.info, seats, json.loads(options)), self.log(number))
+        query = (
+            "SELECT game, options, count(*) FROM matches JOIN seats ON match_id = id WHERE id = ?"
         )
+        ((name, options, seats),) = self.rows(query, number)
+        rules = game(name)
+        setup = prepare(rules.info, seats, json.loads(options))
+        return list(replay(rules, setup, self.log(number)))
 
     def chosen(self, number: int) -> set[tuple[int, str]]:
         """Return ply and code of every move that a person decided on."""
@@ -96,13 +87,11 @@ class StoredMatches:
 
     def people(self, number: int) -> frozenset[int]:
         query = "SELECT seat FROM seats WHERE match_id = ? AND level IS NULL"
-        with self.opened() as db:
-            return frozenset(seat for (seat,) in db.execute(query, [number]))
+        return frozenset(seat for (seat,) in self.rows(query, number))
 
     def clocks(self, number: int) -> frozenset[int]:
         query = "SELECT seat FROM clocks WHERE match_id = ? AND due_at IS NOT NULL"
-        with self.opened() as db:
-            return frozenset(seat for (seat,) in db.execute(query, [number]))
+        return frozenset(seat for (seat,) in self.rows(query, number))
 
     def rows(self, query: str, *values: int) -> list[Any]:
         with self.opened() as db:

@@ -9,7 +9,7 @@ import pytest
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.fast_clock_bot import GRACE
-from tests.wire.people import PlayedTable
+from tests.wire.group import Group
 
 FAST_CLOCK = ("-m", "tests.wire.fast_clock_bot", "run")
 KILLS = 3
@@ -26,7 +26,7 @@ async def test_killed_often_while_time_runs_out(tmp_path: Path) -> None:
             BotProcess(tmp_path / f"{kills}", discord, FAST_CLOCK) as bot,
         ):
             await bot.ready()
-            table = await PlayedTable.open(bot, pace="live", target="")
+            table = await Group(discord, pace="live", target="").open()
             if not kills:
                 said = table.channel.messages
                 await until(lambda: any("ran out of time" in each.text for each in said), "a move")

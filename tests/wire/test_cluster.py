@@ -1,9 +1,4 @@
-"""Three processes that share a PostgreSQL: they play many matches; some others are refused.
-
-What they do when processes and the database die is in `test_cluster_chaos.py`, deploys are in
-`test_rolling_restart.py`.
-"""
-
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -24,6 +19,9 @@ pytestmark = [
 ]
 
 MATCHES = 60 * len(SEEDS)
+NEXT_RELEASE = ("-m", "tests.wire.next_release_bot", "run")
+LONGEST_SILENCE = 10.0
+"""Seconds that a shard may be silent, on a machine that is very busy."""
 COUNTED = f"SHARD_COUNT={SHARDS} "
 IMPATIENT = (
     "-c",
@@ -49,7 +47,7 @@ async def test_many_matches(tmp_path: Path, url: str) -> None:
     async with many_guilds(channels=4) as discord, Cluster(tmp_path, discord, url) as cluster:
         referee, load = Referee(discord), Load(discord, seed="play")
         await load.play(MATCHES)
-        await cluster.until_settled(load.groups)
+        await load.settled(cluster.until_all_is_shown())
         assert referee.complaints(load.groups, await cluster.stored()) == []
         assert None not in load.waits, "every press was answered"
         assert referee.repetitions == []
@@ -75,3 +73,27 @@ async def test_a_process_that_does_not_fit_the_others_is_refused(
                 line = each.output.splitlines()[-1]
                 assert word in line and "since" in line, line  # noqa: PT018
         assert first.is_up
+
+
+async def test_a_deploy_while_people_play(tmp_path: Path, url: str) -> None:
+    """All three are replaced by a release that adds a column; shards are silent for a moment."""
+    async with (
+        many_guilds(channels=8, max_concurrency=4, identify_interval=4.9) as discord,
+        Cluster(tmp_path, discord, url) as cluster,
+    ):
+        referee, load = Referee(discord), Load(discord, seed="deploy")
+
+        async def replace_all() -> None:
+            for number in range(len(cluster.processes)):
+                await cluster.replace(number, NEXT_RELEASE)
+
+        deploy = asyncio.create_task(replace_all())
+        await load.play(20, at_once=10, during=deploy)
+        await deploy
+        await load.settled(cluster.until_all_is_shown())
+        assert referee.complaints(load.groups, await cluster.stored()) == []
+        assert referee.repetitions == []
+        silences = discord.gateway.silences
+        assert (len(silences), max(silences) < LONGEST_SILENCE) == (SHARDS, True), silences
+        assert discord.gateway.too_early == []
+        assert cluster.tracebacks == []

@@ -76,7 +76,7 @@ async def test_nothing_is_lost_or_done_twice(tmp_path: Path) -> None:
             await load.play(MATCHES, AT_ONCE, during=trouble)
             await trouble
             await until(lambda: all(each.is_up for each in cluster.processes), "all are up again")
-            await cluster.until_settled(load.groups)
+            await load.settled(cluster.until_all_is_shown())
         finally:
             trouble.cancel()
             for task in supervisors:

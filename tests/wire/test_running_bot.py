@@ -13,17 +13,12 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.wire.bot_process import BotProcess
-from tests.wire.discord_objects import APPLICATION
+from tests.wire.cluster_checks import complaints_of
+from tests.wire.discord_objects import APPLICATION, TOKEN, TOKEN_PREFIX
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import (
-    PlayedTable,
-    is_over,
-    play_into_trouble,
-    play_until_killed,
-    press_the_lost_button_again,
-    see_what_was_promised,
-)
+from tests.wire.group import Group, Way
 from tests.wire.person import Person
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("running bot")]
@@ -57,6 +52,25 @@ def metrics_of(bot: BotProcess) -> str:
     return f"http://127.0.0.1:{bot.settings['METRICS_PORT']}/metrics"
 
 
+async def play_into_trouble(bot: BotProcess) -> None:
+    """Play until a table's message is cut off: the log says so, without a secret or a traceback."""
+    table = await Group(bot.discord).open()
+    cut = bot.discord.fault("POST", f"/channels/{table.channel.id}/messages", drop="before")
+    while not cut.hits:
+        await table.turn()
+    await bot.until_all_is_shown()
+    log = bot.output
+    assert "trying again in" in log
+    assert bot.tracebacks == []
+    assert TOKEN not in log
+    assert TOKEN_PREFIX not in log, "tokens of interactions"
+    assert not pieces_in(log), pieces_in(log)
+    assert not [each for each in table.moves if f":{each.ply}:{each.code}" in log]
+    for (secret,) in bot.stored.rows("SELECT secret FROM matches"):
+        assert secret.hex() not in log
+        assert repr(secret) not in log
+
+
 async def test_it_starts(bot: BotProcess) -> None:
     discord = bot.discord
     await until(lambda: "invite" in bot.output, "the invitation")
@@ -69,15 +83,15 @@ async def test_it_starts(bot: BotProcess) -> None:
 
 async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     discord, channel = bot.discord, bot.discord.channel()
-    ana, bruno, chen = (Person(discord, discord.new_user()) for _ in range(3))
+    ana, bruno, chen = (Person.new(discord) for _ in range(3))
     offered = await ana.complete("play", channel, game="BLO")
     assert [each["value"] for each in offered] == ["block", "squares-block"]
-    table = await PlayedTable.open(bot, channel, people=(ana, bruno), target="40")
+    ways = {Way.TABLE: 3, Way.TYPED: 1}
+    table = await Group(discord, channel, (ana, bruno), target="40", ways=ways).open()
     discord.closed_to_dms.add(bruno.id)
-    refused = await chen.shown(chen.press(table.message, f"t:{table.match}:hand"))
+    refused = await chen.shown(chen.press(table.tables[-1], f"t:{table.match}:hand"))
     assert (refused.seen_by, refused.files) == (chen.id, {})
-    while not is_over(channel):
-        await table.play_one(typed=len(table.moves) % 7 == 3)
+    await table.play()
     await bot.until_all_is_shown()
     assert all(move.played for move in table.moves)
     assert len(table.promised) == len(table.moves)
@@ -96,11 +110,10 @@ async def test_a_click_while_the_gateway_is_down_is_answered_after_the_resume(
     bot: BotProcess,
 ) -> None:
     gateway = bot.discord.gateway
-    table = await PlayedTable.open(bot)
-    mover, sessions = table.to_move(), (gateway.resumed, gateway.identified)
-    assert mover is not None
+    table = await Group(bot.discord).open()
+    sessions = gateway.resumed, gateway.identified
     gateway.drop()
-    pressed = mover.press(table.message, f"t:{table.match}:hand")  # while nobody listens
+    _, pressed = table.press_hand()  # while nobody listens
     await until(lambda: pressed.reply, "an answer after the resume")
     assert (gateway.resumed - 1, gateway.identified) == sessions
     await table.play(2)
@@ -113,7 +126,7 @@ async def test_moves_are_counted_on_the_metrics_page(bot: BotProcess) -> None:
         found = re.search(r'boneyard_moves_committed_total{by="person"} (.+)', text)
         return float(found[1]) if found else 0.0
 
-    table = await PlayedTable.open(bot)
+    table = await Group(bot.discord).open()
     before = await moves_counted()
     await table.play(2)
     assert await moves_counted() == before + 2
@@ -121,37 +134,35 @@ async def test_moves_are_counted_on_the_metrics_page(bot: BotProcess) -> None:
 
 async def test_a_match_at_debug_leaves_no_secret_in_the_log(bot: BotProcess) -> None:
     await play_into_trouble(bot)
-    log = bot.output
-    assert all(LOG_LINE.match(line) for line in log.splitlines() if line.startswith("20"))
+    lines = bot.output.splitlines()
+    assert all(LOG_LINE.match(line) for line in lines if line.startswith("20"))
 
 
 async def test_killed_in_the_middle_of_a_match_nothing_is_lost_or_doubled(bot: BotProcess) -> None:
-    table = await PlayedTable.open(bot)
-    await bot.until_all_is_shown()
-    playing = asyncio.create_task(play_until_killed(table))
+    table = await Group(bot.discord).open()
+    playing = asyncio.create_task(table.play())
     await until(lambda: len(table.moves) == 4, "a fourth move is under way")
-    await bot.kill()
+    await bot.restart()
+    before = len(table.promised)
+    await until(lambda: len(table.promised) > before + 1, "two more moves")
+    table.most_moves = 0
     await playing
-    await bot.start()
-    await bot.ready()
-    await press_the_lost_button_again(table)
-    await see_what_was_promised(bot, table)
-    await table.play(2)
-    await see_what_was_promised(bot, table)
+    await bot.until_all_is_shown()
+    await until(lambda: len(table.tables) == 1, "one table")
+    assert complaints_of(table, bot.stored) == []
+    assert bot.stored.intact()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_told_to_stop_in_the_middle_of_play(bot: BotProcess, how: signal.Signals) -> None:
     """It ends with status 0, and what was promised is stored; Prometheus keeps its connection."""
-    table = await PlayedTable.open(bot)
-    playing = asyncio.create_task(play_until_killed(table))
-    await until(lambda: len(table.moves) == 2, "a second move is under way")
-    async with aiohttp.ClientSession() as prometheus:
+    table = await Group(bot.discord).open()
+    async with table.playing(), aiohttp.ClientSession() as prometheus:
+        await until(lambda: len(table.moves) == 2, "a second move is under way")
         async with prometheus.get(metrics_of(bot)) as page:
             assert 'boneyard_open_matches{stage="running"}' in await page.text()
         said = len(bot.output)
         await bot.stop(how)
-    await playing
     assert table.promised <= bot.stored.chosen(table.match)
     assert "Traceback" not in bot.output[said:]
     assert "something is still under way" not in bot.output[said:], "it ended by itself"

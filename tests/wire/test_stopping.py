@@ -11,7 +11,7 @@ import pytest
 
 from tests.wire.bot_process import BotProcess
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.people import PlayedTable, play_until_killed
+from tests.wire.group import Group
 from tests.wire.person import Person
 
 pytestmark = pytest.mark.deep
@@ -52,12 +52,11 @@ async def test_while_a_table_cannot_be_sent(
     """Neither a request left without an answer nor one to be repeated later holds it up."""
     async with BotProcess(tmp_path, discord) as bot:
         await bot.ready()
-        table = await PlayedTable.open(bot)
+        table = await Group(discord).open()
         met = discord.fault("POST", "/channels/*/messages", times=9, **fault)
-        playing = asyncio.create_task(play_until_killed(table))
-        await until(lambda: met.hits, "a table to be sent")
-        await bot.stop()
-        await playing
+        async with table.playing():
+            await until(lambda: met.hits, "a table to be sent")
+            await bot.stop()
         assert table.promised <= bot.stored.chosen(table.match)
 
 
@@ -65,14 +64,12 @@ async def test_while_discord_answers_nothing(tmp_path: Path, discord: FakeDiscor
     """Not even the farewell."""
     async with BotProcess(tmp_path, discord) as bot:
         await bot.ready()
-        table = await PlayedTable.open(bot)
+        table = await Group(discord).open()
         await bot.until_all_is_shown()
-        mover = table.to_move()
-        assert mover is not None
         for method in ("POST", "PATCH", "DELETE", "GET"):
             discord.fault(method, "*", times=1000, delay=FOR_EVER)
         asked = len(discord.calls)
-        mover.press(table.message, f"t:{table.match}:hand")
+        table.press_hand()
         await until(lambda: len(discord.calls) > asked, "an answer to the click")
         await bot.stop()
         assert "Traceback" not in bot.output
@@ -86,11 +83,10 @@ async def test_while_a_move_waits_for_the_database(
     program = PATIENT if let_go else PATIENT.replace(LONG_GRACE, "")
     async with BotProcess(tmp_path, discord, command=("-c", program)) as bot:
         await bot.ready()
-        table = await PlayedTable.open(bot)
+        table = await Group(discord).open()
         await bot.until_all_is_shown()
-        mover = table.to_move()
-        assert mover is not None
-        hand = await mover.hand(table.message)
+        mover, asked = table.press_hand()
+        hand = await mover.shown(asked)
         with bot.stored.opened() as other:
             other.execute("BEGIN IMMEDIATE")
             move = mover.press_move(hand)
@@ -124,13 +120,10 @@ async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> 
     """Its process is killed, and the move that it would find is found after a start."""
     async with BotProcess(tmp_path, discord, command=("-c", THINKS_FOR_EVER)) as bot:
         await bot.ready()
-        host = Person(discord, discord.new_user())
-        table = await PlayedTable.start(bot, people=(host,), computers=1)
-        while "it thinks" not in bot.output:  # it may have to knock, and the person moves again
-            if table.to_move():
-                await table.press_move()
-            await asyncio.sleep(0.1)
-        await bot.stop()
+        table = Group(discord, people=[Person.new(discord)], computers=["steady"])
+        async with table.playing():  # it may have to knock, and the person moves again
+            await until(lambda: "it thinks" in bot.output, "a computer that thinks")
+            await bot.stop()
 
 
 @pytest.mark.parametrize(("code", "word"), [(4004, "DISCORD_TOKEN"), (4014, "intents")])

@@ -26,7 +26,7 @@ class BotProcess:
     def __init__(
         self,
         directory: Path,
-        discord: FakeDiscord | None = None,
+        discord: FakeDiscord,
         command: tuple[str, ...] = ("-m", "bot", "run"),
         *,
         shards: Shards | None = None,
@@ -36,7 +36,7 @@ class BotProcess:
 
         Args:
             directory: its working directory, with its SQLite database and its output.
-            discord: the Discord that it connects to, unless it is a command that needs none.
+            discord: the Discord that it connects to.
             command: what Python is to run.
             shards: the shards that it is to hold; by default all that Discord recommends.
             settings: more variables of its environment, such as a DATABASE_URL of PostgreSQL.
@@ -45,19 +45,16 @@ class BotProcess:
         self.command = command
         self.database = directory / "boneyard.db"
         self.log = directory / "output.txt"
-        self.client = discord.new_client() if discord else ""
+        self.discord = discord
+        self.client = discord.new_client()
         """The name by which the fake Discord knows the process."""
         self.settings = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
-            "DISCORD_API_URL": discord.api_of(self.client)
-            if discord
-            else "http://127.0.0.1:1/api/v10",
-            "DISCORD_GATEWAY_URL": discord.gateway.url_of(self.client)
-            if discord
-            else "ws://127.0.0.1:1/gateway",
+            "DISCORD_API_URL": discord.api_of(self.client),
+            "DISCORD_GATEWAY_URL": discord.gateway.url_of(self.client),
         }
         if shards is not None:
             self.settings |= {
@@ -72,7 +69,6 @@ class BotProcess:
         self._said_before = 0
         """The bytes that were in its log when it was last started."""
         self._directory = directory
-        self._discord = discord
         self.process: asyncio.subprocess.Process
 
     async def __aenter__(self) -> BotProcess:
@@ -143,8 +139,7 @@ class BotProcess:
 
     def _forget_sessions(self) -> None:
         """Make sure that Discord does not keep events for a process that has ended."""
-        if self._discord is not None:
-            self._discord.gateway.drop(self.client, forget=True)
+        self.discord.gateway.drop(self.client, forget=True)
 
     async def restart(self) -> None:
         await self.kill()
@@ -160,11 +155,6 @@ class BotProcess:
 
     async def ended(self) -> int:
         return await asyncio.wait_for(self.process.wait(), PATIENCE)
-
-    @property
-    def discord(self) -> FakeDiscord:
-        assert self._discord is not None
-        return self._discord
 
     async def until_all_is_shown(self) -> None:
         await until(lambda: not self.stored.owed(), "the newest tables are shown")

@@ -93,26 +93,9 @@ class FakeDiscord(DiscordApi):
     def new_user(self) -> int:
         return next(self._new_users)
 
-    def fault(
-        self,
-        method: str,
-        path: str,
-        *,
-        times: int = 1,
-        status: int = 0,
-        retry_after: float = 0.0,
-        delay: float = 0.0,
-        lag: float = 0.0,
-        via: bool = True,
-        drop: str = "",
-    ) -> Fault:
-        """Mistreat requests whose path matches the glob ``path``.
-
-        They are handled after ``delay`` seconds, and answered ``lag`` seconds later with ``status``
-        or not at all.
-        """
-        fault = Fault(method, path, times, status, retry_after, delay, lag, via, drop)
-        self._faults.append(fault)
+    def fault(self, method: str, path: str, **treatment: Any) -> Fault:
+        """Mistreat requests whose path matches the glob ``path``; see :class:`Fault`."""
+        self._faults.append(Fault(method, path, **treatment))
         return self._faults[-1]
 
     def requests(self, method: str, path: str) -> list[Call]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.wire.discord_objects import APPLICATION, EVERYTHING, GUILD, OWNER, Channel, now, user
+from tests.wire.discord_objects import APPLICATION, EVERYTHING, GUILD, OWNER, Channel, member
 from tests.wire.sessions import GUILD_SHIFT
 
 _FIRST_MOMENT = 1_008_000
@@ -39,7 +39,6 @@ class Guild:
         }
         role |= {"color": 0, "colors": {"primary_color": 0}, "hoist": False, "managed": False}
         role |= {"mentionable": False, "flags": 0}
-        me = {"user": user(APPLICATION), "roles": [], "joined_at": now(), "deaf": False}
         lists: dict[str, list[object]] = {key: [] for key in _LISTS}
         return lists | {
             "id": str(self.id),
@@ -48,7 +47,7 @@ class Guild:
             "preferred_locale": "en-US",
             "member_count": 3,
             "roles": [role],
-            "members": [me | {"mute": False, "flags": 0}],
+            "members": [member(APPLICATION)],
             "channels": [room.wire() for room in self.channels],
         }
 

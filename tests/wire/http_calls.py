@@ -55,18 +55,22 @@ class Call:
 
 @dataclass
 class Fault:
-    """Mistreatment for the next ``times`` requests that match."""
+    """Mistreatment for the next ``times`` requests that match.
+
+    They are handled after ``delay`` seconds, and answered ``lag`` seconds later with ``status`` or
+    not at all.
+    """
 
     method: str
     path: str
-    times: int
-    status: int
-    retry_after: float
-    delay: float
-    lag: float
-    via: bool
+    times: int = 1
+    status: int = 0
+    retry_after: float = 0.0
+    delay: float = 0.0
+    lag: float = 0.0
+    via: bool = True
     """True if Discord itself refuses, false if a proxy in front of it does."""
-    drop: str
+    drop: str = ""
     """``before``: nothing is done or answered; ``after``: done, but the answer is lost."""
     hits: int = 0
 

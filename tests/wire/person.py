@@ -12,7 +12,7 @@ from tests.wire.discord_objects import (
     Channel,
     Interaction,
     Message,
-    now,
+    member,
     user,
 )
 from tests.wire.fake_discord import FakeDiscord, until
@@ -137,18 +137,15 @@ class Person:
         }
         if message is not None:
             packet["message"] = message.wire()
-        packet |= self._in_dm() if channel.guild is None else self._in_guild(channel.guild)
+        whose = {"user": user(self.id)}
+        packet |= whose if channel.guild is None else self._in_guild(channel.guild)
         asked.sessions = self.discord.gateway.dispatch("INTERACTION_CREATE", packet, channel.guild)
         return asked
 
-    def _in_dm(self) -> dict[str, Any]:
-        return {"user": user(self.id)}
-
     def _in_guild(self, guild: int) -> dict[str, Any]:
-        member = {"user": user(self.id), "roles": [], "joined_at": now(), "flags": 0}
-        member |= {"deaf": False, "mute": False, "permissions": str(EVERYTHING)}
+        who = member(self.id) | {"permissions": str(EVERYTHING)}
         whole = {"id": str(guild), "locale": "en-US", "features": []}
-        return {"guild_id": str(guild), "guild_locale": "en-US", "member": member, "guild": whole}
+        return {"guild_id": str(guild), "guild_locale": "en-US", "member": who, "guild": whole}
 
 
 async def _until(done: Callable[[], bool], asked: Interaction) -> None:

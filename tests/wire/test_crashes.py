@@ -47,61 +47,55 @@ async def killed_while_waiting(bot: BotProcess, fault: Fault) -> None:
     await bot.until_all_is_shown()
 
 
-async def test_killed_as_the_first_table_appears(tmp_path: Path, discord: FakeDiscord) -> None:
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        faults: list[Fault] = []
+async def test_killed_as_the_first_table_appears(bot: BotProcess, discord: FakeDiscord) -> None:
+    faults: list[Fault] = []
 
-        def stall(message: Message) -> None:
-            if "table.png" in message.files and not faults:
-                faults.append(discord.fault("PATCH", "/channels/*", delay=5, drop="before"))
+    def stall(message: Message) -> None:
+        if "table.png" in message.files and not faults:
+            faults.append(discord.fault("PATCH", "/channels/*", delay=5, drop="before"))
 
-        discord.watch = stall
-        table = await Group(discord).open()
-        await killed_while_waiting(bot, faults[0])
-        assert table.tables
+    discord.watch = stall
+    table = await Group(discord).open()
+    await killed_while_waiting(bot, faults[0])
+    assert table.tables
 
 
-async def test_killed_as_the_old_table_goes(tmp_path: Path, discord: FakeDiscord) -> None:
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        table = await Group(discord).open()
-        fault = discord.fault("DELETE", f"/channels/{table.channel.id}/*", delay=5, drop="before")
-        while not fault.hits:  # if the same person moves again, the table is edited
-            await table.turn()
-            await bot.until_all_is_shown()
-        await killed_while_waiting(bot, fault)
+async def test_killed_as_the_old_table_goes(bot: BotProcess, discord: FakeDiscord) -> None:
+    table = await Group(discord).open()
+    fault = discord.fault("DELETE", f"/channels/{table.channel.id}/*", delay=5, drop="before")
+    while not fault.hits:  # if the same person moves again, the table is edited
         await table.turn()
-        await until(lambda: len(table.tables) == 1, "one table")
-
-
-async def command(directory: Path, *args: str) -> int:
-    async with BotProcess(directory, command=("-m", "bot", *args)) as given:
-        return await given.ended()
+        await bot.until_all_is_shown()
+    await killed_while_waiting(bot, fault)
+    await table.turn()
+    await until(lambda: len(table.tables) == 1, "one table")
 
 
 async def test_a_copy_taken_in_the_middle_is_played_on_from(
-    tmp_path: Path, discord: FakeDiscord
+    tmp_path: Path, bot: BotProcess, discord: FakeDiscord
 ) -> None:
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        table = await Group(discord).open()
-        async with table.playing():
-            await until(lambda: len(table.moves) > 3, "a fourth move is under way")
-            before, copy = table.promised, StoredMatches(tmp_path / "copy.db")
-            assert await command(tmp_path, "backup", "copy.db") == 0
-            assert copy.intact()
-            assert before <= copy.chosen(table.match), "what was promised is in it, and replays"
-            assert await command(tmp_path, "restore", "copy.db") == 2, "while the bot runs"
-        await bot.stop()
-        assert await command(tmp_path, "restore", "copy.db") == 0
-        for message in table.channel.messages:
-            message.nonce = None  # minutes later nothing counts as a repetition any more
-        there = len(bot.stored.log(table.match))
-        await bot.start()
-        await bot.ready()
-        await table.host.shown(table.host.type("board", table.channel))
-        await table.play(3)
-        assert len(bot.stored.log(table.match)) > there
-        assert bot.stored.replayed(table.match)
-        await bot.until_all_is_shown()
+    table = await Group(discord).open()
+
+    async def command(*args: str) -> int:
+        async with BotProcess(tmp_path, discord, ("-m", "bot", *args)) as given:
+            return await given.ended()
+
+    async with table.playing():
+        await until(lambda: len(table.moves) > 3, "a fourth move is under way")
+        before, copy = table.promised, StoredMatches(tmp_path / "copy.db")
+        assert await command("backup", "copy.db") == 0
+        assert copy.intact()
+        assert before <= copy.chosen(table.match), "what was promised is in it, and replays"
+        assert await command("restore", "copy.db") == 2, "while the bot runs"
+    await bot.stop()
+    assert await command("restore", "copy.db") == 0
+    for message in table.channel.messages:
+        message.nonce = None  # minutes later nothing counts as a repetition any more
+    there = len(bot.stored.log(table.match))
+    await bot.start()
+    await bot.ready()
+    await table.host.shown(table.host.type("board", table.channel))
+    await table.play(3)
+    assert len(bot.stored.log(table.match)) > there
+    assert bot.stored.replayed(table.match)
+    await bot.until_all_is_shown()

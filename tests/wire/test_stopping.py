@@ -47,32 +47,28 @@ sys.exit(main(["run"]))
     "fault", [{"delay": FOR_EVER}, {"status": 429, "retry_after": FOR_EVER}], ids=str
 )
 async def test_while_a_table_cannot_be_sent(
-    tmp_path: Path, discord: FakeDiscord, fault: dict[str, Any]
+    bot: BotProcess, discord: FakeDiscord, fault: dict[str, Any]
 ) -> None:
     """Neither a request left without an answer nor one to be repeated later holds it up."""
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        table = await Group(discord).open()
-        met = discord.fault("POST", "/channels/*/messages", times=9, **fault)
-        async with table.playing():
-            await until(lambda: met.hits, "a table to be sent")
-            await bot.stop()
-        assert table.promised <= bot.stored.chosen(table.match)
-
-
-async def test_while_discord_answers_nothing(tmp_path: Path, discord: FakeDiscord) -> None:
-    """Not even the farewell."""
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        table = await Group(discord).open()
-        await bot.until_all_is_shown()
-        for method in ("POST", "PATCH", "DELETE", "GET"):
-            discord.fault(method, "*", times=1000, delay=FOR_EVER)
-        asked = len(discord.calls)
-        table.press_hand()
-        await until(lambda: len(discord.calls) > asked, "an answer to the click")
+    table = await Group(discord).open()
+    met = discord.fault("POST", "/channels/*/messages", times=9, **fault)
+    async with table.playing():
+        await until(lambda: met.hits, "a table to be sent")
         await bot.stop()
-        assert "Traceback" not in bot.output
+    assert table.promised <= bot.stored.chosen(table.match)
+
+
+async def test_while_discord_answers_nothing(bot: BotProcess, discord: FakeDiscord) -> None:
+    """Not even the farewell."""
+    table = await Group(discord).open()
+    await bot.until_all_is_shown()
+    for method in ("POST", "PATCH", "DELETE", "GET"):
+        discord.fault(method, "*", times=1000, delay=FOR_EVER)
+    asked = len(discord.calls)
+    table.press_hand()
+    await until(lambda: len(discord.calls) > asked, "an answer to the click")
+    await bot.stop()
+    assert "Traceback" not in bot.output
 
 
 @pytest.mark.parametrize("let_go", [True, False])
@@ -102,22 +98,20 @@ async def test_while_a_move_waits_for_the_database(
 
 
 async def test_while_the_database_is_held_at_the_start(
-    tmp_path: Path, discord: FakeDiscord
+    bot: BotProcess, discord: FakeDiscord
 ) -> None:
     """It has not even got to its tables."""
-    async with BotProcess(tmp_path, discord) as bot:
-        await bot.ready()
-        await bot.stop()
-        with bot.stored.opened() as other:
-            other.execute("BEGIN EXCLUSIVE")
-            await bot.start()
-            await until(lambda: len(discord.requests("GET", "/users/@me")) == 2, "a login")
-            bot.process.terminate()
-            assert await bot.ended() == 0, bot.output
+    await bot.stop()
+    with bot.stored.opened() as other:
+        other.execute("BEGIN EXCLUSIVE")
+        await bot.start()
+        await until(lambda: len(discord.requests("GET", "/users/@me")) == 2, "a login")
+        bot.process.terminate()
+        assert await bot.ended() == 0, bot.output
 
 
 async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> None:
-    """Its process is killed, and the move that it would find is found after a start."""
+    """Its process is killed."""
     async with BotProcess(tmp_path, discord, command=("-c", THINKS_FOR_EVER)) as bot:
         await bot.ready()
         table = Group(discord, people=[Person.new(discord)], computers=["steady"])

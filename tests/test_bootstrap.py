@@ -59,14 +59,27 @@ Run = Callable[..., Ended]
 
 
 @pytest.fixture
-def run(monkeypatch, capfd) -> Iterator[Run]:
+def file(tmp_path) -> Path:
+    """Return the path of the database, which is not there."""
+    path: Path = tmp_path / "boneyard.db"
+    return path
+
+
+@pytest.fixture
+def run(monkeypatch, capfd, discord, file) -> Iterator[Run]:
+    """Yield a function that runs the program in this process, with a token and such settings."""
     monkeypatch.setattr(discord_py.http.Route, "BASE", discord_py.http.Route.BASE)
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
 
     def run(**settings: Any) -> Ended:
         capfd.readouterr()
-        status = bot.bootstrap.run(Settings(_env_file=None, **settings))
+        given = {
+            "discord_token": TOKEN,
+            "discord_api_url": discord.url,
+            "database_url": f"sqlite+aiosqlite:///{file}",
+        }
+        status = bot.bootstrap.run(Settings(_env_file=None, **(given | settings)))
         return Ended(status, *capfd.readouterr())
 
     yield run
@@ -100,12 +113,9 @@ async def test_a_process_without_a_token_says_where_to_get_one(tmp_path):
 
 
 @pytest.mark.parametrize("level", ["INFO", "DEBUG"])
-def test_a_refused_token_is_never_printed(run, tmp_path, discord, level):
+def test_a_refused_token_is_never_printed(run, discord, level):
     discord.answers[ME] = (401, {"message": "401: Unauthorized", "code": 0})
-    database = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
-    ended = run(
-        discord_token=TOKEN, discord_api_url=discord.url, log_level=level, database_url=database
-    )
+    ended = run(log_level=level)
     assert ended.status == BAD_INPUT
     assert "Traceback" not in ended.complaint
     for part in (TOKEN, *TOKEN.split(".")[1:]):
@@ -116,61 +126,47 @@ def test_a_refused_token_is_never_printed(run, tmp_path, discord, level):
     assert discord.asked == [(ME, f"Bot {TOKEN}")], "asked once, at the address given"
 
 
-def test_discord_that_cannot_be_reached(run, tmp_path):
-    nowhere = "http://127.0.0.1:9/api/v10"
-    url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
-    ended = run(discord_token=TOKEN, discord_api_url=nowhere, database_url=url)
+def test_discord_that_cannot_be_reached(run):
+    ended = run(discord_api_url="http://127.0.0.1:9/api/v10")
     check_one_line(ended, UNREACHABLE, "Discord cannot be reached")
 
 
-def test_discord_that_is_out_of_order(run, tmp_path, discord, monkeypatch):
+def test_discord_that_is_out_of_order(run, discord, monkeypatch):
     monkeypatch.setattr(discord_py.http.asyncio, "sleep", AsyncMock())  # type: ignore[attr-defined]
     discord.answers[ME] = (502, "Bad Gateway")
-    url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
-    ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
-    check_one_line(ended, UNREACHABLE, "Discord cannot be reached")
+    check_one_line(run(), UNREACHABLE, "Discord cannot be reached")
     assert len(discord.asked) > 1, "it is asked again"
 
 
-def test_a_database_from_a_newer_version_is_left_alone(run, tmp_path, discord):
-    path = tmp_path / "newer.db"
-    write_blank(path)
-    with closing(sqlite3.connect(path)) as database, database:
+def test_a_database_from_a_newer_version_is_left_alone(run, file, discord):
+    write_blank(file)
+    with closing(sqlite3.connect(file)) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-    before = path.read_bytes()
-    url = f"sqlite+aiosqlite:///{path}"
-    ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
-    check_one_line(ended, BAD_INPUT, "9999", "newer Boneyard")
-    assert path.read_bytes() == before
+    before = file.read_bytes()
+    check_one_line(run(), BAD_INPUT, "9999", "newer Boneyard")
+    assert file.read_bytes() == before
     assert not any("commands" in path for path, _ in discord.asked)
 
 
 @pytest.mark.deep
-def test_a_database_that_somebody_holds_for_long(run, tmp_path, discord):
-    path = tmp_path / "boneyard.db"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+def test_a_database_that_somebody_holds_for_long(run, file):
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        url = f"sqlite+aiosqlite:///{path}"
-        ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
-    check_one_line(ended, BAD_INPUT, str(path))
+        check_one_line(run(), BAD_INPUT, str(file))
 
 
-def test_a_port_for_metrics_that_is_taken(run, tmp_path, discord):
-    url = f"sqlite+aiosqlite:///{tmp_path}/boneyard.db"
+def test_a_port_for_metrics_that_is_taken(run, discord):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        ended = run(
-            discord_token=TOKEN, discord_api_url=discord.url, metrics_port=port, database_url=url
-        )
+        ended = run(metrics_port=port)
     check_one_line(ended, BAD_INPUT, f"127.0.0.1:{port}", "address already in use")
     assert discord.asked == []
 
 
-def test_two_bots_on_one_database(run, tmp_path, discord, monkeypatch):
+def test_two_bots_on_one_database(run, file, discord, monkeypatch):
     monkeypatch.setattr(bot.bootstrap, "claimed", partial(claimed, patience=0.01))
-    url = f"sqlite+aiosqlite:///{tmp_path / 'boneyard.db'}"
-    with claimed(url):
-        ended = run(discord_token=TOKEN, discord_api_url=discord.url, database_url=url)
+    with claimed(f"sqlite+aiosqlite:///{file}"):
+        ended = run()
     check_one_line(ended, BAD_INPUT, "boneyard.db", "stop that one first")
     assert discord.asked == []
 

@@ -4,15 +4,9 @@ import pytest
 
 from bot.config import Settings, SettingsError, load_settings
 
+pytestmark = pytest.mark.usefixtures("no_settings")
 NAMES = tuple(name.upper() for name in Settings.model_fields)
 EXAMPLE = Path(__file__).parents[1] / ".env.example"
-
-
-@pytest.fixture(autouse=True)
-def clean_environment(monkeypatch, tmp_path):
-    for name in NAMES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
 
 
 def refusal(monkeypatch, name, value) -> str:

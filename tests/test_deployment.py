@@ -11,6 +11,7 @@ import yaml
 
 from bot.config import Settings, load_settings
 
+pytestmark = pytest.mark.usefixtures("no_settings")
 ROOT = Path(__file__).parents[1]
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
@@ -24,13 +25,6 @@ PODS = OBJECTS["StatefulSet", "boneyard"]["spec"]
 BOT = PODS["template"]["spec"]["containers"][0]
 NOT_SETTINGS = {"SHARDS_PER_POD"}
 InPod = Callable[..., dict[str, str]]
-
-
-@pytest.fixture(autouse=True)
-def no_settings(monkeypatch, tmp_path):
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
-    monkeypatch.chdir(tmp_path)
 
 
 def filled_in(text: str, **values: str) -> str:

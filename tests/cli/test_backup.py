@@ -1,12 +1,11 @@
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import open_store, upgrade
 from bot.store.instance_lock import claimed
+from tests.blank import write_blank
 from tests.cli.support import good, refused, run
 
 pytestmark = pytest.mark.usefixtures("no_settings")
@@ -15,13 +14,9 @@ DEFAULT = "sqlite+aiosqlite:///data/boneyard.db"
 
 @pytest.fixture
 def database() -> Path:
-    async def made() -> None:
-        store = open_store(DEFAULT)
-        await upgrade(store.engine)
-        await store.dispose()
-
-    asyncio.run(made())
-    return Path("data/boneyard.db")
+    file = Path("data/boneyard.db")
+    write_blank(file)
+    return file
 
 
 def test_there_and_back(database):

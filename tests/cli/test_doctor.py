@@ -1,12 +1,12 @@
-import asyncio
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
 from bot.cli import doctor_guilds
 from bot.discord_ui.publishing.permissions import INVITE
-from bot.store import open_store, upgrade
+from tests.blank import write_blank
 from tests.cli.support import run
 from tests.http_stub import SLOW, HttpStub
 
@@ -148,32 +148,19 @@ def test_the_server_of_the_commands_after_those_that_are_listed_at_once(discord,
     assert "COMMAND_GUILD, 999" in visit(expect=1)["servers"]
 
 
-def database(monkeypatch, tmp_path):
-    path = tmp_path / "boneyard.db"
-    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
-    return path
-
-
-async def made(url: str) -> None:
-    store = open_store(url)
-    await upgrade(store.engine)
-    await store.dispose()
-
-
 def test_databases(monkeypatch, tmp_path, discord):
-    path = database(monkeypatch, tmp_path)
+    path, notes = tmp_path / "boneyard.db", tmp_path / "notes.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
     assert "empty" in visit(expect=0)["database"]
     assert not path.exists()
-    asyncio.run(made(f"sqlite+aiosqlite:///{path}"))
+    write_blank(path)
     assert "up to date" in visit(expect=0)["database"]
     assert visit("--quiet", expect=0) == {}
-    path.with_name("notes.db").write_bytes(b"no database at all" * 100)
-    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path.with_name('notes.db')}")
+    notes.write_bytes(b"no database at all" * 100)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{notes}")
     assert "is not a SQLite database" in visit("--quiet", expect=1)["database"]
-    database(monkeypatch, tmp_path)
-    connection = sqlite3.connect(path)
-    with connection:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
     assert "newer" in visit("--quiet", expect=1)["database"]
     assert visit(expect=1)["token"], "what comes after it is looked at, and does not make it good"

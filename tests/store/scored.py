@@ -37,6 +37,7 @@ async def finish(
     at: datetime = AT,
     game: str = "block",
     guild: int | None = 5,
+    channel: int | None = None,
     hinted: UserId | None = None,
     rated: bool = True,
 ) -> MatchId:
@@ -50,7 +51,7 @@ async def finish(
         else Occupant(seat, each.who, salt="900")
         for seat, each in enumerate(final_seats)
     )
-    opened = new(next(_channels), guild=guild, game=game, seats=seats, rated=rated)
+    opened = new(channel or next(_channels), guild=guild, game=game, seats=seats, rated=rated)
     match = await store.open_match(opened, at)
     await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
     revision = 2

@@ -23,6 +23,14 @@ def of_file(path):
     return open_store(f"sqlite+aiosqlite:///{path}")
 
 
+@pytest.fixture
+async def file_store(tmp_path):
+    write_blank(tmp_path / "boneyard.db")
+    store = of_file(tmp_path / "boneyard.db")
+    yield store
+    await store.dispose()
+
+
 class TestReadOnly:
     async def test_it_can_be_read_and_not_written(self, store, database):
         match = await running(store)
@@ -77,9 +85,8 @@ class TestFiles:
         with pytest.raises(StoreFault, match=r"data cannot be made: File exists\.$"):
             of_file(tmp_path / "data" / "boneyard.db")
 
-    async def test_a_full_disk(self, tmp_path):
-        write_blank(tmp_path / "boneyard.db")
-        store = of_file(tmp_path / "boneyard.db")
+    async def test_a_full_disk(self, file_store):
+        store = file_store
         match = await running(store)
 
         @event.listens_for(store.engine.sync_engine, "checkout")
@@ -91,14 +98,11 @@ class TestFiles:
         with pytest.raises(StoreFault, match="no room left on the disk"):
             await play(store, match, 1, *[(0, "6-4" * 500)] * 50)
         assert await reread(store, match) == match
-        await store.dispose()
 
-    async def test_a_damaged_file(self, tmp_path):
+    async def test_a_damaged_file(self, tmp_path, file_store):
         path = tmp_path / "boneyard.db"
-        write_blank(path)
-        store = of_file(path)
-        await running(store)
-        await store.dispose()
+        await running(file_store)
+        await file_store.dispose()
         whole = path.read_bytes()
         path.write_bytes(whole[:4096] + b"\xa5" * (len(whole) - 4096))
         store = of_file(path)
@@ -198,21 +202,17 @@ class TestSentences:
             raise OperationalError("COMMIT", None, error)
         assert type(told.value) is fault
 
-    async def test_a_fault_at_the_commit_is_told_too(self, tmp_path):
-        write_blank(tmp_path / "boneyard.db")
-        store = of_file(tmp_path / "boneyard.db")
-
-        @event.listens_for(store.engine.sync_engine, "commit")
+    async def test_a_fault_at_the_commit_is_told_too(self, file_store):
+        @event.listens_for(file_store.engine.sync_engine, "commit")
         def fail(connection):
             error = sqlite3.OperationalError("disk I/O error")
             error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
             raise error
 
         with pytest.raises(StoreFault, match="does not read or write as it should"):
-            await store.open_match(new(), AT)
-        event.remove(store.engine.sync_engine, "commit", fail)
-        assert await store.open_in(1) is None
-        await store.dispose()
+            await file_store.open_match(new(), AT)
+        event.remove(file_store.engine.sync_engine, "commit", fail)
+        assert await file_store.open_in(1) is None
 
     async def test_what_is_a_mistake_of_ours_stays_as_it_is(self, bare):
         store = bare.open()

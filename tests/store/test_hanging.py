@@ -16,9 +16,9 @@ from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
 from bot.store.postgresql import ANSWER, KEEPALIVES
+from tests.store.coordinating import HANG
 from tests.store.support import AT, new, play, reread, running, touch
 
-HANG = 60
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
 """A login without a password, in the wire protocol."""

@@ -1,3 +1,4 @@
+import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -172,15 +173,6 @@ class TestStarting:
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
 
-    async def test_a_changed_lobby_does_not_start(self, store):
-        match = await store.open_match(new(), AT)
-        await store.save_lobby(match.id, 1, LobbyTerms(host_id=ANA, options={}))
-        with pytest.raises(Conflict):
-            await store.start(
-                match.id, 1, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)
-            )
-        assert await store.log(match.id) == ()
-
 
 class TestMoves:
     async def test_moves_are_added(self, store):
@@ -286,3 +278,21 @@ class TestClosing:
             await connection.exec_driver_sql("DELETE FROM matches")
         for table in ("seats", "log", "results", "messages"):
             assert await rows(store, f"SELECT * FROM {table}") == []
+
+
+async def test_a_hint_is_counted_once_for_each_choice(store, other):
+    match, taken = await running(store), "SELECT seat, hints_taken FROM seats ORDER BY seat"
+    counted = await asyncio.gather(
+        *(each.count_hint(match.id, 2, 1, 0, 1) for each in (store, other, store)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(each, Conflict) for each in counted) == 2
+    assert await rows(store, taken) == [(0, 1), (1, 0)]
+    await store.count_hint(match.id, 3, 1, 0, 1)
+    assert await rows(store, taken) == [(0, 1), (1, 0)]
+    await play(store, match, 1)
+    with pytest.raises(Conflict):
+        await store.count_hint(match.id, 5, 1, 0, 1)
+    await play(store, match, 2, occupant=Occupant(0, level="steady", left_by=ANA))
+    await store.count_hint(match.id, 6, 3, 0, 3)
+    assert await rows(store, taken) == [(0, 2), (1, 0)]

@@ -1,6 +1,7 @@
 from datetime import timedelta
 from itertools import product
 
+import aiosqlite
 import pytest
 from sqlalchemy import event
 
@@ -11,50 +12,14 @@ from bot.model.scores import Change, Measure, RankingQuery, Score
 from bot.model.shards import ALONE, Shards
 from bot.scores.rating import Rating
 from bot.scores.span import Span
+from bot.service.ports.faults import ChannelTaken
 from bot.store import open_store
 from bot.store.tables.scores import standings
 from tests.blank import write_blank
-from tests.store.support import ANA, AT, BEN, play, running
+from tests.store.support import ANA, AT, BEN, new, play, running
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
-
-
-async def look_at_scores(store, match):
-    places = [FinalPlace(0, ANA, 1, 9, won=True), FinalPlace(1, BEN, 2, 3, won=False, side=1)]
-    await play(store, match, 2, places=places)
-    await store.last_ended_in(1)
-    assert await store.unscored(20) == (match.id,)
-    (first, second) = (await store.ended(match.id)).seats
-    await store.meetings([ANA, BEN], AT, (AT, match.id))
-    await store.ratings([ANA, BEN], ("", "block"))
-    change = Change(Rating(), Rating(30.0, 2.0, 11))
-    scores = [Score(each.seat, each.user_id, (), 1.0, change, change) for each in (first, second)]
-    await store.score(match.id, AT, scores)
-    await store.scored(match.id)
-    for guild, span, measure in product((None, 5), Span, Measure):
-        await store.ranking_rows(RankingQuery(guild, span, "block", measure), AT, 20)
-        await store.ranking_row(RankingQuery(guild, span, "block", measure), AT, ANA)
-    await store.forget_spans(AT + timedelta(days=70))
-    await store.career(ANA)
-    await store.career(ANA, (AT, match.id))
-    await store.ratings_of(ANA)
-    await store.rating_points(ANA, 200)
-    await store.opponents(ANA, 5)
-    await store.earn(ANA, ["podium"], AT)
-    await store.achievements(ANA)
-    await store.history(ANA, 10, 10)
-    await store.save_podium_channel(5, 7, "2026-W08")
-    await store.server(5)
-    await store.podiums_due("2026-W09", ALONE)
-    await store.podiums_due("2026-W09", ALONE, guild_id=5)
-    await store.podium_posted(5, "2026-W09")
-    await store.save_preferences(ANA, Preferences(listed=False))
-    await store.holdings(ANA)
-    await store.own_rows(ANA)
-    await store.played(ANA, await store.own_matches(ANA))
-    await store.direct_messages_to(ANA)
-    await store.erase(ANA)
 
 
 @pytest.fixture
@@ -115,7 +80,40 @@ async def test_nothing_is_searched_from_end_to_end(store, statements):
     await store.save_holiday(ANA, Holiday(AT, AT))
     await store.player_settings([ANA, BEN], AT)
     await store.solo_results(ANA, "solitaire", {})
-    await look_at_scores(store, match)
+    places = [FinalPlace(0, ANA, 1, 9, won=True), FinalPlace(1, BEN, 2, 3, won=False, side=1)]
+    await play(store, match, 2, places=places)
+    await store.last_ended_in(1)
+    assert await store.unscored(20) == (match.id,)
+    (first, second) = (await store.ended(match.id)).seats
+    await store.meetings([ANA, BEN], AT, (AT, match.id))
+    await store.ratings([ANA, BEN], ("", "block"))
+    change = Change(Rating(), Rating(30.0, 2.0, 11))
+    scores = [Score(each.seat, each.user_id, (), 1.0, change, change) for each in (first, second)]
+    await store.score(match.id, AT, scores)
+    await store.scored(match.id)
+    for guild, span, measure in product((None, 5), Span, Measure):
+        await store.ranking_rows(RankingQuery(guild, span, "block", measure), AT, 20)
+        await store.ranking_row(RankingQuery(guild, span, "block", measure), AT, ANA)
+    await store.forget_spans(AT + timedelta(days=70))
+    await store.career(ANA)
+    await store.career(ANA, (AT, match.id))
+    await store.ratings_of(ANA)
+    await store.rating_points(ANA, 200)
+    await store.opponents(ANA, 5)
+    await store.earn(ANA, ["podium"], AT)
+    await store.achievements(ANA)
+    await store.history(ANA, 10, 10)
+    await store.save_podium_channel(5, 7, "2026-W08")
+    await store.server(5)
+    await store.podiums_due("2026-W09", ALONE)
+    await store.podiums_due("2026-W09", ALONE, guild_id=5)
+    await store.podium_posted(5, "2026-W09")
+    await store.save_preferences(ANA, Preferences(listed=False))
+    await store.holdings(ANA)
+    await store.own_rows(ANA)
+    await store.played(ANA, await store.own_matches(ANA))
+    await store.direct_messages_to(ANA)
+    await store.erase(ANA)
     asked = [each for each in statements if each[0].startswith(("SELECT", "UPDATE", "DELETE"))]
 
     assert len(asked) > 10
@@ -180,3 +178,35 @@ async def test_what_somebody_looks_back_on_lies_in_order(store, statements):
     for plan in map(str, await plans_of(store, asked)):
         assert "ix_results_user_id (user_id=?" in plan
         assert "TEMP B-TREE" not in plan.split("SCAN page", maxsplit=1)[0], plan
+
+
+@pytest.fixture
+def trips(monkeypatch) -> list[str]:
+    """Return the names of what was done in the thread of a connection."""
+    made: list[str] = []
+    execute = aiosqlite.Connection._execute
+
+    async def counted(connection, function, *args, **kwargs):
+        made.append(function.__name__)
+        return await execute(connection, function, *args, **kwargs)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    return made
+
+
+async def test_a_statement_is_one_trip_to_the_thread_and_to_read_rows_a_second(store, trips):
+    match = await running(store)
+    trips.clear()
+    await play(store, match, 1, revision=match.revision)
+    assert trips == ["execute", "execute", "execute", "execute", "commit"]
+    trips.clear()
+    await store.revision(match.id)
+    assert trips == ["execute", "fetchall"]
+
+
+async def test_a_failed_statement_does_not_keep_a_closed_file_open(store, tmp_path):
+    await store.open_match(new(), AT)
+    with pytest.raises(ChannelTaken) as held:
+        await store.open_match(new(), AT)
+    await store.dispose()
+    assert [each.name for each in tmp_path.iterdir()] == ["boneyard.db"], held

@@ -3,49 +3,48 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.match import CloseReason, FinalPlace, Match
+from bot.model.match import CloseReason, FinalPlace, MatchId
 from bot.service.ports.faults import ChannelTaken
-from tests.store.support import ANA, AT, BEN, CARO, new, play, reread, running
+from tests.store.scored import finish, first
+from tests.store.support import ANA, AT, BEN, CARO, new, running
 
 
-async def over(store, *, channel: int = 1, after: int = 0) -> Match:
-    match = await running(store, channel=channel)
-    places = [FinalPlace(0, ANA, 1, 0, won=True), FinalPlace(1, BEN, 2, 0, won=False)]
-    await play(store, match, 1, places=places, at=AT + timedelta(seconds=after))
-    return await reread(store, match)
+async def over(store, channel: int = 1, after: int = 0) -> MatchId:
+    at = AT + timedelta(seconds=after)
+    return await finish(store, *first(ANA, BEN), channel=channel, at=at)
 
 
 async def test_a_rematch_is_found_while_it_is_open(store):
     before = await over(store)
-    assert await store.rematch(before.id) is None
-    opened = await store.open_match(replace(new(), rematch_of=before.id), AT)
-    assert await store.rematch(before.id) == opened
-    assert opened.rematch_of == before.id
+    assert await store.rematch(before) is None
+    opened = await store.open_match(replace(new(), rematch_of=before), AT)
+    assert await store.rematch(before) == opened
+    assert opened.rematch_of == before
     assert await store.rematch(opened.id) is None
     await store.close(opened.id, opened.revision, CloseReason.LEFT, AT)
-    assert await store.rematch(before.id) is None
+    assert await store.rematch(before) is None
 
 
 async def test_a_match_has_one_open_rematch_whatever_the_channel(store):
     """Of two processes that open it at the same time, one does."""
     before = await over(store)
-    await store.open_match(replace(new(), rematch_of=before.id), AT)
+    await store.open_match(replace(new(), rematch_of=before), AT)
     with pytest.raises(ChannelTaken):
-        await store.open_match(replace(new(channel=9), rematch_of=before.id), AT)
+        await store.open_match(replace(new(channel=9), rematch_of=before), AT)
     assert await store.open_in(9) is None
 
 
 async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
     late = await over(store, after=50)
     soon = await over(store, after=20)
-    await over(store, channel=9, after=90)
+    await over(store, 9, after=90)
     abandoned = await running(store)
     await store.close(
         abandoned.id, abandoned.revision, CloseReason.LEFT, AT + timedelta(seconds=99)
     )
     await running(store)
-    assert (await store.last_over(1, ANA)).id == late.id
-    assert late.id < soon.id
+    assert (await store.last_over(1, ANA)).id == late
+    assert late < soon
     assert await store.last_over(1, CARO) is None
     assert await store.last_over(2, ANA) is None
 
@@ -54,12 +53,12 @@ async def test_the_last_with_results_of_a_channel_whoever_played(store):
     assert await store.last_ended_in(1) is None
     late = await over(store, after=50)
     await over(store, after=20)
-    await over(store, channel=9, after=90)
+    await over(store, 9, after=90)
     abandoned = await running(store)
     await store.close(
         abandoned.id, abandoned.revision, CloseReason.LAPSED, AT + timedelta(seconds=99)
     )
-    assert await store.last_ended_in(1) == late.id
+    assert await store.last_ended_in(1) == late
     left = await running(store)
     places = [FinalPlace(0, ANA, 1, 0, won=False, left=True)]
     await store.close(

@@ -15,17 +15,14 @@ from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
+from tests.store.support import url_of
 
 LAST_ID = 5
 """The highest id that a match has had; that match was deleted."""
 
 
-def url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
-
-
 async def fill(file: Path) -> None:
-    store = open_store(url(file))
+    store = open_store(url_of(file))
     await upgrade(store.engine)
     harness = ServiceHarness(store)
     for people in ((ANA, BRUNO), (BRUNO, ANA)):

@@ -2,8 +2,8 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from bot.engine.record import Entry
 from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store
 from bot.store.tables.matches import matches
+from tests.blank import write_blank
 
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which the suite may create and drop databases."""
@@ -55,6 +56,19 @@ class Database:
     def _keep(self, store: SqlStore) -> SqlStore:
         self._stores.append(store)
         return store
+
+
+def url_of(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+@asynccontextmanager
+async def opened(file: Path) -> AsyncIterator[SqlStore]:
+    """Yield a store on a SQLite file, which has Boneyard's tables if it is new."""
+    write_blank(file)
+    store = open_store(url_of(file))
+    yield store
+    await store.dispose()
 
 
 async def administer(*statements: str, database: str | None = None) -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
-from bot.store import backup, open_store, upgrade
+from bot.store import backup
 from bot.store.backup import back_up, restore
 from bot.store.instance_lock import claimed
-from tests.store.support import play, running
+from tests.store.support import opened, play, running, url_of as url
 
 ROOT = Path(__file__).parents[2]
 ONE_MORE = (
@@ -37,20 +37,13 @@ asyncio.run(main())
 """
 
 
-def url(file: Path) -> str:
-    return f"sqlite+aiosqlite:///{file}"
-
-
 @pytest.fixture(scope="module")
 def template(tmp_path_factory) -> Path:
     file: Path = tmp_path_factory.mktemp("template") / "boneyard.db"
 
     async def made() -> None:
-        store = open_store(url(file))
-        await upgrade(store.engine)
-        match = await running(store)
-        await play(store, match, 1)
-        await store.dispose()
+        async with opened(file) as store:
+            await play(store, await running(store), 1)
 
     asyncio.run(made())
     return file
@@ -73,11 +66,10 @@ def entries(file: Path) -> list[tuple[int, str]]:
 
 def put(file: Path, ply: int) -> None:
     async def played() -> None:
-        store = open_store(url(file))
-        match = await store.match(1)
-        assert match is not None
-        await play(store, match, ply)
-        await store.dispose()
+        async with opened(file) as store:
+            match = await store.match(1)
+            assert match is not None
+            await play(store, match, ply)
 
     asyncio.run(played())
 

@@ -10,8 +10,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import ConnectionLost, RolledBack, faults_of
-from tests.blank import write_blank
-from tests.store.support import AT, POSTGRES, new, play, reread, running
+from tests.store.support import AT, POSTGRES, new, opened, play, reread, running, url_of
 
 needs_postgres = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
 not_for_root = pytest.mark.skipif(
@@ -20,15 +19,13 @@ not_for_root = pytest.mark.skipif(
 
 
 def of_file(path):
-    return open_store(f"sqlite+aiosqlite:///{path}")
+    return open_store(url_of(path))
 
 
 @pytest.fixture
 async def file_store(tmp_path):
-    write_blank(tmp_path / "boneyard.db")
-    store = of_file(tmp_path / "boneyard.db")
-    yield store
-    await store.dispose()
+    async with opened(tmp_path / "boneyard.db") as store:
+        yield store
 
 
 class TestReadOnly:

@@ -13,10 +13,8 @@ from bot.model.shards import ALONE, Shards
 from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
-from bot.store import open_store
 from bot.store.tables.scores import standings
-from tests.blank import write_blank
-from tests.store.support import ANA, AT, BEN, new, play, running
+from tests.store.support import ANA, AT, BEN, new, opened, play, running
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
@@ -24,10 +22,8 @@ SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 
 @pytest.fixture
 async def store(tmp_path):
-    write_blank(tmp_path / "boneyard.db")
-    store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
-    yield store
-    await store.dispose()
+    async with opened(tmp_path / "boneyard.db") as store:
+        yield store
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from bot.store.migrate import SchemaState
 from bot.store.tables.columns import metadata
 from bot.store.tables.scores import results
 from bot.store.transfer import CopyDiffers, transfer
-from tests.store.filled import LAST_ID, fill, url
-from tests.store.support import AT, POSTGRES, Database, make_of_revision_0015, new
+from tests.store.filled import LAST_ID, fill
+from tests.store.support import AT, POSTGRES, Database, make_of_revision_0015, new, url_of as url
 
 KILLED = """
 import asyncio, os, sys

@@ -192,7 +192,7 @@ class DiscordApi:
         asked = self._unanswered(int(interaction), token)
         kind, data = call.body["type"], call.body.get("data") or {}
         message = self._done_with(call, asked, kind, data)
-        asked.reply, asked.data, asked.answered_at = kind, data, time.monotonic()
+        asked.reply, asked.data = kind, data
         if "with_response" not in call.query:
             return None
         told: dict[str, Any] = {"interaction": {"id": interaction, "type": asked.kind}}
@@ -266,7 +266,6 @@ class DiscordApi:
         is_private = flags & api_rules.EPHEMERAL or asked.channel.kind == DM_CHANNEL
         seen_by = asked.user if is_private else None
         message = self._put(Message(asked.channel, flags, seen_by), call.body, call.files)
-        asked.followups.append(message)
         asked.answers.append(message.shown)
         return message.wire()
 

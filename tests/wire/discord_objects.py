@@ -136,14 +136,12 @@ class Interaction:
     message: Message | None = None
     id: int = field(default_factory=snowflake)
     born: float = field(default_factory=time.monotonic)
-    answered_at: float | None = None
     reply: int | None = None
     """The type of the first answer."""
     data: dict[str, Any] = field(default_factory=dict)
     original: Message | None = None
     """The message that an edit of the answer changes."""
     edits: int = 0
-    followups: list[Message] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     """What the answer, each edit of it and each message after it showed."""
     custom_id: str = ""
@@ -162,10 +160,6 @@ class Interaction:
     def can_be_answered(self) -> bool:
         """Return whether any process that got it is connected."""
         return any(each.socket is not None for each in self.sessions)
-
-    @property
-    def waited(self) -> float | None:
-        return None if self.answered_at is None else self.answered_at - self.born
 
 
 def user(user_id: int) -> dict[str, Any]:

@@ -86,8 +86,3 @@ class Load:
         with suppress(TimeoutError):
             async with asyncio.timeout(CLEANING):
                 await until(lambda: all(len(each.tables) <= 1 for each in self.groups), "one each")
-
-    @property
-    def waits(self) -> list[float | None]:
-        """The seconds from each press to its first answer, oldest first; ``None``: unanswered."""
-        return [each.waited for each in self.discord.interactions.values()]

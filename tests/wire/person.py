@@ -45,29 +45,23 @@ class Move:
 class Person:
     discord: FakeDiscord
     id: int
-    locale: str = "en-US"
 
     @classmethod
     def new(cls, discord: FakeDiscord) -> Self:
         return cls(discord, discord.new_user())
 
     def type(self, command: str, channel: Channel, **options: str) -> Interaction:
-        given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
-        return self._do(2, channel, self._command(command, given))
+        return self._do(2, channel, self._command(command, _given(options)))
 
     async def complete(
         self, command: str, channel: Channel, **options: str
     ) -> list[dict[str, str]]:
-        asked = await self.answered(self.ask_for_suggestions(command, channel, **options))
+        """Return what the bot suggests for the last option."""
+        given = _given(options)
+        given[-1]["focused"] = True
+        asked = await self.answered(self._do(4, channel, self._command(command, given)))
         choices: list[dict[str, str]] = asked.data["choices"]
         return choices
-
-    def ask_for_suggestions(self, command: str, channel: Channel, **options: str) -> Interaction:
-        given: list[dict[str, Any]] = [
-            {"name": name, "type": 3, "value": value} for name, value in options.items()
-        ]
-        given[-1]["focused"] = True
-        return self._do(4, channel, self._command(command, given))
 
     def press(self, message: Message, custom_id: str) -> Interaction:
         assert message.seen_by in {None, self.id}, "nobody presses what they do not see"
@@ -129,7 +123,7 @@ class Person:
             "token": asked.token,
             "version": 1,
             "app_permissions": str(channel.permissions),
-            "locale": self.locale,
+            "locale": "en-US",
             "entitlements": [],
             "authorizing_integration_owners": {"0": str(channel.guild or 0)},
             "context": IN_GUILD if channel.guild else IN_DM,
@@ -146,6 +140,10 @@ class Person:
         who = member(self.id) | {"permissions": str(EVERYTHING)}
         whole = {"id": str(guild), "locale": "en-US", "features": []}
         return {"guild_id": str(guild), "guild_locale": "en-US", "member": who, "guild": whole}
+
+
+def _given(options: dict[str, str]) -> list[dict[str, Any]]:
+    return [{"name": name, "type": 3, "value": value} for name, value in options.items()]
 
 
 async def _until(done: Callable[[], bool], asked: Interaction) -> None:

@@ -231,7 +231,9 @@ class TestSeats:
             )
         assert await reread(store, match) == match
 
-    async def test_a_match_that_does_not_run(self, store):
+    async def test_what_does_not_run_has_no_seat_to_take_and_what_has_ended_is_not_closed(
+        self, store
+    ):
         lobby = await store.open_match(new(), AT)
         over = await running(store, channel=2)
         await play(store, over, 1, places=PLACES)
@@ -242,6 +244,9 @@ class TestSeats:
             seat = Occupant(0, CARO)
             with pytest.raises(Conflict):
                 await store.take_seat(match.id, before.revision, seat, WaitingFor.PERSON, NOTHING)
+            if match is not lobby:
+                with pytest.raises(Conflict):
+                    await store.close(match.id, before.revision, CloseReason.LEFT, AT)
             assert await reread(store, match) == before
 
 
@@ -259,17 +264,6 @@ class TestClosing:
         )
         with pytest.raises(Conflict):
             await play(store, match, 1)
-
-    async def test_what_has_ended_is_not_closed_again(self, store):
-        over = await running(store)
-        await play(store, over, 1, places=PLACES)
-        closed = await store.open_match(new(), AT)
-        await store.close(closed.id, closed.revision, CloseReason.LEFT, AT)
-        for match in (over, closed):
-            before = await reread(store, match)
-            with pytest.raises(Conflict):
-                await store.close(match.id, before.revision, CloseReason.LEFT, AT)
-            assert await reread(store, match) == before
 
     async def test_nothing_is_left_of_a_deleted_match(self, store):
         match = await running(store)

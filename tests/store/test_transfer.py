@@ -48,6 +48,12 @@ def source(template: Path, tmp_path: Path) -> Path:
     return there
 
 
+def edit(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        for each in statements:
+            database.execute(each)
+
+
 def contents(file: Path) -> dict[str, Any]:
     """Return all that SQLite has stored in our tables, with its types."""
     with closing(sqlite3.connect(file)) as database:
@@ -90,14 +96,16 @@ async def test_ids_of_deleted_matches_are_not_given_again(source, bare):
 
 
 async def test_a_value_and_none_and_null_stay_apart(source, bare):
-    with closing(sqlite3.connect(source)) as database, database:
-        ids = [row[0] for row in database.execute("SELECT match_id FROM results LIMIT 2")]
-        database.execute("UPDATE results SET rounds = 'null', weight = 0.1 + 0.2 WHERE seat = 0")
-        database.execute("UPDATE results SET rounds = NULL, weight = NULL WHERE seat = 1")
+    first = min(row[0] for row in contents(source)["results"])
+    edit(
+        source,
+        "UPDATE results SET rounds = 'null', weight = 0.1 + 0.2 WHERE seat = 0",
+        "UPDATE results SET rounds = NULL, weight = NULL WHERE seat = 1",
+    )
     await transfer(url(source), bare.url)
     async with bare.open().engine.connect() as connection:
         query = sa.select(results.c.rounds.is_(sa.null()), results.c.weight)
-        of_first = query.where(results.c.match_id == ids[0]).order_by(results.c.seat)
+        of_first = query.where(results.c.match_id == first).order_by(results.c.seat)
         found = (await connection.execute(of_first)).all()
     assert [tuple(row) for row in found] == [(False, 0.1 + 0.2), (True, None)]
 
@@ -152,9 +160,11 @@ async def test_a_row_too_few_or_too_many_is_noticed(source, bare, monkeypatch, m
 
 
 async def test_a_value_that_does_not_fit_is_named_by_its_key_only(source, bare):
-    with closing(sqlite3.connect(source)) as database, database:
-        database.execute("UPDATE ratings SET matches = 98765432109 WHERE game = 'block'")
-        database.execute("UPDATE matches SET start_salt = ? WHERE id = 1", ["salt\0" + "x" * 40])
+    edit(
+        source,
+        "UPDATE ratings SET matches = 98765432109 WHERE game = 'block'",
+        "UPDATE matches SET start_salt = 'salt' || char(0) || 'xxxxxxxxxxxxxxxx' WHERE id = 1",
+    )
     if not bare.url.startswith("postgresql"):
         await transfer(url(source), bare.url)
         return
@@ -162,8 +172,7 @@ async def test_a_value_that_does_not_fit_is_named_by_its_key_only(source, bare):
         await transfer(url(source), bare.url)
     assert "doesn't accept a row of matches with a key from (1,) to (" in str(caught.value)
     assert "salt" not in str(caught.value)
-    with closing(sqlite3.connect(source)) as database, database:
-        database.execute("UPDATE matches SET start_salt = NULL")
+    edit(source, "UPDATE matches SET start_salt = NULL")
     with pytest.raises(StoreFault, match="doesn't accept a row of ratings") as caught:
         await transfer(url(source), bare.url)
     assert "98765432109" not in str(caught.value)
@@ -171,8 +180,7 @@ async def test_a_value_that_does_not_fit_is_named_by_its_key_only(source, bare):
 
 
 async def test_a_value_that_cannot_be_read_is_named_by_its_neighbour(source, bare):
-    with closing(sqlite3.connect(source)) as database, database:
-        database.execute("UPDATE log SET at = 'secret time' WHERE match_id = 2")
+    edit(source, "UPDATE log SET at = 'secret time' WHERE match_id = 2")
     with pytest.raises(StoreFault, match="has a row in log that can't be read") as caught:
         await transfer(url(source), bare.url)
     assert "secret" not in str(caught.value)
@@ -274,8 +282,7 @@ async def test_what_cannot_be_moved_is_told(source, tmp_path, bare):
         with pytest.raises(StoreFault, match=words):
             await transfer(given, url(source) if "itself" in words else bare.url)
     assert not missing.parent.exists()
-    with closing(sqlite3.connect(source)) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = 'tomorrow'")
+    edit(source, "UPDATE alembic_version SET version_num = 'tomorrow'")
     with pytest.raises(StoreTooNew, match="newer Boneyard"):
         await transfer(url(source), bare.url)
     assert (await check(bare.open().engine)).state is SchemaState.EMPTY

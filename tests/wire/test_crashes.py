@@ -25,12 +25,16 @@ async def kill_again_and_again(directory: Path, pace: str) -> None:
         referee, load = Referee(discord), Load(discord, seed=pace, pace=pace)
 
         async def kill() -> None:
-            for _ in range(10):
+            for number in range(10):
+                if number % 2:
+                    await until(lambda: bot.was_ready, "it has begun to play again")
                 await asyncio.sleep(chance.uniform(0.0, 1.0))
                 await bot.restart()
                 assert bot.stored.intact()
 
-        await load.play(4, at_once=3, during=asyncio.create_task(kill()))
+        killing = asyncio.create_task(kill())
+        await load.play(4, at_once=3, during=killing)
+        await killing
         await load.settled(bot.until_all_is_shown())
         assert referee.complaints(load.groups, bot.stored) == []
         assert bot.tracebacks == []

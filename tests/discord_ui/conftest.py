@@ -39,6 +39,7 @@ class Deals:
     """
 
     def __init__(self) -> None:
+        self.salt_begins = "salt-"
         self.router: list[str] = []
         """The salts that the bot gave; ours were used instead."""
         self(1)
@@ -55,7 +56,7 @@ class Deals:
 
         def call(*args: Any, **kwargs: Any) -> Any:
             self.router.append(args[-1])
-            return method(*args[:-1], f"salt-{next(self._salts)}", **kwargs)
+            return method(*args[:-1], f"{self.salt_begins}{next(self._salts)}", **kwargs)
 
         return call
 

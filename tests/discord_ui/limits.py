@@ -20,7 +20,7 @@ def check_everything(sim: DiscordSim) -> None:
 def check_message(shown: Shown) -> None:
     """Check what simcord, which applies Discord's limits to components, does not."""
     parts = list(shown.parts)
-    assert all(text.strip() for text in shown.texts)
+    assert all(text.strip() for text in (*shown.texts, *(each.label for each in shown.buttons)))
     assert all(
         part["content"] == unbroken(part["content"]) for part in parts if part["type"] == TEXT
     )

@@ -124,7 +124,8 @@ async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monke
     assert [each.text for each in animations] == ["an animation"] * 2
 
 
-async def test_the_record_is_what_the_command_line_accepts(sim, tmp_path, capsys):
+async def test_the_record_is_what_the_command_line_accepts(sim, deals, tmp_path, capsys):
+    deals.salt_begins = "1"
     shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
     kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     assert kept.owner == sim.ana.id
@@ -297,7 +298,8 @@ async def test_commitment_secret_salts_and_every_deal(sim):
         assert "**7.** ✓" in sim.now(shown).text
 
 
-async def test_the_record_passes_the_script_of_the_docs(sim, tmp_path):
+async def test_the_record_passes_the_script_of_the_docs(sim, deals, tmp_path):
+    deals.salt_begins = "1"
     shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Verify"))
     kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")

@@ -27,7 +27,7 @@ MADE_UP = {
         *("here:week:mahjong:rating:by", "here:week:solitaire:rating:by", "here:week::luck:by"),
         *("here:week::rating:by:1", "here:week:' OR 1=1:rating:by", "5:week::rating:by"),
     ),
-    "x:choose:": ("9a", "0a"),
+    "x:choose:": ("9a",),
     "x:history:": ("-1", "abc", "", "99999999"),
     "x:learn:": ("", "tennis:1.0::", "block", "block:what", "tennis:begin", "block:1.0:1..2:", "a"),
     "x:privacy:": ("all", "delete:7", "export:1"),

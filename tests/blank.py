@@ -2,14 +2,12 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -30,15 +28,11 @@ def write_blank(file: Path) -> None:
 
 def run_on_the_loop(store: SqlStore) -> None:
     """Let a file's store run its statements on the event loop, not in a thread."""
+    event.listen(store.engine.sync_engine, "do_connect", _connect_without_threads, named=True)
 
-    def connect(cparams: dict[str, Any], **_: object) -> None:
-        async def connected(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
-            raw = sqlite3.connect(*args, **kwargs)
-            return await _InlineConnection(lambda: raw, iter_chunk_size=64)
 
-        cparams["async_creator_fn"] = connected
-
-    event.listen(store.engine.sync_engine, "do_connect", connect, named=True)
+def _connect_without_threads(cparams: dict[str, Any], **_: object) -> None:
+    cparams["threads"] = None
 
 
 class InMemoryStore(SqlStore):
@@ -52,52 +46,28 @@ class InMemoryStore(SqlStore):
         engine = _idle_engines.pop() if _idle_engines else _in_memory_engine()
         super().__init__(engine, patience=PATIENCE, is_exclusive=True)
         self._content = _blank_in_memory() if content is None else content
-        event.listen(engine.sync_engine, "do_connect", self._connect, named=True)
+        event.listen(engine.sync_engine, "connect", self._fill, insert=True)
 
-    def _connect(self, cparams: dict[str, Any], **_: object) -> None:
-        async def connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
-            raw = sqlite3.connect(*args, **kwargs)
-            raw.deserialize(self._content)
-            return await _InlineConnection(lambda: raw, iter_chunk_size=64)
-
-        cparams["async_creator_fn"] = connect
+    def _fill(self, connection: Any, record: object) -> None:
+        connection.deserialize(self._content)
 
     async def content(self) -> bytes:
         """Return everything that is stored now, for another store to begin with."""
         async with self.engine.connect() as connection:
             raw = await connection.get_raw_connection()
-            inline: Any = raw.driver_connection
-            content: bytes = inline._conn.serialize()
+            content: bytes = raw.driver_connection.serialize()
             return content
 
     async def dispose(self) -> None:
         await super().dispose()
-        event.remove(self.engine.sync_engine, "do_connect", self._connect)
+        event.remove(self.engine.sync_engine, "connect", self._fill)
         _idle_engines.append(self.engine)
 
 
-class _InlineConnection(aiosqlite.Connection):
-    """A driver connection that runs everything at once, where asked to."""
-
-    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
-        return self._connect().__await__()
-
-    async def _connect(self) -> aiosqlite.Connection:
-        self._connection = self._connector()
-        return self
-
-    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
-        return fn(*args, **kwargs)
-
-    def __del__(self) -> None:
-        """Do nothing: a database in memory needs no closing."""
-
-    def stop(self) -> None:
-        self._running, self._connection = False, None
-
-
 def _in_memory_engine() -> AsyncEngine:
-    return create_engine("sqlite+aiosqlite://", patience=PATIENCE)
+    engine = create_engine("sqlite+aiosqlite://", patience=PATIENCE)
+    event.listen(engine.sync_engine, "do_connect", _connect_without_threads, named=True)
+    return engine
 
 
 @cache

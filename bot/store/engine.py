@@ -1,6 +1,7 @@
 """Database engines: a commit is durable, and every wait has a time limit."""
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.service.ports.faults import StoreFault
 from bot.store.postgresql import ANSWER, CONNECTIONS, is_pooled, postgresql_engine
-from bot.store.sqlite_connection import connect
+from bot.store.sqlite_connection import Dialect
 
 LOCK_TIMEOUT = 5.0
 """Seconds that a transaction waits for others by default."""
@@ -41,7 +42,7 @@ def create_engine(
     """
     try:
         address = make_url(url)
-        if address.get_backend_name() == "sqlite":
+        if address.drivername == "sqlite+aiosqlite":
             return _sqlite(address, patience)
         return postgresql_engine(
             address, patience=patience, answer=answer, connections=connections, pooled=pooled
@@ -122,11 +123,11 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
     if file is not None:
         make_directory(file.parent)
     engine = create_async_engine(
-        url,
+        url.set(drivername=f"sqlite+{Dialect.driver}"),
         hide_parameters=True,  # errors must not show secrets or deals
         # Python's sqlite3 must not begin transactions by itself; _begin does.
         connect_args={
-            "async_creator_fn": connect,
+            "threads": ThreadPoolExecutor(READERS, "sqlite"),
             "check_same_thread": False,
             "isolation_level": None,
             "timeout": patience,

@@ -1,61 +1,153 @@
-"""Connections to SQLite, each with a thread of its own for what may wait for the disk.
+"""SQLite for an event loop: what may wait for the disk is done in a thread.
 
-A trip to that thread and back takes longer than most statements. What does not touch the database
-is done on the event loop: to make a cursor and drop it, and to end a transaction that has ended.
+A trip to a thread and back takes longer than most statements, so the store takes a single one for a
+whole transaction (:func:`elsewhere`). What uses a connection on the event loop takes one for each
+statement, and gets its rows with it.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
-from typing import Any
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
 
-import aiosqlite
-from aiosqlite.context import contextmanager
+import sqlalchemy as sa
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.base import SQLiteExecutionContext
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.util import await_
 
-
-async def connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:  # noqa: ANN401
-    """Open a file before aiosqlite starts a thread for it, which it would leak on failure."""
-    opened = await asyncio.to_thread(sqlite3.connect, *args, **kwargs)
-    connection = _Connection(lambda: opened, iter_chunk_size=64)
-    # A store that nobody disposed of must not keep the process alive.
-    connection._thread.daemon = True  # noqa: SLF001
-    return await connection
-
-
-class _Connection(aiosqlite.Connection):
-    @contextmanager
-    async def cursor(self) -> aiosqlite.Cursor:
-        return _Cursor(self, self._conn.cursor())
-
-    async def rollback(self) -> None:
-        if self.in_transaction:
-            await super().rollback()
+T = TypeVar("T")
 
 
-class _Cursor(aiosqlite.Cursor):
-    """A cursor that only has to be closed if it failed, or was left with rows to read.
+async def outlast(future: asyncio.Future[T]) -> T:
+    """Await what cannot be interrupted; if this is cancelled meanwhile, end so once it is done.
 
-    SQLite gives a statement up by itself after its last row. One that failed holds its connection
-    open, even a closed one, for as long as somebody holds the exception.
+    However often it is cancelled, it waits.
     """
+    try:
+        return await asyncio.shield(future)
+    except asyncio.CancelledError:
+        while not future.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([future])
+        if not future.cancelled():
+            future.exception()  # so that asyncio does not log it as never retrieved
+        raise
 
-    _is_done = False
 
-    async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> aiosqlite.Cursor:
-        await super().execute(sql, parameters)
-        self._is_done = not self.description
+def elsewhere(connection: sa.Connection, work: Callable[[], T]) -> T:
+    """Do what waits for the database: if that is SQLite in a thread, in a single trip."""
+    raw: Any = connection.connection.driver_connection
+    return raw.in_thread(work) if isinstance(raw, _Connection) else work()
+
+
+class _Connection(sqlite3.Connection):
+    threads: Executor | None = None
+    """Where to wait for the disk; without it, wherever that is asked for."""
+
+    def in_thread(self, function: Callable[..., T], *args: Any) -> T:  # noqa: ANN401
+        """Call a function in a thread, unless this is one."""
+        if self.threads is None or not _is_on_loop():
+            return function(*args)
+        running = asyncio.get_running_loop().run_in_executor(self.threads, function, *args)
+        return await_(outlast(running))
+
+    def cursor(self, *, server_side: bool = False) -> Any:  # type: ignore[override] # noqa: ANN401
+        if not _is_on_loop():
+            return super().cursor()
+        return super().cursor(_Streaming if server_side else _Buffered)
+
+    def commit(self) -> None:
+        self.in_thread(super().commit)
+
+    def rollback(self) -> None:
+        if self.in_transaction:
+            self.in_thread(super().rollback)
+
+    def close(self) -> None:
+        self.in_thread(super().close)
+
+    def terminate(self) -> None:
+        super().close()
+
+
+def _is_on_loop() -> bool:
+    # The public function raises an error if there is none, which takes longer.
+    return asyncio._get_running_loop() is not None  # noqa: SLF001
+
+
+def _in_thread(method: Callable[..., T]) -> Callable[..., T]:
+    return lambda cursor, *args: cursor.connection.in_thread(method, cursor, *args)
+
+
+class _Streaming(sqlite3.Cursor):
+    """A cursor for the event loop that reads rows when they are asked for."""
+
+    execute = _in_thread(sqlite3.Cursor.execute)
+    executemany = _in_thread(sqlite3.Cursor.executemany)
+    fetchmany = _in_thread(sqlite3.Cursor.fetchmany)
+    fetchall = _in_thread(sqlite3.Cursor.fetchall)
+
+
+class _Buffered(sqlite3.Cursor):
+    """A cursor for the event loop that reads all rows as soon as a statement is executed."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._rows = deque[Any]()
+
+    def _execute(self, *args: Any) -> "_Buffered":  # noqa: ANN401
+        super().execute(*args)
+        self._rows.extend(super().fetchall())
         return self
 
-    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> aiosqlite.Cursor:
-        await super().executemany(sql, parameters)
-        self._is_done = True
-        return self
+    execute = _in_thread(_execute)
+    executemany = _in_thread(sqlite3.Cursor.executemany)
 
-    async def fetchall(self) -> Iterable[sqlite3.Row]:
-        rows = await super().fetchall()
-        self._is_done = True
-        return rows
+    def fetchone(self) -> Any:  # noqa: ANN401
+        return self._rows.popleft() if self._rows else None
 
-    async def close(self) -> None:
-        if not self._is_done:
-            await super().close()
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        count = min(size or self.arraysize, len(self._rows))
+        return [self._rows.popleft() for _ in range(count)]
+
+    def fetchall(self) -> list[Any]:
+        return self.fetchmany(len(self._rows))
+
+    async def _async_soft_close(self) -> None:
+        """Do nothing: SQLAlchemy calls this before the rows are read."""
+
+
+class _Context(SQLiteExecutionContext):
+    def create_server_side_cursor(self) -> Any:  # noqa: ANN401
+        return self._dbapi_connection.cursor(server_side=True)
+
+
+class Dialect(SQLiteDialect_pysqlite):
+    """SQLite as Python has it, for an engine of asyncio."""
+
+    driver = "boneyard"
+    is_async = True
+    has_terminate = True
+    supports_statement_cache = True
+    supports_server_side_cursors = True
+    execution_ctx_cls = _Context
+
+    def connect(self, *args: Any, threads: Executor | None, **options: Any) -> Any:  # noqa: ANN401
+        opening = partial(sqlite3.connect, *args, factory=_Connection, **options)
+        if threads is None:
+            return opening()
+        opened = asyncio.get_running_loop().run_in_executor(threads, opening)
+        connection: Any = await_(outlast(opened))
+        connection.threads = threads
+        return connection
+
+    def do_terminate(self, dbapi_connection: Any) -> None:  # noqa: ANN401
+        dbapi_connection.terminate()
+
+
+registry.register(f"sqlite.{Dialect.driver}", __name__, Dialect.__name__)

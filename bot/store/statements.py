@@ -5,9 +5,8 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, TextClause
+from sqlalchemy import ColumnElement, Connection, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
@@ -34,15 +33,15 @@ _MATCHES = (
 )
 
 
-async def matches_where(
-    connection: AsyncConnection, *where: ColumnElement[bool] | TextClause
+def matches_where(
+    connection: Connection, *where: ColumnElement[bool] | TextClause
 ) -> tuple[Match, ...]:
     """Read matches, their seats and clocks in one query, so that all are of the same moment."""
-    return rows.matches_in((await connection.execute(_MATCHES.where(*where))).all())
+    return rows.matches_in((connection.execute(_MATCHES.where(*where))).all())
 
 
-async def change(
-    connection: AsyncConnection,
+def change(
+    connection: Connection,
     match_id: MatchId,
     revision: int,
     *expected: ColumnElement[bool] | TextClause,
@@ -60,12 +59,12 @@ async def change(
     )
     if shown:
         changed = changed.values(version=matches.c.version + 1)
-    expect_one(await connection.execute(changed))
+    expect_one(connection.execute(changed))
 
 
-async def plan(connection: AsyncConnection, match_id: MatchId, agenda: Agenda) -> None:
-    await connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
-    await insert(connection, clocks, rows.clocks(match_id, agenda))
+def plan(connection: Connection, match_id: MatchId, agenda: Agenda) -> None:
+    connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
+    insert(connection, clocks, rows.clocks(match_id, agenda))
 
 
 def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> sa.Delete:
@@ -75,14 +74,14 @@ def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> s
     )
 
 
-async def take_seat(connection: AsyncConnection, match_id: MatchId, occupant: Occupant) -> None:
+def take_seat(connection: Connection, match_id: MatchId, occupant: Occupant) -> None:
     """Put an occupant into an existing seat; raises :class:`Conflict` if there is none."""
     taken = (
         seats.update()
         .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
         .values(rows.occupied(occupant))
     )
-    expect_one(await connection.execute(taken))
+    expect_one(connection.execute(taken))
 
 
 def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows.Values:
@@ -92,54 +91,47 @@ def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows
     return closed | rows.planned(NOTHING)
 
 
-async def seat_all(
-    connection: AsyncConnection, match_id: MatchId, occupants: Sequence[Occupant]
-) -> None:
-    await connection.execute(seats.delete().where(seats.c.match_id == match_id))
-    await insert(connection, seats, rows.seated(match_id, occupants))
+def seat_all(connection: Connection, match_id: MatchId, occupants: Sequence[Occupant]) -> None:
+    connection.execute(seats.delete().where(seats.c.match_id == match_id))
+    insert(connection, seats, rows.seated(match_id, occupants))
 
 
-async def insert(
-    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
-) -> None:
+def insert(connection: Connection, table: sa.Table, values: Sequence[rows.Values]) -> None:
     if values:
-        await connection.execute(table.insert(), values)
+        connection.execute(table.insert(), values)
 
 
-async def lock_table(connection: AsyncConnection, table: sa.Table) -> None:
+def lock_table(connection: Connection, table: sa.Table) -> None:
     """Take a SHARE lock on the table until the transaction ends (PostgreSQL only).
 
     It waits for writers and keeps others out. SQLite has one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
-        await connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
+        connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
 
 
-async def lock_person(connection: AsyncConnection, user_id: UserId) -> None:
+def lock_person(connection: Connection, user_id: UserId) -> None:
     """Keep out whoever else locks this person until the transaction ends (PostgreSQL only).
 
     For limits of what somebody does, which no single row can guard.
     """
     if connection.dialect.name == "postgresql":
-        await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
 
 
-async def upsert(
-    connection: AsyncConnection,
-    table: sa.Table,
-    values: Sequence[rows.Values],
-    changed: Sequence[str],
+def upsert(
+    connection: Connection, table: sa.Table, values: Sequence[rows.Values], changed: Sequence[str]
 ) -> None:
     """Insert rows; where the key exists, set the columns ``changed`` to the new values."""
     if not values:
         return
     inserting = _insert(connection, table)
     new = {name: inserting.excluded[name] for name in changed}
-    await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
+    connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
 
 
-async def compare_and_swap(
-    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values], counter: str
+def compare_and_swap(
+    connection: Connection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
     """Insert rows; replace one with the same key only if its ``counter`` is one lower.
 
@@ -151,38 +143,33 @@ async def compare_and_swap(
     new = {name: inserting.excluded[name] for name in values[0]}
     is_next = table.c[counter] == inserting.excluded[counter] - 1
     replacing = inserting.on_conflict_do_update(table.primary_key, set_=new, where=is_next)
-    written: sa.CursorResult[Any] = await connection.execute(
-        replacing.returning(*table.primary_key)
-    )
+    written: sa.CursorResult[Any] = connection.execute(replacing.returning(*table.primary_key))
     return len(written.all())
 
 
-async def add_up(
-    connection: AsyncConnection,
-    table: sa.Table,
-    values: Sequence[rows.Values],
-    added: Sequence[str],
+def add_up(
+    connection: Connection, table: sa.Table, values: Sequence[rows.Values], added: Sequence[str]
 ) -> None:
     """Insert rows; where the key exists, add the new values to the columns ``added``."""
     if not values:
         return
     inserting = _insert(connection, table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in added}
-    await connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
+    connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
 
 
-async def insert_new(
-    connection: AsyncConnection, table: sa.Table, values: Sequence[rows.Values]
+def insert_new(
+    connection: Connection, table: sa.Table, values: Sequence[rows.Values]
 ) -> Sequence[sa.Row[Any]]:
     """Insert the rows whose keys do not exist yet; return the keys of those."""
     if not values:
         return ()
     inserting = _insert(connection, table).values(values).on_conflict_do_nothing()
-    keys: sa.CursorResult[Any] = await connection.execute(inserting.returning(*table.primary_key))
+    keys: sa.CursorResult[Any] = connection.execute(inserting.returning(*table.primary_key))
     return keys.all()
 
 
-def _insert(connection: AsyncConnection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+def _insert(connection: Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
     """Return the dialect's own INSERT; both databases resolve conflicts alike."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table)

@@ -2,25 +2,28 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
-from functools import wraps
-from inspect import iscoroutinefunction
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import greenlet_spawn
 
 from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
 from bot.service.ports.faults import Conflict, StoreBusy, StoreFault
 from bot.store.engine import LOCK_TIMEOUT, reading, where
 from bot.store.faults import ConnectionLost, RolledBack, faults_of, is_clash
+from bot.store.sqlite_connection import elsewhere, outlast
 
 _PAUSES = (0.02, 0.1, 0.3)
 """Seconds before a transaction that was rolled back is run again, give or take half."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
+StoreT = TypeVar("StoreT", bound="QueryBase")
 
 
 def uncancellable(
@@ -28,22 +31,12 @@ def uncancellable(
 ) -> Callable[P, Coroutine[Any, Any, T]]:
     """Shield a transaction from cancellation: its caller is cancelled once it has ended.
 
-    A driver that is interrupted in the middle leaves connections behind that hold locks. However
-    often the caller is cancelled meanwhile, it waits.
+    A driver that is interrupted in the middle leaves connections behind that hold locks.
     """
 
     @wraps(method)
     async def carried_on(*args: P.args, **kwargs: P.kwargs) -> T:
-        task = asyncio.create_task(method(*args, **kwargs))
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            while not task.done():
-                with suppress(asyncio.CancelledError):
-                    await asyncio.wait([task])
-            if not task.cancelled():
-                task.exception()  # so that asyncio does not log it as never retrieved
-            raise
+        return await outlast(asyncio.create_task(method(*args, **kwargs)))
 
     return carried_on
 
@@ -74,66 +67,53 @@ def run_again(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Corout
     return repeated
 
 
-def transaction(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make a method that runs one transaction :func:`uncancellable`, and :func:`run_again`."""
-    return uncancellable(run_again(method))
+def reads(
+    method: Callable[Concatenate[StoreT, Connection, P], T],
+) -> Callable[Concatenate[StoreT, P], Coroutine[Any, Any, T]]:
+    """Make a method of the store of one that reads, with as many queries as it likes.
 
-
-class QueryBase:
-    """Reads and writes on one engine; a public method of a part is one transaction.
-
-    A caller that is cancelled waits until the transaction has ended, either way. One that had no
-    effect, because others were in its way or its connection was lost, is run again. So a method
-    either reads, as often as it likes, or writes in a single transaction.
+    Each query sees one moment of the database. The method runs in a thread if that is SQLite.
     """
 
-    changes: ChangeFeed = NO_CHANGE_FEED
-    """Tells other processes what has changed."""
+    @uncancellable
+    @run_again
+    @wraps(method)
+    async def read(self: StoreT, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        def work(connection: Connection) -> T:
+            return method(self, connection, *args, **kwargs)
 
-    def __init_subclass__(cls, *, in_portions: Collection[str] = ()) -> None:
-        """Shield the part's transactions from cancellation, and run them again if that is safe.
+        with faults_of(self.where):
+            return await _carried_out(self.reading, work)
 
-        Methods named in ``in_portions`` run several, each decorated where it is written.
-        """
-        super().__init_subclass__()
-        for name, method in list(vars(cls).items()):
-            one = not name.startswith("_") and name not in in_portions
-            if one and iscoroutinefunction(method):
-                setattr(cls, name, transaction(method))
+    return read
 
-    def __init__(
-        self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT, is_exclusive: bool = False
-    ) -> None:
-        self.engine = engine
-        self.is_exclusive = is_exclusive
-        """True if no other process writes to this database."""
-        self._reading = reading(engine)
-        self._where = where(engine)
-        self._patience = patience
-        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
 
-    async def dispose(self) -> None:
-        await self.engine.dispose()
+def writes(
+    method: Callable[Concatenate[StoreT, Connection, P], T],
+) -> Callable[Concatenate[StoreT, P], Coroutine[Any, Any, T]]:
+    """Make a method of the store of one that writes: it runs in a transaction.
 
-    @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
-        """Connect for a single query, which sees one moment of the database."""
-        with faults_of(self._where):
-            async with self._reading.connect() as connection:
-                yield connection
+    What it has written is committed at its end, or nothing if it raises. The store's method raises
+    :class:`Conflict` on a clash of rows, and :class:`ConnectionLost` only if nothing was committed.
+    """
 
-    @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction, committed at the end; raises :class:`Conflict` on a clash of rows.
-
-        :class:`ConnectionLost` means that nothing was committed.
-        """
+    @uncancellable
+    @run_again
+    @wraps(method)
+    async def written(self: StoreT, /, *args: P.args, **kwargs: P.kwargs) -> T:
         may_be_committed = False
+
+        def work(connection: Connection) -> T:
+            nonlocal may_be_committed
+            with connection.begin():
+                result = method(self, connection, *args, **kwargs)
+                may_be_committed = True
+            return result
+
         try:
-            with faults_of(self._where):
-                async with self._turn(), self.engine.begin() as connection:
-                    yield connection
-                    may_be_committed = True
+            with faults_of(self.where):
+                async with self.turn():
+                    return await _carried_out(self.engine, work)
         except IntegrityError as error:
             if is_clash(error):
                 raise Conflict from error
@@ -143,8 +123,43 @@ class QueryBase:
                 raise StoreFault(str(lost)) from lost.__cause__
             raise
 
+    return written
+
+
+async def _carried_out(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+    def carry_out() -> T:
+        with engine.sync_engine.connect() as connection:
+            return elsewhere(connection, partial(work, connection))
+
+    return await greenlet_spawn(carry_out)
+
+
+class QueryBase:
+    """Methods that read or write on one engine, each :func:`uncancellable`.
+
+    One that had no effect, because others were in its way or its connection was lost, is
+    :func:`run_again`.
+    """
+
+    changes: ChangeFeed = NO_CHANGE_FEED
+    """Tells other processes what has changed."""
+
+    def __init__(
+        self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT, is_exclusive: bool = False
+    ) -> None:
+        self.engine = engine
+        self.is_exclusive = is_exclusive
+        """True if no other process writes to this database."""
+        self.reading = reading(engine)
+        self.where = where(engine)
+        self._patience = patience
+        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
+
+    async def dispose(self) -> None:
+        await self.engine.dispose()
+
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
+    async def turn(self) -> AsyncIterator[None]:
         """Queue writers on SQLite, which only lets them poll, so that some would wait for long."""
         if self._writer is None:
             yield
@@ -153,7 +168,7 @@ class QueryBase:
             async with asyncio.timeout(self._patience):
                 await self._writer.acquire()
         except TimeoutError:
-            raise StoreBusy(f"{self._where} has too much to write just now.") from None
+            raise StoreBusy(f"{self.where} has too much to write just now.") from None
         try:
             yield
         finally:

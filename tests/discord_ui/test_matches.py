@@ -167,7 +167,8 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
     assert result.labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
     assert not result.pinged
     ratings = await sim.store.ratings_of(sim.ana.id)
-    async with sim.store._write() as connection:  # as if the process had died before recording it
+    # As if the process had died before recording it.
+    async with sim.store.engine.begin() as connection:
         await connection.execute(matches.update().values(shown_version=0))
     await sim.restart()
     await sim.settle()

@@ -1,8 +1,9 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import product
 
-import aiosqlite
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING
@@ -14,7 +15,7 @@ from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
 from bot.store.tables.scores import standings
-from tests.store.support import ANA, AT, BEN, new, opened, play, running
+from tests.store.support import ANA, AT, BEN, CARO, new, opened, play, running
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
@@ -177,27 +178,46 @@ async def test_what_somebody_looks_back_on_lies_in_order(store, statements):
 
 
 @pytest.fixture
-def trips(monkeypatch) -> list[str]:
-    """Return the names of what was done in the thread of a connection."""
-    made: list[str] = []
-    execute = aiosqlite.Connection._execute
+def trips(monkeypatch) -> list[object]:
+    """Return what was done in a thread so far."""
+    made: list[object] = []
+    submit = ThreadPoolExecutor.submit
 
-    async def counted(connection, function, *args, **kwargs):
-        made.append(function.__name__)
-        return await execute(connection, function, *args, **kwargs)
+    def counted(threads, function, *args):
+        made.append(function)
+        return submit(threads, function, *args)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", counted)
     return made
 
 
-async def test_a_statement_is_one_trip_to_the_thread_and_to_read_rows_a_second(store, trips):
+async def test_whatever_the_store_reads_or_writes_takes_one_trip_to_a_thread(store, trips):
     match = await running(store)
-    trips.clear()
-    await play(store, match, 1, revision=match.revision)
-    assert trips == ["execute", "execute", "execute", "execute", "commit"]
-    trips.clear()
-    await store.revision(match.id)
-    assert trips == ["execute", "fetchall"]
+    users, shards = [ANA, BEN], Shards(3, frozenset({1}))
+    for work in (
+        store.match(match.id),
+        store.revision(match.id),
+        store.log(match.id),
+        store.posted(match.id),
+        store.player_settings(users, AT),
+        store.alarms(AT, 10, shards),
+        store.own_rows(ANA),
+        play(store, match, 1, (0, "6-4"), (1, "pass"), revision=match.revision),
+        store.mark_shown(match.id, 3, 3, 3),
+        store.remember(match.id, Posted(1, 2)),
+        store.erase(CARO),
+    ):
+        trips.clear()
+        await work
+        assert len(trips) == 1, work
+
+
+async def test_a_statement_on_the_event_loop_takes_one_trip_with_all_its_rows(store, trips):
+    async with store.engine.begin() as connection:
+        trips.clear()
+        found = await connection.execute(sa.text("VALUES (1), (2), (3)"))
+        assert found.scalars().all() == [1, 2, 3]
+        assert len(trips) == 1
 
 
 async def test_a_failed_statement_does_not_keep_a_closed_file_open(store, tmp_path):

@@ -13,6 +13,7 @@ from tests.store.support import (
     Database,
     do_until_killed,
     new,
+    opened,
     play,
     reread,
     rows,
@@ -147,6 +148,22 @@ class TestInterrupted:
         with pytest.raises(asyncio.CancelledError):
             await move
         assert (await reread(store, match)).ply == 2
+
+    async def test_the_end_of_the_event_loop_waits_for_what_a_thread_writes(self, tmp_path):
+        """Like ``asyncio.run``, it cancels all tasks."""
+        file = tmp_path / "boneyard.db"
+        async with opened(file) as store, opened(file) as other:
+            match = await running(store)
+            async with other.engine.begin() as connection:
+                await connection.execute(touch())
+                move = asyncio.create_task(play(store, match, 1, revision=match.revision))
+                for _ in range(3):
+                    await asyncio.sleep(0.01)
+                    for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                        task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await move
+            assert (await reread(store, match)).ply == len(await store.log(match.id)) == 2
 
     async def test_a_database_in_memory_survives_a_cancelled_task(self):
         store = open_store("sqlite+aiosqlite://")

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy.util import await_
 
 from bot.model.deadlines import NOTHING
 from bot.model.match import CloseReason, Occupant, WaitingFor
@@ -120,10 +121,18 @@ async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everythin
         for _ in range(2):
             await other.erase(ANA)
 
-    async def slowly(*args: Any) -> None:
+    async def meanwhile() -> None:
         leaving.append(asyncio.create_task(leave_and_delete()))
         await asyncio.wait(leaving, timeout=0.5)
-        await upsert(*args)
+
+    loop = asyncio.get_running_loop()
+
+    def slowly(*args: Any) -> None:
+        if store.engine.dialect.name == "sqlite":  # this is a thread
+            asyncio.run_coroutine_threadsafe(meanwhile(), loop).result()
+        else:
+            await_(meanwhile())
+        upsert(*args)
 
     monkeypatch.setattr(statements, "upsert", slowly)
     await store.save_locale(ANA, "pl")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.model.calls import Invitation, Occasion, Reminder, Watcher, WatchReminders
 from bot.model.match import MatchId, Stage, UserId
@@ -13,7 +13,7 @@ from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
 from bot.store.tables.columns import UtcDateTime
 from bot.store.tables.matches import IS_OPEN, invitations, log, matches, reminders, watchers
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 _THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(
@@ -29,28 +29,36 @@ _MAY_CALL = sa.select(
 class CallQueries(QueryBase):
     """The part of the store that keeps reminders, watchers and invitations."""
 
-    async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
+    @reads
+    def reminders(self, connection: Connection, match_id: MatchId) -> tuple[Reminder, ...]:
         query = reminders.select().where(reminders.c.match_id == match_id)
-        async with self._read() as connection:
-            return tuple(
-                Reminder(row.user_id, row.ply, row.claimed_at)
-                for row in await connection.execute(query.order_by(reminders.c.user_id))
-            )
+        return tuple(
+            Reminder(row.user_id, row.ply, row.claimed_at)
+            for row in connection.execute(query.order_by(reminders.c.user_id))
+        )
 
-    async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
+    @reads
+    def watchers(self, connection: Connection, match_id: MatchId) -> tuple[Watcher, ...]:
         query = (
             watchers.select().where(watchers.c.match_id == match_id).order_by(watchers.c.user_id)
         )
-        async with self._read() as connection:
-            return tuple(
-                Watcher(
-                    row.user_id, WatchReminders(row.goes_on, row.ends), row.told_ply, row.claimed_at
-                )
-                for row in await connection.execute(query)
+        return tuple(
+            Watcher(
+                row.user_id, WatchReminders(row.goes_on, row.ends), row.told_ply, row.claimed_at
             )
+            for row in connection.execute(query)
+        )
 
-    async def watch(
-        self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
+    @writes
+    def watch(
+        self,
+        connection: Connection,
+        match_id: MatchId,
+        user_id: UserId,
+        reminders: WatchReminders,
+        ply: int,
+        *,
+        most: int,
     ) -> None:
         values = {
             "goes_on": reminders.goes_on,
@@ -60,27 +68,32 @@ class CallQueries(QueryBase):
         }
         row = {"match_id": match_id, "user_id": user_id, **values}
         count = sa.select(sa.func.count()).where(watchers.c.match_id == match_id)
-        async with self._write() as connection:
-            await _lock(connection, match_id, Stage.RUNNING)
-            await statements.upsert(connection, watchers, [row], tuple(values))
-            if (await connection.scalar(count) or 0) > most:
-                raise WatcherLimit
+        _lock(connection, match_id, Stage.RUNNING)
+        statements.upsert(connection, watchers, [row], tuple(values))
+        if (connection.scalar(count) or 0) > most:
+            raise WatcherLimit
 
-    async def stop_watching(self, match_id: MatchId, users: Collection[UserId]) -> None:
-        async with self._write() as connection:
-            await connection.execute(watchers.delete().where(*_of(watchers, match_id, users)))
+    @writes
+    def stop_watching(
+        self, connection: Connection, match_id: MatchId, users: Collection[UserId]
+    ) -> None:
+        connection.execute(watchers.delete().where(*_of(watchers, match_id, users)))
 
-    async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
+    @reads
+    def move_times(
+        self, connection: Connection, match_id: MatchId, since: int
+    ) -> tuple[datetime, ...]:
         query = (
             sa.select(log.c.at)
             .where(log.c.match_id == match_id, log.c.ply >= since)
             .order_by(log.c.ply)
         )
-        async with self._read() as connection:
-            return tuple(await connection.scalars(query))
+        return tuple(connection.scalars(query))
 
-    async def invite(
+    @writes
+    def invite(
         self,
+        connection: Connection,
         match_id: MatchId,
         invited_by: UserId,
         users: Sequence[UserId],
@@ -107,33 +120,33 @@ class CallQueries(QueryBase):
         lately = sa.select(sa.func.count()).where(
             invitations.c.invited_by == invited_by, invitations.c.at >= since
         )
-        async with self._write() as connection:
-            await _lock(connection, match_id, Stage.LOBBY)
-            await statements.lock_person(connection, invited_by)
-            await connection.execute(outdated)
-            keys = await statements.insert_new(connection, invitations, new)
-            count = await connection.scalar(lately) or 0
-            if count > most:
-                raise InvitationLimit(left=most - count + len(keys))
+        _lock(connection, match_id, Stage.LOBBY)
+        statements.lock_person(connection, invited_by)
+        connection.execute(outdated)
+        keys = statements.insert_new(connection, invitations, new)
+        count = connection.scalar(lately) or 0
+        if count > most:
+            raise InvitationLimit(left=most - count + len(keys))
         return frozenset(key.user_id for key in keys)
 
-    async def may_call(self, match_id: MatchId) -> bool:
-        async with self._read() as connection:
-            return bool(await connection.scalar(_MAY_CALL, {"this": match_id}))
+    @reads
+    def may_call(self, connection: Connection, match_id: MatchId) -> bool:
+        return bool(connection.scalar(_MAY_CALL, {"this": match_id}))
 
-    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
+    @reads
+    def invitations(self, connection: Connection, match_id: MatchId) -> tuple[Invitation, ...]:
         query = (
             invitations.select()
             .where(invitations.c.match_id == match_id, ~invitations.c.done)
             .order_by(invitations.c.at, invitations.c.user_id)
         )
-        async with self._read() as connection:
-            return tuple(
-                Invitation(row.user_id, row.invited_by, row.claimed_at)
-                for row in await connection.execute(query)
-            )
+        return tuple(
+            Invitation(row.user_id, row.invited_by, row.claimed_at)
+            for row in connection.execute(query)
+        )
 
-    async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
+    @reads
+    def matches_to_call(self, connection: Connection, shards: Shards) -> tuple[MatchId, ...]:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         watched = (
             sa.select(watchers.c.match_id)
@@ -152,11 +165,12 @@ class CallQueries(QueryBase):
             .where(~invitations.c.done, matches.c.stage == Stage.LOBBY, *on_these)
         )
         reminded = sa.select(reminders.c.match_id).join(matches).where(*on_these)
-        async with self._read() as connection:
-            return tuple(sorted(await connection.scalars(sa.union(watched, invited, reminded))))
+        return tuple(sorted(connection.scalars(sa.union(watched, invited, reminded))))
 
-    async def claim_calls(
+    @writes
+    def claim_calls(
         self,
+        connection: Connection,
         match_id: MatchId,
         occasion: Occasion,
         users: Collection[UserId],
@@ -175,35 +189,39 @@ class CallQueries(QueryBase):
             claimed = claimed.where(watchers.c.told_ply <= ply).values(told_ply=ply)
         elif table is reminders:
             claimed = claimed.where(reminders.c.ply == ply)
-        async with self._write() as connection:
-            return frozenset(await connection.scalars(claimed.returning(table.c.user_id)))
+        return frozenset(connection.scalars(claimed.returning(table.c.user_id)))
 
-    async def settle_calls(
-        self, match_id: MatchId, occasion: Occasion, users: Collection[UserId], ply: int
+    @writes
+    def settle_calls(
+        self,
+        connection: Connection,
+        match_id: MatchId,
+        occasion: Occasion,
+        users: Collection[UserId],
+        ply: int,
     ) -> None:
         table = _TABLES[occasion]
         these = _of(table, match_id, users)
         update = table.update().where(*these)
-        async with self._write() as connection:
-            match occasion:
-                case Occasion.INVITED:
-                    await connection.execute(update.values(claimed_at=None, done=True))
-                case Occasion.GOES_ON:
-                    told = statements.larger(watchers.c.told_ply, ply)
-                    await connection.execute(update.values(claimed_at=None, told_ply=told))
-                case Occasion.REMINDED:
-                    await connection.execute(statements.reminders_given(match_id, users, ply))
-                case Occasion.ENDED:
-                    await connection.execute(table.delete().where(*these))
+        match occasion:
+            case Occasion.INVITED:
+                connection.execute(update.values(claimed_at=None, done=True))
+            case Occasion.GOES_ON:
+                told = statements.larger(watchers.c.told_ply, ply)
+                connection.execute(update.values(claimed_at=None, told_ply=told))
+            case Occasion.REMINDED:
+                connection.execute(statements.reminders_given(match_id, users, ply))
+            case Occasion.ENDED:
+                connection.execute(table.delete().where(*these))
 
 
-async def _lock(connection: AsyncConnection, match_id: MatchId, stage: Stage) -> None:
+def _lock(connection: Connection, match_id: MatchId, stage: Stage) -> None:
     """Keep a match at its stage until the transaction ends; others who lock it wait.
 
     Raises :class:`Conflict` if it is not at that stage.
     """
     there = sa.select(matches.c.id).where(matches.c.id == match_id, matches.c.stage == stage)
-    if not (await connection.execute(there.with_for_update(key_share=True))).first():
+    if not connection.execute(there.with_for_update(key_share=True)).first():
         raise Conflict
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.model.match import MatchId, Stage
 from bot.model.overview import GuildMatch
@@ -12,7 +13,7 @@ from bot.model.shards import Shards
 from bot.store import statements
 from bot.store.tables.matches import IS_OPEN, clocks, matches
 from bot.store.tables.people import servers
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 _IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
@@ -21,35 +22,40 @@ _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_
 class GuildQueries(QueryBase):
     """The part of the store that keeps servers' settings, and finds the matches in servers."""
 
-    async def server(self, guild_id: int) -> Server:
+    @reads
+    def server(self, connection: Connection, guild_id: int) -> Server:
         query = sa.select(servers).where(servers.c.guild_id == guild_id)
-        async with self._read() as connection:
-            row = (await connection.execute(query)).first()
+        row = connection.execute(query).first()
         if row is None:
             return Server()
         theme = ThemeChoice(row.felt, row.bones)
         return Server(row.podium_channel_id, row.language, theme)
 
-    async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
+    @writes
+    def save_podium_channel(
+        self, connection: Connection, guild_id: int, channel_id: int | None, last: str
+    ) -> None:
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
-        async with self._write() as connection:
-            week = max(await connection.scalar(before) or last, last)
-            row = {"podium_channel_id": channel_id, "podium_week": week}
-            await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+        week = max(connection.scalar(before) or last, last)
+        row = {"podium_channel_id": channel_id, "podium_week": week}
+        statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
-    async def save_server_language(self, guild_id: int, language: str | None) -> None:
+    @writes
+    def save_server_language(
+        self, connection: Connection, guild_id: int, language: str | None
+    ) -> None:
         row = {"guild_id": guild_id, "language": language}
-        async with self._write() as connection:
-            await statements.upsert(connection, servers, [row], ["language"])
+        statements.upsert(connection, servers, [row], ["language"])
 
-    async def save_server_theme(self, guild_id: int, theme: ThemeChoice) -> None:
+    @writes
+    def save_server_theme(self, connection: Connection, guild_id: int, theme: ThemeChoice) -> None:
         chosen = {"felt": theme.felt, "bones": theme.bones}
         row = {name: value for name, value in chosen.items() if value is not None}
-        async with self._write() as connection:
-            await statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+        statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
 
-    async def podiums_due(
-        self, week: str, shards: Shards, guild_id: int | None = None
+    @reads
+    def podiums_due(
+        self, connection: Connection, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
@@ -57,42 +63,43 @@ class GuildQueries(QueryBase):
         query = query.where(*statements.on_shards(servers.c.guild_id, shards))
         if guild_id is not None:
             query = query.where(servers.c.guild_id == guild_id)
-        async with self._read() as connection:
-            found = await connection.execute(query)
-            return {row.guild_id: row.podium_channel_id for row in found}
+        found = connection.execute(query)
+        return {row.guild_id: row.podium_channel_id for row in found}
 
-    async def podium_posted(self, guild_id: int, week: str) -> None:
+    @writes
+    def podium_posted(self, connection: Connection, guild_id: int, week: str) -> None:
         posted = servers.update().where(
             servers.c.guild_id == guild_id, servers.c.podium_week < week
         )
-        async with self._write() as connection:
-            await connection.execute(posted.values(podium_week=week))
+        connection.execute(posted.values(podium_week=week))
 
-    async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
+    @reads
+    def guilds_in_play(self, connection: Connection, shards: Shards) -> frozenset[int]:
         query = (
             sa.select(matches.c.guild_id)
             .distinct()
             .where(_IS_RUNNING, matches.c.guild_id.is_not(None))
             .where(*statements.on_shards(matches.c.guild_id, shards))
         )
-        async with self._read() as connection:
-            return frozenset(await connection.scalars(query))
+        return frozenset(connection.scalars(query))
 
-    async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
+    @reads
+    def ticking_matches(
+        self, connection: Connection, guild_ids: Collection[int]
+    ) -> tuple[MatchId, ...]:
         query = (
             sa.select(matches.c.id)
             .where(_IS_RUNNING, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
             .order_by(matches.c.wakes_at)
         )
-        async with self._read() as connection:
-            return tuple(await connection.scalars(query))
+        return tuple(connection.scalars(query))
 
-    async def stopped_matches(self, shards: Shards) -> tuple[GuildMatch, ...]:
+    @reads
+    def stopped_matches(self, connection: Connection, shards: Shards) -> tuple[GuildMatch, ...]:
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
             .where(_IS_RUNNING, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)
             .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
         )
-        async with self._read() as connection:
-            return tuple(GuildMatch(*row) for row in await connection.execute(query))
+        return tuple(GuildMatch(*row) for row in connection.execute(query))

@@ -7,6 +7,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, Stage, UserId
@@ -20,7 +21,7 @@ from bot.store.rows import Values
 from bot.store.tables.matches import log, matches, seats
 from bot.store.tables.people import IS_UNLISTED, people
 from bot.store.tables.scores import achievements, results
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 _others = seats.alias("others")
 _other_results = results.alias("other_results")
@@ -34,8 +35,9 @@ _HAD_COMPANY = sa.exists().where(
 class HistoryQueries(QueryBase):
     """The part of the store that reads what somebody has done."""
 
-    async def career(
-        self, user_id: UserId, until: tuple[datetime, MatchId] | None = None
+    @reads
+    def career(
+        self, connection: Connection, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
         aided = hinted(results.c.match_id) | matches.c.taken_back
         stayed = ~results.c.left_early
@@ -54,8 +56,7 @@ class HistoryQueries(QueryBase):
         )
         if until is not None:
             query = query.where(statements.ended_before(*until, itself=True))
-        async with self._read() as connection:
-            played = [tuple(row) for row in await connection.execute(query)]
+        played = [tuple(row) for row in connection.execute(query)]
         games: dict[str, Tally] = {}
         company = Tally()
         for (game, won, stayed, together, counts, _), times in Counter(played).items():
@@ -68,7 +69,10 @@ class HistoryQueries(QueryBase):
         streaks = [len(list(row)) if won else 0 for won, row in groupby(wins)]
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
-    async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
+    @reads
+    def rating_points(
+        self, connection: Connection, user_id: UserId, limit: int
+    ) -> tuple[RatingPoint, ...]:
         hidden = SHOWN_FROM - 1
         query = (
             sa.select(results.c.ended_at, results.c.rating)
@@ -76,11 +80,13 @@ class HistoryQueries(QueryBase):
             .order_by(results.c.ended_at.desc(), results.c.match_id.desc())
             .limit(limit + hidden)
         )
-        async with self._read() as connection:
-            found = (await connection.execute(query)).all()
+        found = connection.execute(query).all()
         return tuple(RatingPoint(*row) for row in found[::-1][hidden:])
 
-    async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
+    @reads
+    def opponents(
+        self, connection: Connection, user_id: UserId, limit: int
+    ) -> tuple[Opponent, ...]:
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
         unlisted = sa.select(people.c.user_id).where(IS_UNLISTED)
@@ -100,24 +106,28 @@ class HistoryQueries(QueryBase):
             .order_by(met.desc(), other.c.user_id)
             .limit(limit)
         )
-        async with self._read() as connection:
-            return tuple(Opponent(*row) for row in await connection.execute(query))
+        return tuple(Opponent(*row) for row in connection.execute(query))
 
-    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
+    @reads
+    def achievements(self, connection: Connection, user_id: UserId) -> tuple[Earned, ...]:
         query = (
             sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
             .where(achievements.c.user_id == user_id)
             .order_by(achievements.c.at, achievements.c.id)
         )
-        async with self._read() as connection:
-            return tuple(Earned(*row) for row in await connection.execute(query))
+        return tuple(Earned(*row) for row in connection.execute(query))
 
-    async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
-        async with self._write() as connection:
-            new = await grant(connection, [(user_id, id_) for id_ in ids], at)
+    @writes
+    def earn(
+        self, connection: Connection, user_id: UserId, ids: Collection[str], at: datetime
+    ) -> tuple[str, ...]:
+        new = grant(connection, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
-    async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
+    @reads
+    def history(
+        self, connection: Connection, user_id: UserId, limit: int, skip: int = 0
+    ) -> tuple[Past, ...]:
         page = (
             sa.select(results)
             .where(results.c.user_id == user_id)
@@ -149,20 +159,20 @@ class HistoryQueries(QueryBase):
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())
         )
-        async with self._read() as connection:
-            return tuple(Past(**row) for row in (await connection.execute(query)).mappings())
+        return tuple(Past(**row) for row in connection.execute(query).mappings())
 
-    async def solo_results(
+    @reads
+    def solo_results(
         self,
+        connection: Connection,
         user_id: UserId,
         game: str,
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[SoloResult, ...]:
         agreed = {**usual, **options}
-        async with self._read() as connection:
-            found = await connection.execute(_solo_matches(user_id, game))
-            return tuple(_solo_result(row) for row in found if {**usual, **row.options} == agreed)
+        found = connection.execute(_solo_matches(user_id, game))
+        return tuple(_solo_result(row) for row in found if {**usual, **row.options} == agreed)
 
 
 def _solo_matches(user_id: UserId, game: str) -> sa.Select[Values]:

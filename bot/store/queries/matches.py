@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.record import Entry
@@ -29,7 +30,7 @@ from bot.store import rows, statements
 from bot.store.faults import is_clash
 from bot.store.tables.matches import IS_OPEN, IS_PENDING, clocks, log, matches, seats
 from bot.store.tables.scores import results
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 
 class MatchQueries(QueryBase):
@@ -40,44 +41,43 @@ class MatchQueries(QueryBase):
     processes, one finds no row and gets a :class:`Conflict`.
     """
 
-    async def open_match(self, new: NewMatch, at: datetime) -> Match:
+    @writes
+    def open_match(self, connection: Connection, new: NewMatch, at: datetime) -> Match:
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
-        async with self._write() as connection:
-            try:
-                match_id = await connection.scalar(opening)
-            except IntegrityError as error:
-                if is_clash(error):
-                    raise ChannelTaken from error
-                raise
-            await statements.insert(connection, seats, rows.seated(match_id, new.seats))
-            (match,) = await statements.matches_where(connection, matches.c.id == match_id)
-            return match
+        try:
+            match_id = connection.scalar(opening)
+        except IntegrityError as error:
+            if is_clash(error):
+                raise ChannelTaken from error
+            raise
+        statements.insert(connection, seats, rows.seated(match_id, new.seats))
+        (match,) = statements.matches_where(connection, matches.c.id == match_id)
+        return match
 
-    async def match(self, match_id: MatchId) -> Match | None:
-        async with self._read() as connection:
-            found = await statements.matches_where(connection, matches.c.id == match_id)
+    @reads
+    def match(self, connection: Connection, match_id: MatchId) -> Match | None:
+        found = statements.matches_where(connection, matches.c.id == match_id)
         return found[0] if found else None
 
-    async def open_in(self, channel_id: int) -> Match | None:
-        async with self._read() as connection:
-            found = await statements.matches_where(
-                connection, matches.c.channel_id == channel_id, IS_OPEN
-            )
+    @reads
+    def open_in(self, connection: Connection, channel_id: int) -> Match | None:
+        found = statements.matches_where(connection, matches.c.channel_id == channel_id, IS_OPEN)
         return found[0] if found else None
 
-    async def open_of(self, user_id: UserId) -> tuple[Match, ...]:
+    @reads
+    def open_of(self, connection: Connection, user_id: UserId) -> tuple[Match, ...]:
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
-        async with self._read() as connection:
-            return await statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
+        return statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
 
-    async def kept_for(self, user_id: UserId) -> tuple[MatchId, ...]:
+    @reads
+    def kept_for(self, connection: Connection, user_id: UserId) -> tuple[MatchId, ...]:
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = sa.select(seats.c.match_id).join(clocks, own_clock)
         query = query.where(seats.c.left_by == user_id, clocks.c.kept_until.is_not(None))
-        async with self._read() as connection:
-            return tuple(await connection.scalars(query.order_by(seats.c.match_id)))
+        return tuple(connection.scalars(query.order_by(seats.c.match_id)))
 
-    async def most_urgent(self, user_id: UserId) -> MatchId | None:
+    @reads
+    def most_urgent(self, connection: Connection, user_id: UserId) -> MatchId | None:
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = (
             sa.select(matches.c.id)
@@ -89,40 +89,43 @@ class MatchQueries(QueryBase):
             )
             .limit(1)
         )
-        async with self._read() as connection:
-            found: MatchId | None = await connection.scalar(query)
+        found: MatchId | None = connection.scalar(query)
         return found
 
-    async def log(self, match_id: MatchId) -> tuple[Entry, ...]:
+    @reads
+    def log(self, connection: Connection, match_id: MatchId) -> tuple[Entry, ...]:
         query = (
             sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
         )
-        async with self._read() as connection:
-            entries = await connection.execute(query)
-            return tuple(rows.entry(actor, code) for actor, code in entries)
+        entries = connection.execute(query)
+        return tuple(rows.entry(actor, code) for actor, code in entries)
 
-    async def late_plies(self, match_id: MatchId, since: int) -> frozenset[int]:
+    @reads
+    def late_plies(self, connection: Connection, match_id: MatchId, since: int) -> frozenset[int]:
         query = sa.select(log.c.ply).where(
             log.c.match_id == match_id, log.c.ply >= since, log.c.late
         )
-        async with self._read() as connection:
-            return frozenset(await connection.scalars(query))
+        return frozenset(connection.scalars(query))
 
-    async def revision(self, match_id: MatchId) -> int | None:
+    @reads
+    def revision(self, connection: Connection, match_id: MatchId) -> int | None:
         query = sa.select(matches.c.revision).where(matches.c.id == match_id)
-        async with self._read() as connection:
-            found: int | None = await connection.scalar(query)
+        found: int | None = connection.scalar(query)
         return found
 
-    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
-        async with self._write() as connection:
-            await statements.change(
-                connection, match_id, revision, matches.c.stage == Stage.LOBBY, **rows.agreed(terms)
-            )
-            await statements.seat_all(connection, match_id, terms.seats)
+    @writes
+    def save_lobby(
+        self, connection: Connection, match_id: MatchId, revision: int, terms: LobbyTerms
+    ) -> None:
+        statements.change(
+            connection, match_id, revision, matches.c.stage == Stage.LOBBY, **rows.agreed(terms)
+        )
+        statements.seat_all(connection, match_id, terms.seats)
 
-    async def start(
+    @writes
+    def start(
         self,
+        connection: Connection,
         match_id: MatchId,
         revision: int,
         *,
@@ -134,46 +137,49 @@ class MatchQueries(QueryBase):
         after |= rows.planned(moved.agenda)
         if lobby is not None:
             after |= {"host_id": lobby.host_id, "rated": lobby.rated}
-        async with self._write() as connection:
-            await statements.change(
-                connection,
-                match_id,
-                revision,
-                matches.c.stage == Stage.LOBBY,
-                stage=Stage.RUNNING,
-                start_salt=start_salt,
-                **after,
-            )
-            if lobby is not None:
-                await statements.seat_all(connection, match_id, lobby.seats)
-            await statements.insert(connection, log, rows.logged(match_id, 0, moved))
-            await statements.plan(connection, match_id, moved.agenda)
+        statements.change(
+            connection,
+            match_id,
+            revision,
+            matches.c.stage == Stage.LOBBY,
+            stage=Stage.RUNNING,
+            start_salt=start_salt,
+            **after,
+        )
+        if lobby is not None:
+            statements.seat_all(connection, match_id, lobby.seats)
+        statements.insert(connection, log, rows.logged(match_id, 0, moved))
+        statements.plan(connection, match_id, moved.agenda)
 
-    async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
+    @writes
+    def commit_moves(
+        self, connection: Connection, match_id: MatchId, revision: int, ply: int, moved: Moved
+    ) -> None:
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
         if any(returns_to(*entry) is not None for entry in moved.entries):
             after["taken_back"] = True
         if moved.places is not None:
             after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
-        async with self._write() as connection:
-            await statements.change(
-                connection,
-                match_id,
-                revision,
-                matches.c.stage == Stage.RUNNING,
-                matches.c.ply == ply,
-                **after,
-            )
-            await statements.insert(connection, log, rows.logged(match_id, ply, moved))
-            placed = rows.placed(match_id, moved.places or (), moved.at)
-            await statements.insert(connection, results, placed)
-            await statements.plan(connection, match_id, moved.agenda)
-            if moved.occupant is not None:
-                await statements.take_seat(connection, match_id, moved.occupant)
+        statements.change(
+            connection,
+            match_id,
+            revision,
+            matches.c.stage == Stage.RUNNING,
+            matches.c.ply == ply,
+            **after,
+        )
+        statements.insert(connection, log, rows.logged(match_id, ply, moved))
+        placed = rows.placed(match_id, moved.places or (), moved.at)
+        statements.insert(connection, results, placed)
+        statements.plan(connection, match_id, moved.agenda)
+        if moved.occupant is not None:
+            statements.take_seat(connection, match_id, moved.occupant)
 
-    async def take_seat(
+    @writes
+    def take_seat(
         self,
+        connection: Connection,
         match_id: MatchId,
         revision: int,
         occupant: Occupant,
@@ -181,15 +187,14 @@ class MatchQueries(QueryBase):
         agenda: Agenda,
     ) -> None:
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
-        async with self._write() as connection:
-            await statements.change(
-                connection, match_id, revision, matches.c.stage == Stage.RUNNING, **after
-            )
-            await statements.take_seat(connection, match_id, occupant)
-            await statements.plan(connection, match_id, agenda)
+        statements.change(connection, match_id, revision, matches.c.stage == Stage.RUNNING, **after)
+        statements.take_seat(connection, match_id, occupant)
+        statements.plan(connection, match_id, agenda)
 
-    async def close(
+    @writes
+    def close(
         self,
+        connection: Connection,
         match_id: MatchId,
         revision: int,
         why: CloseReason,
@@ -198,31 +203,33 @@ class MatchQueries(QueryBase):
         places: Sequence[FinalPlace] = (),
     ) -> None:
         closed = statements.closed(why, at, has_results=bool(places))
-        async with self._write() as connection:
-            await statements.change(connection, match_id, revision, IS_OPEN, **closed)
-            await statements.insert(connection, results, rows.placed(match_id, places, at))
-            await statements.plan(connection, match_id, NOTHING)
-            if occupant is not None:
-                await statements.take_seat(connection, match_id, occupant)
+        statements.change(connection, match_id, revision, IS_OPEN, **closed)
+        statements.insert(connection, results, rows.placed(match_id, places, at))
+        statements.plan(connection, match_id, NOTHING)
+        if occupant is not None:
+            statements.take_seat(connection, match_id, occupant)
 
-    async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
-        async with self._write() as connection:
-            await statements.change(
-                connection,
-                match_id,
-                revision,
-                shown=False,
-                shown_version=statements.larger(matches.c.shown_version, version),
-                shown_ply=statements.larger(matches.c.shown_ply, ply),
-            )
+    @writes
+    def mark_shown(
+        self, connection: Connection, match_id: MatchId, revision: int, version: int, ply: int
+    ) -> None:
+        statements.change(
+            connection,
+            match_id,
+            revision,
+            shown=False,
+            shown_version=statements.larger(matches.c.shown_version, version),
+            shown_ply=statements.larger(matches.c.shown_ply, ply),
+        )
 
-    async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
+    @reads
+    def pending_matches(self, connection: Connection, shards: Shards) -> tuple[MatchId, ...]:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
-        async with self._read() as connection:
-            return tuple(await connection.scalars(query))
+        return tuple(connection.scalars(query))
 
-    async def census(self, shards: Shards) -> Census:
+    @reads
+    def census(self, connection: Connection, shards: Shards) -> Census:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         count = sa.func.count()
         lobbies, running = (
@@ -230,17 +237,15 @@ class MatchQueries(QueryBase):
         )
         pending = sa.select(count).select_from(matches).where(IS_PENDING, *on_these)
         query = sa.select(lobbies, running, pending.scalar_subquery()).where(IS_OPEN, *on_these)
-        async with self._read() as connection:
-            return Census(*(await connection.execute(query)).one())
+        return Census(*connection.execute(query).one())
 
-    async def rematch(self, match_id: MatchId) -> Match | None:
-        async with self._read() as connection:
-            found = await statements.matches_where(
-                connection, matches.c.rematch_of == match_id, IS_OPEN
-            )
+    @reads
+    def rematch(self, connection: Connection, match_id: MatchId) -> Match | None:
+        found = statements.matches_where(connection, matches.c.rematch_of == match_id, IS_OPEN)
         return found[0] if found else None
 
-    async def last_ended_in(self, channel_id: int) -> MatchId | None:
+    @reads
+    def last_ended_in(self, connection: Connection, channel_id: int) -> MatchId | None:
         last = (
             sa.select(matches.c.id)
             .where(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
@@ -248,10 +253,10 @@ class MatchQueries(QueryBase):
             .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
             .limit(1)
         )
-        async with self._read() as connection:
-            return await connection.scalar(last)
+        return connection.scalar(last)
 
-    async def last_over(self, channel_id: int, user_id: UserId) -> Match | None:
+    @reads
+    def last_over(self, connection: Connection, channel_id: int, user_id: UserId) -> Match | None:
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         last = (
             sa.select(matches.c.id)
@@ -260,8 +265,5 @@ class MatchQueries(QueryBase):
             .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
             .limit(1)
         )
-        async with self._read() as connection:
-            found = await statements.matches_where(
-                connection, matches.c.id == last.scalar_subquery()
-            )
+        found = statements.matches_where(connection, matches.c.id == last.scalar_subquery())
         return found[0] if found else None

@@ -1,18 +1,21 @@
 """Messages that show a match."""
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.model.match import MatchId, Posted, UserId
 from bot.store import rows, statements
 from bot.store.tables.matches import messages
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 
 class MessageQueries(QueryBase):
     """The part of the store that keeps track of messages."""
 
-    async def remember(
+    @writes
+    def remember(
         self,
+        connection: Connection,
         match_id: MatchId,
         posted: Posted,
         *,
@@ -23,25 +26,24 @@ class MessageQueries(QueryBase):
         outdated = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id.in_(ids)
         )
-        async with self._write() as connection:
-            await connection.execute(outdated)
-            await connection.execute(messages.insert().values(rows.message(match_id, posted)))
-            if reminded is not None:
-                given = statements.reminders_given(match_id, [reminded], posted.ply)
-                await connection.execute(given)
+        connection.execute(outdated)
+        connection.execute(messages.insert().values(rows.message(match_id, posted)))
+        if reminded is not None:
+            given = statements.reminders_given(match_id, [reminded], posted.ply)
+            connection.execute(given)
 
-    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+    @reads
+    def posted(self, connection: Connection, match_id: MatchId) -> tuple[Posted, ...]:
         query = (
             sa.select(messages)
             .where(messages.c.match_id == match_id)
             .order_by(messages.c.message_id)
         )
-        async with self._read() as connection:
-            return tuple(rows.posted(row) for row in await connection.execute(query))
+        return tuple(rows.posted(row) for row in connection.execute(query))
 
-    async def forget(self, match_id: MatchId, message_id: int) -> None:
+    @writes
+    def forget(self, connection: Connection, match_id: MatchId, message_id: int) -> None:
         gone = messages.delete().where(
             messages.c.match_id == match_id, messages.c.message_id == message_id
         )
-        async with self._write() as connection:
-            await connection.execute(gone)
+        connection.execute(gone)

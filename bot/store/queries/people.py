@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.model.match import UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences
@@ -12,14 +13,15 @@ from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, seats
 from bot.store.tables.people import holidays, lesson_offers, locales, people
 from bot.store.tables.scores import results, standings
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 
 class PeopleQueries(QueryBase):
     """The part of the store that keeps preferences, holidays, languages and offered lessons."""
 
-    async def player_settings(
-        self, users: Collection[UserId], since: datetime
+    @reads
+    def player_settings(
+        self, connection: Connection, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
         of_people = sa.select(people).where(people.c.user_id.in_(users))
         of_holidays = (
@@ -28,12 +30,11 @@ class PeopleQueries(QueryBase):
             .order_by(holidays.c.begins_at)
         )
         of_locales = sa.select(locales).where(locales.c.user_id.in_(users))
-        async with self._read() as connection:
-            set_by = {row.user_id: row for row in await connection.execute(of_people)}
-            away: dict[UserId, list[Holiday]] = {}
-            for user, begins_at, ends_at in await connection.execute(of_holidays):
-                away.setdefault(user, []).append(Holiday(begins_at, ends_at))
-            known = {row.user_id: row.locale for row in await connection.execute(of_locales)}
+        set_by = {row.user_id: row for row in connection.execute(of_people)}
+        away: dict[UserId, list[Holiday]] = {}
+        for user, begins_at, ends_at in connection.execute(of_holidays):
+            away.setdefault(user, []).append(Holiday(begins_at, ends_at))
+        known = {row.user_id: row.locale for row in connection.execute(of_locales)}
         return {
             user: PlayerSettings(
                 rows.preferences(set_by[user]) if user in set_by else Preferences(),
@@ -43,55 +44,61 @@ class PeopleQueries(QueryBase):
             for user in set_by.keys() | away.keys() | known.keys()
         }
 
-    async def save_preferences(
-        self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
+    @writes
+    def save_preferences(
+        self,
+        connection: Connection,
+        user_id: UserId,
+        preferences: Preferences,
+        replacing: Preferences | None = None,
     ) -> None:
         query = sa.select(people).where(people.c.user_id == user_id)
-        async with self._write() as connection:
-            await statements.lock_person(connection, user_id)
-            row = (await connection.execute(query)).one_or_none()
-            stored = Preferences() if row is None else rows.preferences(row)
-            if replacing not in {None, stored}:
-                raise Conflict
-            await connection.execute(people.delete().where(people.c.user_id == user_id))
-            await connection.execute(people.insert().values(rows.person(user_id, preferences)))
-            ranked = standings.update().where(standings.c.user_id == user_id)
-            await connection.execute(ranked.values(listed=preferences.listed))
+        statements.lock_person(connection, user_id)
+        row = connection.execute(query).one_or_none()
+        stored = Preferences() if row is None else rows.preferences(row)
+        if replacing not in {None, stored}:
+            raise Conflict
+        connection.execute(people.delete().where(people.c.user_id == user_id))
+        connection.execute(people.insert().values(rows.person(user_id, preferences)))
+        ranked = standings.update().where(standings.c.user_id == user_id)
+        connection.execute(ranked.values(listed=preferences.listed))
 
-    async def save_locale(self, user_id: UserId, locale: str) -> None:
+    @writes
+    def save_locale(self, connection: Connection, user_id: UserId, locale: str) -> None:
         """Save the locale of a person's Discord, if they sit in an open match.
 
         The seat is theirs until the locale is saved, so deleting their data comes before or after.
         """
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         keeping = sits.limit(1).with_for_update(read=True, of=seats)
-        async with self._write() as connection:
-            if (await connection.execute(keeping)).first():
-                row = {"user_id": user_id, "locale": locale}
-                await statements.upsert(connection, locales, [row], ["locale"])
+        if connection.execute(keeping).first():
+            row = {"user_id": user_id, "locale": locale}
+            statements.upsert(connection, locales, [row], ["locale"])
 
-    async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
+    @writes
+    def save_holiday(self, connection: Connection, user_id: UserId, holiday: Holiday) -> None:
         outdated = holidays.delete().where(
             holidays.c.user_id == user_id, holidays.c.begins_at == holiday.begins_at
         )
         values = {"user_id": user_id, "begins_at": holiday.begins_at, "ends_at": holiday.ends_at}
-        async with self._write() as connection:
-            await connection.execute(outdated)
-            await connection.execute(holidays.insert().values(values))
+        connection.execute(outdated)
+        connection.execute(holidays.insert().values(values))
 
     async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
-        offered = sa.select(lesson_offers.c.user_id).where(
+        return not await self._knows(user_id, game) and await self._offer(user_id, game, at)
+
+    @reads
+    def _knows(self, connection: Connection, user_id: UserId, game: str) -> bool:
+        """Return whether somebody was offered a game's lesson, or has a result in the game."""
+        offered = sa.exists().where(
             lesson_offers.c.user_id == user_id, lesson_offers.c.game == game
         )
-        played = (
-            sa.select(results.c.user_id)
-            .join(matches, matches.c.id == results.c.match_id)
-            .where(results.c.user_id == user_id, matches.c.game == game)
+        played = sa.exists().where(
+            results.c.user_id == user_id, matches.c.id == results.c.match_id, matches.c.game == game
         )
-        async with self._read() as connection:
-            for known in (offered, played):
-                if (await connection.execute(known.limit(1))).first():
-                    return False
+        return bool(connection.scalar(sa.select(sa.or_(offered, played))))
+
+    @writes
+    def _offer(self, connection: Connection, user_id: UserId, game: str, at: datetime) -> bool:
         row = {"user_id": user_id, "game": game, "offered_at": at}
-        async with self._write() as connection:
-            return bool(await statements.insert_new(connection, lesson_offers, [row]))
+        return bool(statements.insert_new(connection, lesson_offers, [row]))

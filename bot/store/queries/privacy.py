@@ -1,11 +1,11 @@
 """A person's data: counted, exported and deleted."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.model.match import MatchId, Posted, UserId
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
@@ -24,7 +24,7 @@ from bot.store.tables.matches import (
 )
 from bot.store.tables.people import holidays, lesson_offers, locales, people
 from bot.store.tables.scores import achievements, ratings, results, standings
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 NOBODY = 0
 """The id that replaces a deleted person's in columns that cannot be empty."""
@@ -70,7 +70,8 @@ _Found = Mapping[str, Any]
 class PrivacyQueries(QueryBase):
     """The part of the store that exports and deletes a person's data."""
 
-    async def holdings(self, user_id: UserId) -> Holdings:
+    @reads
+    def holdings(self, connection: Connection, user_id: UserId) -> Holdings:
         counted = {name: _own(OWN[name].c.user_id, user_id) for name in COUNTED}
         query = sa.select(
             *(
@@ -81,39 +82,34 @@ class PrivacyQueries(QueryBase):
                 for name, each in {"matches": _matches_of(user_id), **counted}.items()
             )
         )
-        async with self._read() as connection:
-            return Holdings(**(await connection.execute(query)).mappings().one())
+        return Holdings(**connection.execute(query).mappings().one())
 
-    async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
+    @reads
+    def own_rows(self, connection: Connection, user_id: UserId) -> Mapping[str, Sequence[Row]]:
         exported: dict[str, Sequence[Row]] = {}
         columns = {name: table.c.user_id for name, table in OWN.items()} | OF_OTHERS
         for name, column in columns.items():
-            async with self._read() as connection:
-                found = (await connection.execute(_own(column, user_id))).mappings()
-                exported[name] = [
-                    _picked(row, [key for key in row if key not in _PEOPLE]) for row in found
-                ]
+            found = connection.execute(_own(column, user_id)).mappings()
+            exported[name] = [_without(row, _PEOPLE) for row in map(dict, found)]
         return exported
 
-    async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
-        async with self._read() as connection:
-            return sorted(await connection.scalars(_matches_of(user_id)), reverse=True)
+    @reads
+    def own_matches(self, connection: Connection, user_id: UserId) -> Sequence[MatchId]:
+        return sorted(connection.scalars(_matches_of(user_id)), reverse=True)
 
-    async def played(
-        self, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
+    @reads
+    def played(
+        self, connection: Connection, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[OwnMatch]:
         exported = []
         for some in _chunks(ids):
-            async with self._read() as connection:
-                chosen = matches.select().where(matches.c.id.in_(some))
-                found = {
-                    row["id"]: dict(row) for row in (await connection.execute(chosen)).mappings()
-                }
-                (of_seats, of_results, of_clocks) = [
-                    await _by_match(connection, table, some) for table in (seats, results, clocks)
-                ]
-                own = _made_by(user_id) if moves else sa.false()
-                of_log = await _by_match(connection, log, some, own)
+            chosen = matches.select().where(matches.c.id.in_(some))
+            found = {row["id"]: dict(row) for row in connection.execute(chosen).mappings()}
+            (of_seats, of_results, of_clocks) = [
+                _by_match(connection, table, some) for table in (seats, results, clocks)
+            ]
+            own = _made_by(user_id) if moves else sa.false()
+            of_log = _by_match(connection, log, some, own)
             exported += [
                 _played(
                     found[each],
@@ -128,7 +124,8 @@ class PrivacyQueries(QueryBase):
             ]
         return exported
 
-    async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
+    @reads
+    def direct_messages_to(self, connection: Connection, user_id: UserId) -> Sequence[Posted]:
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
         )
@@ -137,31 +134,30 @@ class PrivacyQueries(QueryBase):
             .where(sa.or_(messages.c.user_id == user_id, messages.c.match_id.in_(own_tables)))
             .order_by(messages.c.message_id)
         )
-        async with self._read() as connection:
-            return [rows.posted(row) for row in await connection.execute(query)]
+        return [rows.posted(row) for row in connection.execute(query)]
 
-    async def erase(self, user_id: UserId) -> Erasure:
+    @writes
+    def erase(self, connection: Connection, user_id: UserId) -> Erasure:
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
-        async with self._write() as connection:
-            if (await connection.execute(sits.limit(1))).first():
-                raise Conflict
-            theirs = set(await connection.scalars(_matches_of(user_id)))
-            alone = theirs - await _of_others(connection, theirs, user_id)
-            changed = set(theirs)
-            for some in _chunks(sorted(theirs - alone)):
-                await connection.execute(_next_revision.where(matches.c.id.in_(some)))
-            for some in _chunks(sorted(alone)):
-                repeats = _next_revision.where(matches.c.rematch_of.in_(some))
-                cut_off = repeats.values(rematch_of=None).returning(matches.c.id)
-                changed.update((await connection.scalars(cut_off)).all())
-                await connection.execute(matches.delete().where(matches.c.id.in_(some)))
-            for table in OWN.values():
-                await connection.execute(table.delete().where(table.c.user_id == user_id))
-            await connection.execute(_phrases_deleted(user_id))
-            for column in (*NAMING, *OF_OTHERS.values()):
-                nobody = None if column.nullable else NOBODY
-                nameless = sa.update(column.table).where(column == user_id)
-                await connection.execute(nameless.values({column: nobody}))
+        if connection.execute(sits.limit(1)).first():
+            raise Conflict
+        theirs = set(connection.scalars(_matches_of(user_id)))
+        alone = theirs - _of_others(connection, theirs, user_id)
+        changed = set(theirs)
+        for some in _chunks(sorted(theirs - alone)):
+            connection.execute(_next_revision.where(matches.c.id.in_(some)))
+        for some in _chunks(sorted(alone)):
+            repeats = _next_revision.where(matches.c.rematch_of.in_(some))
+            cut_off = repeats.values(rematch_of=None).returning(matches.c.id)
+            changed.update(connection.scalars(cut_off).all())
+            connection.execute(matches.delete().where(matches.c.id.in_(some)))
+        for table in OWN.values():
+            connection.execute(table.delete().where(table.c.user_id == user_id))
+        connection.execute(_phrases_deleted(user_id))
+        for column in (*NAMING, *OF_OTHERS.values()):
+            nobody = None if column.nullable else NOBODY
+            nameless = sa.update(column.table).where(column == user_id)
+            connection.execute(nameless.values({column: nobody}))
         return Erasure(len(alone), len(theirs - alone), tuple(sorted(changed)))
 
 
@@ -199,9 +195,7 @@ def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
     return there.id if column.table is matches else there.match_id
 
 
-async def _of_others(
-    connection: AsyncConnection, ids: Iterable[MatchId], user_id: UserId
-) -> set[MatchId]:
+def _of_others(connection: Connection, ids: Iterable[MatchId], user_id: UserId) -> set[MatchId]:
     found: set[MatchId] = set()
     for some in _chunks(sorted(ids)):
         for column in NAMING:
@@ -209,19 +203,16 @@ async def _of_others(
             query = sa.select(match_id).where(
                 match_id.in_(some), column.not_in((user_id, NOBODY)), column.is_not(None)
             )
-            found.update(await connection.scalars(query))
+            found.update(connection.scalars(query))
     return found
 
 
-async def _by_match(
-    connection: AsyncConnection,
-    table: sa.Table,
-    ids: Sequence[MatchId],
-    *where: sa.ColumnElement[bool],
+def _by_match(
+    connection: Connection, table: sa.Table, ids: Sequence[MatchId], *where: sa.ColumnElement[bool]
 ) -> dict[MatchId, list[_Found]]:
     query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
     found: dict[MatchId, list[_Found]] = {}
-    for row in (await connection.execute(query)).mappings():
+    for row in connection.execute(query).mappings():
         found.setdefault(row["match_id"], []).append(dict(row))
     return found
 
@@ -245,9 +236,9 @@ def _played(
     if own is not None:
         exported["seat"] = _picked(own, _OF_SEAT) | {"left": own["left_by"] == user_id}
     if result is not None:
-        exported["result"] = _picked(result, [key for key in result if key not in _KEYS])
+        exported["result"] = _without(result, _KEYS)
     if clock := next((each for each in of_clocks if each["seat"] == number), None):
-        exported["clock"] = _picked(clock, [key for key in clock if key not in _KEYS])
+        exported["clock"] = _without(clock, _KEYS)
     return OwnMatch(exported, [_move(each) for each in moves])
 
 
@@ -265,6 +256,10 @@ _PEOPLE = ("user_id", "invited_by")
 def _picked(row: Mapping[str, Any], names: Iterable[str]) -> dict[str, object]:
     """Return columns of a row, with values that JSON can hold."""
     return {name: _plain(row[name]) for name in names}
+
+
+def _without(row: Mapping[str, Any], names: Collection[str]) -> dict[str, object]:
+    return _picked(row, [name for name in row if name not in names])
 
 
 def _plain(value: object) -> object:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.model.match import UserId
 from bot.model.scores import Measure, RankingQuery, RankingRow
@@ -12,7 +13,7 @@ from bot.scores.rating import Rating
 from bot.scores.span import WEEK, Span, month_of
 from bot.store.queries.score_writes import EVERYWHERE
 from bot.store.tables.scores import ratings, standings
-from bot.store.transactions import QueryBase, transaction
+from bot.store.transactions import QueryBase, reads, writes
 
 LOWEST = -1_000_000
 """Below every rating that is shown; as a bound it keeps missing ratings out of the index scan."""
@@ -20,11 +21,12 @@ FORGOTTEN_AT_ONCE = 500
 """The most standings that one transaction deletes, so that others can write as well."""
 
 
-class RankQueries(QueryBase, in_portions=["forget_spans"]):
+class RankQueries(QueryBase):
     """The part of the store that reads rankings and deletes old ones."""
 
-    async def ranking_rows(
-        self, board: RankingQuery, at: datetime, limit: int
+    @reads
+    def ranking_rows(
+        self, connection: Connection, board: RankingQuery, at: datetime, limit: int
     ) -> tuple[RankingRow, ...]:
         measure = standings.c[board.measure.value]
         query = (
@@ -39,24 +41,23 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
             )
             .limit(limit)
         )
-        async with self._read() as connection:
-            found = (await connection.execute(query)).all()
+        found = connection.execute(query).all()
         values = [getattr(row, board.measure.value) for row in found]
         return tuple(_leader(row, values.index(values[at]) + 1) for at, row in enumerate(found))
 
-    async def ranking_row(
-        self, board: RankingQuery, at: datetime, user_id: UserId
+    @reads
+    def ranking_row(
+        self, connection: Connection, board: RankingQuery, at: datetime, user_id: UserId
     ) -> RankingRow | None:
         measure = standings.c[board.measure.value]
         own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
-        async with self._read() as connection:
-            row = (await connection.execute(own)).one_or_none()
-            if row is None:
-                return None
-            better = sa.select(sa.func.count()).where(
-                *_on(board, at), measure > getattr(row, board.measure.value)
-            )
-            return _leader(row, (await connection.scalar(better) or 0) + 1)
+        row = connection.execute(own).one_or_none()
+        if row is None:
+            return None
+        better = sa.select(sa.func.count()).where(
+            *_on(board, at), measure > getattr(row, board.measure.value)
+        )
+        return _leader(row, (connection.scalar(better) or 0) + 1)
 
     async def forget_spans(self, at: datetime) -> None:
         """Delete rankings of weeks and months that nobody can ask for any more.
@@ -72,35 +73,32 @@ class RankQueries(QueryBase, in_portions=["forget_spans"]):
             while past and await self._forget(span):
                 pass
 
-    @transaction
-    async def _spans(self) -> Collection[str]:
+    @reads
+    def _spans(self, connection: Connection) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
         query = sa.select(sa.func.min(standings.c.span))
-        async with self._read() as connection:
-            span = await connection.scalar(query)
-            while span is not None:
-                spans.append(span)
-                span = await connection.scalar(query.where(standings.c.span > span))
+        span = connection.scalar(query)
+        while span is not None:
+            spans.append(span)
+            span = connection.scalar(query.where(standings.c.span > span))
         return spans
 
-    @transaction
-    async def _forget(self, span: str) -> bool:
+    @writes
+    def _forget(self, connection: Connection, span: str) -> bool:
         key = sa.tuple_(*standings.primary_key)
         some = sa.select(*standings.primary_key).where(standings.c.span == span)
-        async with self._write() as connection:
-            dropped = await connection.execute(
-                standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE)))
-            )
-            return dropped.rowcount > 0
+        dropped = connection.execute(
+            standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE)))
+        )
+        return dropped.rowcount > 0
 
-    async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
+    @reads
+    def ratings_of(self, connection: Connection, user_id: UserId) -> Mapping[str, Rating]:
         query = sa.select(ratings).where(ratings.c.user_id == user_id)
-        async with self._read() as connection:
-            return {
-                row.game: Rating(row.mu, row.sigma, row.matches)
-                for row in await connection.execute(query)
-            }
+        return {
+            row.game: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(query)
+        }
 
 
 def _on(board: RankingQuery, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:

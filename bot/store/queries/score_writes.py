@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from bot.engine.contract import Seat
 from bot.model.match import MatchId, UserId
@@ -20,14 +20,12 @@ EVERYWHERE = 0
 """The ``guild_id`` in ``standings`` of the rankings over all servers."""
 
 
-async def results_of(connection: AsyncConnection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
+def results_of(connection: Connection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
     query = sa.select(results).where(results.c.match_id == match_id)
-    return {row.seat: row for row in await connection.execute(query)}
+    return {row.seat: row for row in connection.execute(query)}
 
 
-async def save_results(
-    connection: AsyncConnection, match_id: MatchId, scores: Sequence[Score]
-) -> None:
+def save_results(connection: Connection, match_id: MatchId, scores: Sequence[Score]) -> None:
     values = [
         {
             "of_match": match_id,
@@ -46,10 +44,10 @@ async def save_results(
             results.c.match_id == sa.bindparam("of_match"),
             results.c.seat == sa.bindparam("of_seat"),
         )
-        await connection.execute(kept, values)
+        connection.execute(kept, values)
 
 
-async def save_ratings(connection: AsyncConnection, game: str, scores: Sequence[Score]) -> None:
+def save_ratings(connection: Connection, game: str, scores: Sequence[Score]) -> None:
     """Save the new ratings.
 
     Raises :class:`Conflict` if one has changed since it was read: another process has scored
@@ -66,12 +64,12 @@ async def save_ratings(connection: AsyncConnection, game: str, scores: Sequence[
         for each in sorted(scores, key=lambda each: each.user_id or 0)  # same lock order for all
         for name, change in _changes(game, each)
     ]
-    if await statements.compare_and_swap(connection, ratings, values, "matches") != len(values):
+    if statements.compare_and_swap(connection, ratings, values, "matches") != len(values):
         raise Conflict
 
 
-async def update_standings(
-    connection: AsyncConnection,
+def update_standings(
+    connection: Connection,
     match: sa.Row[Any],
     at: datetime,
     scores: Sequence[Score],
@@ -79,7 +77,7 @@ async def update_standings(
 ) -> None:
     users = [each.user_id for each in scores]
     query = sa.select(people.c.user_id).where(people.c.user_id.in_(users), IS_UNLISTED)
-    unlisted = set(await connection.scalars(query))
+    unlisted = set(connection.scalars(query))
     places = [EVERYWHERE] + ([match.guild_id] if match.guild_id is not None else [])
     added = [
         {
@@ -98,7 +96,7 @@ async def update_standings(
         for span in Span
         for place in places
     ]
-    await statements.add_up(connection, standings, added, ("matches", "wins", "points", "rating"))
+    statements.add_up(connection, standings, added, ("matches", "wins", "points", "rating"))
     established = [
         {"of_user": each.user_id, "of_game": game, "rating": change.after.shown}
         for each in scores
@@ -111,7 +109,7 @@ async def update_standings(
             standings.c.game == sa.bindparam("of_game"),
             standings.c.span == Span.ALL.value,
         )
-        await connection.execute(shown, established)
+        connection.execute(shown, established)
 
 
 def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
@@ -119,8 +117,8 @@ def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
     return [(name, change) for name, change in changes if change is not None]
 
 
-async def grant(
-    connection: AsyncConnection,
+def grant(
+    connection: Connection,
     earned: Sequence[tuple[UserId, str]],
     at: datetime,
     match_id: MatchId | None = None,
@@ -130,8 +128,5 @@ async def grant(
         {"user_id": user, "id": id_, "at": at, "match_id": match_id}
         for user, id_ in dict.fromkeys(earned)
     ]
-    new = {
-        (row.user_id, row.id)
-        for row in await statements.insert_new(connection, achievements, values)
-    }
+    new = {(row.user_id, row.id) for row in statements.insert_new(connection, achievements, values)}
     return [each for each in dict.fromkeys(earned) if each in new]

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.model.match import MatchId, UserId
 from bot.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
@@ -16,23 +17,24 @@ from bot.store.queries.seats import counted
 from bot.store.tables.matches import IS_UNSCORED, matches, seats
 from bot.store.tables.people import people
 from bot.store.tables.scores import achievements, ratings, results
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, reads, writes
 
 
 class ScoreQueries(QueryBase):
     """The part of the store that turns results into scores."""
 
-    async def unscored(self, limit: int) -> tuple[MatchId, ...]:
+    @reads
+    def unscored(self, connection: Connection, limit: int) -> tuple[MatchId, ...]:
         query = (
             sa.select(matches.c.id)
             .where(IS_UNSCORED)
             .order_by(matches.c.ended_at, matches.c.id)
             .limit(limit)
         )
-        async with self._read() as connection:
-            return tuple(await connection.scalars(query))
+        return tuple(connection.scalars(query))
 
-    async def ended(self, match_id: MatchId) -> Ended | None:
+    @reads
+    def ended(self, connection: Connection, match_id: MatchId) -> Ended | None:
         query = (
             sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), *_OF_SEATS)
             .join_from(matches, results, results.c.match_id == matches.c.id)
@@ -40,8 +42,7 @@ class ScoreQueries(QueryBase):
             .where(matches.c.id == match_id)
             .order_by(results.c.seat)
         )
-        async with self._read() as connection:
-            found = (await connection.execute(query)).all()
+        found = connection.execute(query).all()
         if not found:
             return None
         first = found[0]
@@ -56,8 +57,13 @@ class ScoreQueries(QueryBase):
             first.taken_back,
         )
 
-    async def meetings(
-        self, users: Collection[UserId], since: datetime, before: tuple[datetime, MatchId]
+    @reads
+    def meetings(
+        self,
+        connection: Connection,
+        users: Collection[UserId],
+        since: datetime,
+        before: tuple[datetime, MatchId],
     ) -> Meetings:
         other = results.alias("other")
         level = sa.case((other.c.user_id.is_(None), _LEVEL_OF_COMPUTER)).label("level")
@@ -75,49 +81,51 @@ class ScoreQueries(QueryBase):
             .group_by(results.c.user_id, other.c.user_id, level)
         )
         met: dict[tuple[UserId, Rival], int] = {}
-        async with self._read() as connection:
-            for user, person, computer, times in await connection.execute(query):
-                rival = computer if person is None else person
-                met[user, NAMELESS if rival is None else rival] = times
+        for user, person, computer, times in connection.execute(query):
+            rival = computer if person is None else person
+            met[user, NAMELESS if rival is None else rival] = times
         return Meetings(met)
 
-    async def ratings(
-        self, users: Collection[UserId], games: Collection[str]
+    @reads
+    def ratings(
+        self, connection: Connection, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
         query = sa.select(ratings).where(ratings.c.user_id.in_(users), ratings.c.game.in_(games))
-        async with self._read() as connection:
-            return {
-                (row.user_id, row.game): Rating(row.mu, row.sigma, row.matches)
-                for row in await connection.execute(query)
-            }
+        return {
+            (row.user_id, row.game): Rating(row.mu, row.sigma, row.matches)
+            for row in connection.execute(query)
+        }
 
-    async def score(self, match_id: MatchId, at: datetime, scores: Sequence[Score]) -> None:
+    @writes
+    def score(
+        self, connection: Connection, match_id: MatchId, at: datetime, scores: Sequence[Score]
+    ) -> None:
         done = (
             matches.update()
             .where(matches.c.id == match_id, IS_UNSCORED)
             .values(scored_at=at)
             .returning(matches.c.game, matches.c.guild_id)
         )
-        async with self._write() as connection:
-            await statements.lock_table(connection, people)
-            found = (await connection.execute(done)).one_or_none()
-            if found is None:
-                raise Conflict
-            result = await score_writes.results_of(connection, match_id)
-            # Leave out people whose data was deleted in the meantime.
-            scores = [each for each in scores if each.user_id == result[each.seat].user_id]
-            await score_writes.save_results(connection, match_id, scores)
-            rated = [each for each in scores if each.overall is not None]
-            await score_writes.save_ratings(connection, found.game, rated)
-            await score_writes.update_standings(connection, found, at, rated, result)
-            await score_writes.grant(
-                connection,
-                [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
-                at,
-                match_id,
-            )
+        statements.lock_table(connection, people)
+        found = connection.execute(done).one_or_none()
+        if found is None:
+            raise Conflict
+        result = score_writes.results_of(connection, match_id)
+        # Leave out people whose data was deleted in the meantime.
+        scores = [each for each in scores if each.user_id == result[each.seat].user_id]
+        score_writes.save_results(connection, match_id, scores)
+        rated = [each for each in scores if each.overall is not None]
+        score_writes.save_ratings(connection, found.game, rated)
+        score_writes.update_standings(connection, found, at, rated, result)
+        score_writes.grant(
+            connection,
+            [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
+            at,
+            match_id,
+        )
 
-    async def scored(self, match_id: MatchId) -> tuple[ScoredSeat, ...]:
+    @reads
+    def scored(self, connection: Connection, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         query = (
             sa.select(
                 results,
@@ -133,11 +141,10 @@ class ScoreQueries(QueryBase):
         earned = sa.select(achievements).where(
             achievements.c.user_id.in_(users), achievements.c.match_id == match_id
         )
-        async with self._read() as connection:
-            found = (await connection.execute(query)).all()
-            given: dict[UserId, list[str]] = {}
-            for row in await connection.execute(earned):
-                given.setdefault(row.user_id, []).append(row.id)
+        found = connection.execute(query).all()
+        given: dict[UserId, list[str]] = {}
+        for row in connection.execute(earned):
+            given.setdefault(row.user_id, []).append(row.id)
         return tuple(_scored(row, given.get(row.user_id, ())) for row in found)
 
 

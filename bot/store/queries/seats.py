@@ -1,6 +1,7 @@
 """Hints that people have taken, and phrases that they have said."""
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from bot.engine.contract import Seat
 from bot.model.match import MatchId, Stage
@@ -8,7 +9,7 @@ from bot.model.terms import Said
 from bot.store import rows, statements
 from bot.store.tables.matches import matches, seats
 from bot.store.tables.scores import results
-from bot.store.transactions import QueryBase
+from bot.store.transactions import QueryBase, writes
 
 _takers = seats.alias("takers")
 
@@ -32,8 +33,15 @@ def took_hint() -> sa.Exists:
 class SeatQueries(QueryBase):
     """The part of the store that counts hints, and keeps what each seat said last."""
 
-    async def count_hint(
-        self, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
+    @writes
+    def count_hint(
+        self,
+        connection: Connection,
+        match_id: MatchId,
+        revision: int,
+        ply: int,
+        seat: Seat,
+        since: int,
     ) -> None:
         is_there = (matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
@@ -42,17 +50,18 @@ class SeatQueries(QueryBase):
             .where(seats.c.match_id == match_id, seats.c.seat == seat, is_new)
             .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
         )
-        async with self._write() as connection:
-            await statements.change(connection, match_id, revision, *is_there, shown=False)
-            await connection.execute(counted)
+        statements.change(connection, match_id, revision, *is_there, shown=False)
+        connection.execute(counted)
 
-    async def save_phrase(self, match_id: MatchId, revision: int, seat: Seat, said: Said) -> None:
+    @writes
+    def save_phrase(
+        self, connection: Connection, match_id: MatchId, revision: int, seat: Seat, said: Said
+    ) -> None:
         saving = (
             seats.update()
             .where(seats.c.match_id == match_id, seats.c.seat == seat)
             .values(rows.phrase(said))
         )
-        async with self._write() as connection:
-            is_running = matches.c.stage == Stage.RUNNING
-            await statements.change(connection, match_id, revision, is_running)
-            statements.expect_one(await connection.execute(saving))
+        is_running = matches.c.stage == Stage.RUNNING
+        statements.change(connection, match_id, revision, is_running)
+        statements.expect_one(connection.execute(saving))

@@ -10,9 +10,12 @@ from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import await_
+from sqlalchemy.util.concurrency import in_greenlet
 
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.engine import create_engine
+from bot.store.sqlite_connection import ThreadedConnection
 
 PATIENCE = 120.0
 """Seconds that a store in memory waits for its own connection; only a hang takes this long."""
@@ -28,11 +31,23 @@ def write_blank(file: Path) -> None:
 
 def run_on_the_loop(store: SqlStore) -> None:
     """Let a file's store run its statements on the event loop, not in a thread."""
-    event.listen(store.engine.sync_engine, "do_connect", _connect_without_threads, named=True)
+    event.listen(store.engine.sync_engine, "do_connect", _connect_inline, named=True)
 
 
-def _connect_without_threads(cparams: dict[str, Any], **_: object) -> None:
-    cparams["threads"] = None
+def _connect_inline(cargs: Any, cparams: dict[str, Any], **_: object) -> sqlite3.Connection:
+    options = {name: value for name, value in cparams.items() if name != "threads"}
+    return sqlite3.connect(*cargs, factory=_InlineConnection, **options)
+
+
+class _InlineConnection(ThreadedConnection):
+    """A connection that runs everything at once, where asked to."""
+
+    def in_thread(self, function: Any, *args: Any) -> Any:
+        async def run() -> Any:
+            return function(*args)
+
+        # SQLAlchemy insists that its statements are awaited.
+        return await_(run()) if in_greenlet() else function(*args)
 
 
 class InMemoryStore(SqlStore):
@@ -66,7 +81,7 @@ class InMemoryStore(SqlStore):
 
 def _in_memory_engine() -> AsyncEngine:
     engine = create_engine("sqlite+aiosqlite://", patience=PATIENCE)
-    event.listen(engine.sync_engine, "do_connect", _connect_without_threads, named=True)
+    event.listen(engine.sync_engine, "do_connect", _connect_inline, named=True)
     return engine
 
 

@@ -42,16 +42,19 @@ async def outlast(future: asyncio.Future[T]) -> T:
 def elsewhere(connection: sa.Connection, work: Callable[[], T]) -> T:
     """Do what waits for the database: if that is SQLite in a thread, in a single trip."""
     raw: Any = connection.connection.driver_connection
-    return raw.in_thread(work) if isinstance(raw, _Connection) else work()
+    return raw.in_thread(work) if isinstance(raw, ThreadedConnection) else work()
 
 
-class _Connection(sqlite3.Connection):
-    threads: Executor | None = None
-    """Where to wait for the disk; without it, wherever that is asked for."""
+class ThreadedConnection(sqlite3.Connection):
+    """A connection whose calls on an event loop, in a greenlet of SQLAlchemy, are made in a thread.
+
+    Anywhere else, they are made at once.
+    """
+
+    threads: Executor
 
     def in_thread(self, function: Callable[..., T], *args: Any) -> T:  # noqa: ANN401
-        """Call a function in a thread, unless this is one."""
-        if self.threads is None or not _is_on_loop():
+        if not _is_on_loop():
             return function(*args)
         running = asyncio.get_running_loop().run_in_executor(self.threads, function, *args)
         return await_(outlast(running))
@@ -137,10 +140,8 @@ class Dialect(SQLiteDialect_pysqlite):
     supports_server_side_cursors = True
     execution_ctx_cls = _Context
 
-    def connect(self, *args: Any, threads: Executor | None, **options: Any) -> Any:  # noqa: ANN401
-        opening = partial(sqlite3.connect, *args, factory=_Connection, **options)
-        if threads is None:
-            return opening()
+    def connect(self, *args: Any, threads: Executor, **options: Any) -> Any:  # noqa: ANN401
+        opening = partial(sqlite3.connect, *args, factory=ThreadedConnection, **options)
         opened = asyncio.get_running_loop().run_in_executor(threads, opening)
         connection: Any = await_(outlast(opened))
         connection.threads = threads

@@ -14,7 +14,7 @@ from bot.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.scores.rating import ESTABLISHED
 from bot.service.ports.faults import Conflict
 from bot.store import rows
-from bot.store.tables.matches import clocks, matches, reminders, seats
+from bot.store.tables.matches import clocks, log, matches, messages, reminders, seats
 from bot.store.tables.scores import results
 
 _OF_SEATS = [column for column in seats.c if column is not seats.c.match_id]
@@ -33,37 +33,50 @@ _MATCHES = (
 )
 
 
+# What is executed for every move is built once, which takes longer than to execute it.
+THIS = sa.bindparam("this", type_=sa.BigInteger)
+"""The id of the match in a statement that was built before."""
+_MATCH = _MATCHES.where(matches.c.id == THIS)
+_INSERTS = {table: table.insert() for table in (clocks, log, messages, results, seats)}
+_CLOCKS_DELETED = clocks.delete().where(clocks.c.match_id == THIS)
+
+
+def match_of(connection: Connection, match_id: MatchId) -> Match | None:
+    found = rows.matches_in(connection.execute(_MATCH, {"this": match_id}).all())
+    return found[0] if found else None
+
+
 def matches_where(
     connection: Connection, *where: ColumnElement[bool] | TextClause
 ) -> tuple[Match, ...]:
     """Read matches, their seats and clocks in one query, so that all are of the same moment."""
-    return rows.matches_in((connection.execute(_MATCHES.where(*where))).all())
+    return rows.matches_in(connection.execute(_MATCHES.where(*where)).all())
 
 
-def change(
-    connection: Connection,
-    match_id: MatchId,
-    revision: int,
-    *expected: ColumnElement[bool] | TextClause,
-    shown: bool = True,
-    **values: object,
-) -> None:
-    """Change a match that has that revision and is as ``expected``; else raise `Conflict`.
+def changing(
+    *expected: ColumnElement[bool] | TextClause, shown: bool = True, **values: object
+) -> sa.Update:
+    """Build what :func:`change` carries out on a match that is as ``expected``.
 
     The revision goes up by one, and so does the version unless nothing ``shown`` changes.
     """
-    changed = (
-        matches.update()
-        .where(matches.c.id == match_id, matches.c.revision == revision, *expected)
-        .values(revision=revision + 1, **values)
-    )
     if shown:
-        changed = changed.values(version=matches.c.version + 1)
-    expect_one(connection.execute(changed))
+        values["version"] = matches.c.version + 1
+    is_known = matches.c.revision == sa.bindparam("known_revision")
+    changed = matches.update().where(matches.c.id == THIS, is_known, *expected)
+    return changed.values(revision=matches.c.revision + 1, **values)
+
+
+def change(
+    connection: Connection, changing: sa.Update, match_id: MatchId, revision: int, **values: object
+) -> None:
+    """Change a match that has that revision and is as expected; else raise :class:`Conflict`."""
+    values |= {"this": match_id, "known_revision": revision}
+    expect_one(connection.execute(changing, values))
 
 
 def plan(connection: Connection, match_id: MatchId, agenda: Agenda) -> None:
-    connection.execute(clocks.delete().where(clocks.c.match_id == match_id))
+    connection.execute(_CLOCKS_DELETED, {"this": match_id})
     insert(connection, clocks, rows.clocks(match_id, agenda))
 
 
@@ -98,7 +111,7 @@ def seat_all(connection: Connection, match_id: MatchId, occupants: Sequence[Occu
 
 def insert(connection: Connection, table: sa.Table, values: Sequence[rows.Values]) -> None:
     if values:
-        connection.execute(table.insert(), values)
+        connection.execute(_INSERTS[table], values)
 
 
 def lock_table(connection: Connection, table: sa.Table) -> None:
@@ -223,5 +236,5 @@ def on_shards(guild_id: sa.Column[int], shards: Shards) -> tuple[ColumnElement[b
     return ((timestamp % shards.count).in_(sorted(shards.ids)),)
 
 
-def larger(column: sa.Column[int], value: int) -> ColumnElement[int]:
+def larger(column: sa.Column[int], value: int | sa.BindParameter[Any]) -> ColumnElement[int]:
     return sa.case((column < value, value), else_=column)

@@ -11,16 +11,24 @@ from bot.model.match import MatchId, Stage, UserId
 from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store import statements
+from bot.store.statements import THIS
 from bot.store.tables.columns import UtcDateTime
-from bot.store.tables.matches import IS_OPEN, invitations, log, matches, reminders, watchers
+from bot.store.tables.matches import (
+    IS_LOBBY,
+    IS_OPEN,
+    invitations,
+    log,
+    matches,
+    reminders,
+    watchers,
+)
 from bot.store.transactions import QueryBase, reads, writes
 
-_THIS = sa.bindparam("this", type_=sa.BigInteger)
 _MAY_CALL = sa.select(
     sa.or_(
-        sa.exists().where(watchers.c.match_id == _THIS),
-        sa.exists().where(invitations.c.match_id == _THIS, ~invitations.c.done),
-        sa.exists().where(reminders.c.match_id == _THIS),
+        sa.exists().where(watchers.c.match_id == THIS),
+        sa.exists().where(invitations.c.match_id == THIS, ~invitations.c.done),
+        sa.exists().where(reminders.c.match_id == THIS),
     )
 )
 """Built once, since it is executed whenever a table was shown."""
@@ -113,7 +121,7 @@ class CallQueries(QueryBase):
             }
             for user in users
         ]
-        lobbies = sa.select(matches.c.id).where(IS_OPEN, matches.c.stage == Stage.LOBBY)
+        lobbies = sa.select(matches.c.id).where(IS_OPEN, IS_LOBBY)
         outdated = invitations.delete().where(
             invitations.c.at < since, invitations.c.match_id.not_in(lobbies)
         )
@@ -162,7 +170,7 @@ class CallQueries(QueryBase):
         invited = (
             sa.select(invitations.c.match_id)
             .join(matches)
-            .where(~invitations.c.done, matches.c.stage == Stage.LOBBY, *on_these)
+            .where(~invitations.c.done, IS_LOBBY, *on_these)
         )
         reminded = sa.select(reminders.c.match_id).join(matches).where(*on_these)
         return tuple(sorted(connection.scalars(sa.union(watched, invited, reminded))))

@@ -15,6 +15,8 @@ from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, reminders
 from bot.store.transactions import QueryBase, reads, writes
 
+_PLANNED = [statements.changing(IS_OPEN, shown=shown) for shown in (False, True)]
+
 
 class ClockQueries(QueryBase):
     """The part of the store that keeps agendas and alarms."""
@@ -35,7 +37,7 @@ class ClockQueries(QueryBase):
             {"match_id": match_id, "user_id": each.user_id, "ply": each.ply, "claimed_at": None}
             for each in reminded
         ]
-        statements.change(connection, match_id, revision, IS_OPEN, shown=shown, **planned)
+        statements.change(connection, _PLANNED[shown], match_id, revision, **planned)
         statements.plan(connection, match_id, agenda)
         statements.upsert(connection, reminders, due, ("ply", "claimed_at"))
 

@@ -5,17 +5,17 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.model.match import MatchId, Stage
+from bot.model.match import MatchId
 from bot.model.overview import GuildMatch
 from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
 from bot.model.shards import Shards
 from bot.store import statements
-from bot.store.tables.matches import IS_OPEN, clocks, matches
+from bot.store.tables.matches import IS_OPEN, IS_RUNNING, clocks, matches
 from bot.store.tables.people import servers
 from bot.store.transactions import QueryBase, reads, writes
 
-_IS_RUNNING = sa.and_(IS_OPEN, matches.c.stage == Stage.RUNNING)
+_IS_RUNNING = sa.and_(IS_OPEN, IS_RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
 
 

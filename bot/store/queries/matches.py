@@ -28,9 +28,29 @@ from bot.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash
-from bot.store.tables.matches import IS_OPEN, IS_PENDING, clocks, log, matches, seats
+from bot.store.tables.matches import (
+    IS_LOBBY,
+    IS_OPEN,
+    IS_PENDING,
+    IS_RUNNING,
+    clocks,
+    log,
+    matches,
+    seats,
+)
 from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, reads, writes
+
+_REVISION = sa.select(matches.c.revision).where(matches.c.id == statements.THIS)
+_IN_LOBBY = statements.changing(IS_LOBBY)
+_WHILE_OPEN = statements.changing(IS_OPEN)
+_WHILE_RUNNING = statements.changing(IS_RUNNING)
+_AT_PLY = statements.changing(IS_RUNNING, matches.c.ply == sa.bindparam("at_ply"))
+_SHOWN = statements.changing(
+    shown=False,
+    shown_version=statements.larger(matches.c.shown_version, sa.bindparam("newer_version")),
+    shown_ply=statements.larger(matches.c.shown_ply, sa.bindparam("newer_ply")),
+)
 
 
 class MatchQueries(QueryBase):
@@ -56,8 +76,7 @@ class MatchQueries(QueryBase):
 
     @reads
     def match(self, connection: Connection, match_id: MatchId) -> Match | None:
-        found = statements.matches_where(connection, matches.c.id == match_id)
-        return found[0] if found else None
+        return statements.match_of(connection, match_id)
 
     @reads
     def open_in(self, connection: Connection, channel_id: int) -> Match | None:
@@ -83,7 +102,7 @@ class MatchQueries(QueryBase):
             sa.select(matches.c.id)
             .join_from(seats, matches, matches.c.id == seats.c.match_id)
             .outerjoin(clocks, own_clock)
-            .where(seats.c.user_id == user_id, IS_OPEN, matches.c.stage == Stage.RUNNING)
+            .where(seats.c.user_id == user_id, IS_OPEN, IS_RUNNING)
             .order_by(
                 clocks.c.seat.is_(None), clocks.c.due_at.is_(None), clocks.c.due_at, matches.c.id
             )
@@ -109,17 +128,14 @@ class MatchQueries(QueryBase):
 
     @reads
     def revision(self, connection: Connection, match_id: MatchId) -> int | None:
-        query = sa.select(matches.c.revision).where(matches.c.id == match_id)
-        found: int | None = connection.scalar(query)
+        found: int | None = connection.scalar(_REVISION, {"this": match_id})
         return found
 
     @writes
     def save_lobby(
         self, connection: Connection, match_id: MatchId, revision: int, terms: LobbyTerms
     ) -> None:
-        statements.change(
-            connection, match_id, revision, matches.c.stage == Stage.LOBBY, **rows.agreed(terms)
-        )
+        statements.change(connection, _IN_LOBBY, match_id, revision, **rows.agreed(terms))
         statements.seat_all(connection, match_id, terms.seats)
 
     @writes
@@ -134,18 +150,10 @@ class MatchQueries(QueryBase):
         lobby: Match | None = None,
     ) -> None:
         after: rows.Values = {"ply": len(moved.entries), "awaits": moved.awaits}
-        after |= rows.planned(moved.agenda)
+        after |= {"stage": Stage.RUNNING, "start_salt": start_salt} | rows.planned(moved.agenda)
         if lobby is not None:
             after |= {"host_id": lobby.host_id, "rated": lobby.rated}
-        statements.change(
-            connection,
-            match_id,
-            revision,
-            matches.c.stage == Stage.LOBBY,
-            stage=Stage.RUNNING,
-            start_salt=start_salt,
-            **after,
-        )
+        statements.change(connection, _IN_LOBBY, match_id, revision, **after)
         if lobby is not None:
             statements.seat_all(connection, match_id, lobby.seats)
         statements.insert(connection, log, rows.logged(match_id, 0, moved))
@@ -161,14 +169,7 @@ class MatchQueries(QueryBase):
             after["taken_back"] = True
         if moved.places is not None:
             after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
-        statements.change(
-            connection,
-            match_id,
-            revision,
-            matches.c.stage == Stage.RUNNING,
-            matches.c.ply == ply,
-            **after,
-        )
+        statements.change(connection, _AT_PLY, match_id, revision, at_ply=ply, **after)
         statements.insert(connection, log, rows.logged(match_id, ply, moved))
         placed = rows.placed(match_id, moved.places or (), moved.at)
         statements.insert(connection, results, placed)
@@ -187,7 +188,7 @@ class MatchQueries(QueryBase):
         agenda: Agenda,
     ) -> None:
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
-        statements.change(connection, match_id, revision, matches.c.stage == Stage.RUNNING, **after)
+        statements.change(connection, _WHILE_RUNNING, match_id, revision, **after)
         statements.take_seat(connection, match_id, occupant)
         statements.plan(connection, match_id, agenda)
 
@@ -203,7 +204,7 @@ class MatchQueries(QueryBase):
         places: Sequence[FinalPlace] = (),
     ) -> None:
         closed = statements.closed(why, at, has_results=bool(places))
-        statements.change(connection, match_id, revision, IS_OPEN, **closed)
+        statements.change(connection, _WHILE_OPEN, match_id, revision, **closed)
         statements.insert(connection, results, rows.placed(match_id, places, at))
         statements.plan(connection, match_id, NOTHING)
         if occupant is not None:
@@ -213,14 +214,8 @@ class MatchQueries(QueryBase):
     def mark_shown(
         self, connection: Connection, match_id: MatchId, revision: int, version: int, ply: int
     ) -> None:
-        statements.change(
-            connection,
-            match_id,
-            revision,
-            shown=False,
-            shown_version=statements.larger(matches.c.shown_version, version),
-            shown_ply=statements.larger(matches.c.shown_ply, ply),
-        )
+        newer = {"newer_version": version, "newer_ply": ply}
+        statements.change(connection, _SHOWN, match_id, revision, **newer)
 
     @reads
     def pending_matches(self, connection: Connection, shards: Shards) -> tuple[MatchId, ...]:
@@ -232,9 +227,7 @@ class MatchQueries(QueryBase):
     def census(self, connection: Connection, shards: Shards) -> Census:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         count = sa.func.count()
-        lobbies, running = (
-            count.filter(matches.c.stage == stage) for stage in (Stage.LOBBY, Stage.RUNNING)
-        )
+        lobbies, running = count.filter(IS_LOBBY), count.filter(IS_RUNNING)
         pending = sa.select(count).select_from(matches).where(IS_PENDING, *on_these)
         query = sa.select(lobbies, running, pending.scalar_subquery()).where(IS_OPEN, *on_these)
         return Census(*connection.execute(query).one())

@@ -8,6 +8,11 @@ from bot.store import rows, statements
 from bot.store.tables.matches import messages
 from bot.store.transactions import QueryBase, reads, writes
 
+_OF_THIS = messages.c.match_id == statements.THIS
+_POSTED = sa.select(messages).where(_OF_THIS).order_by(messages.c.message_id)
+_IDS: sa.BindParameter[int] = sa.bindparam("ids", expanding=True)
+_FORGOTTEN = messages.delete().where(_OF_THIS, messages.c.message_id.in_(_IDS))
+
 
 class MessageQueries(QueryBase):
     """The part of the store that keeps track of messages."""
@@ -22,28 +27,16 @@ class MessageQueries(QueryBase):
         instead_of: int | None = None,
         reminded: UserId | None = None,
     ) -> None:
-        ids = [posted.message_id, *([] if instead_of is None else [instead_of])]
-        outdated = messages.delete().where(
-            messages.c.match_id == match_id, messages.c.message_id.in_(ids)
-        )
-        connection.execute(outdated)
-        connection.execute(messages.insert().values(rows.message(match_id, posted)))
+        outdated = [posted.message_id, *([] if instead_of is None else [instead_of])]
+        connection.execute(_FORGOTTEN, {"this": match_id, "ids": outdated})
+        statements.insert(connection, messages, [rows.message(match_id, posted)])
         if reminded is not None:
-            given = statements.reminders_given(match_id, [reminded], posted.ply)
-            connection.execute(given)
+            connection.execute(statements.reminders_given(match_id, [reminded], posted.ply))
 
     @reads
     def posted(self, connection: Connection, match_id: MatchId) -> tuple[Posted, ...]:
-        query = (
-            sa.select(messages)
-            .where(messages.c.match_id == match_id)
-            .order_by(messages.c.message_id)
-        )
-        return tuple(rows.posted(row) for row in connection.execute(query))
+        return tuple(map(rows.posted, connection.execute(_POSTED, {"this": match_id})))
 
     @writes
     def forget(self, connection: Connection, match_id: MatchId, message_id: int) -> None:
-        gone = messages.delete().where(
-            messages.c.match_id == match_id, messages.c.message_id == message_id
-        )
-        connection.execute(gone)
+        connection.execute(_FORGOTTEN, {"this": match_id, "ids": [message_id]})

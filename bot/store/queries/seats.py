@@ -4,10 +4,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.engine.contract import Seat
-from bot.model.match import MatchId, Stage
+from bot.model.match import MatchId
 from bot.model.terms import Said
 from bot.store import rows, statements
-from bot.store.tables.matches import matches, seats
+from bot.store.tables.matches import IS_RUNNING, matches, seats
 from bot.store.tables.scores import results
 from bot.store.transactions import QueryBase, writes
 
@@ -43,14 +43,14 @@ class SeatQueries(QueryBase):
         seat: Seat,
         since: int,
     ) -> None:
-        is_there = (matches.c.stage == Stage.RUNNING, matches.c.ply == ply)
+        is_there = statements.changing(IS_RUNNING, matches.c.ply == ply, shown=False)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
         counted = (
             seats.update()
             .where(seats.c.match_id == match_id, seats.c.seat == seat, is_new)
             .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
         )
-        statements.change(connection, match_id, revision, *is_there, shown=False)
+        statements.change(connection, is_there, match_id, revision)
         connection.execute(counted)
 
     @writes
@@ -62,6 +62,5 @@ class SeatQueries(QueryBase):
             .where(seats.c.match_id == match_id, seats.c.seat == seat)
             .values(rows.phrase(said))
         )
-        is_running = matches.c.stage == Stage.RUNNING
-        statements.change(connection, match_id, revision, is_running)
+        statements.change(connection, statements.changing(IS_RUNNING), match_id, revision)
         statements.expect_one(connection.execute(saving))

@@ -54,6 +54,8 @@ matches = Table(
     Column("taken_back", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_autoincrement=True,
 )
+IS_LOBBY = matches.c.stage == Stage.LOBBY
+IS_RUNNING = matches.c.stage == Stage.RUNNING
 partial_index("uq_matches_open_channel_id", matches.c.channel_id, only=IS_OPEN, unique=True)
 partial_index("uq_matches_open_rematch_of", matches.c.rematch_of, only=IS_OPEN, unique=True)
 partial_index("ix_matches_owed", matches.c.id, only=text(_PENDING))

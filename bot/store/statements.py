@@ -41,16 +41,14 @@ _INSERTS = {table: table.insert() for table in (clocks, log, messages, results, 
 _CLOCKS_DELETED = clocks.delete().where(clocks.c.match_id == THIS)
 
 
-def match_of(connection: Connection, match_id: MatchId) -> Match | None:
-    found = rows.matches_in(connection.execute(_MATCH, {"this": match_id}).all())
+def match_of(db: Connection, match_id: MatchId) -> Match | None:
+    found = rows.matches_in(db.execute(_MATCH, {"this": match_id}).all())
     return found[0] if found else None
 
 
-def matches_where(
-    connection: Connection, *where: ColumnElement[bool] | TextClause
-) -> tuple[Match, ...]:
+def matches_where(db: Connection, *where: ColumnElement[bool] | TextClause) -> tuple[Match, ...]:
     """Read matches, their seats and clocks in one query, so that all are of the same moment."""
-    return rows.matches_in(connection.execute(_MATCHES.where(*where)).all())
+    return rows.matches_in(db.execute(_MATCHES.where(*where)).all())
 
 
 def changing(
@@ -68,16 +66,16 @@ def changing(
 
 
 def change(
-    connection: Connection, changing: sa.Update, match_id: MatchId, revision: int, **values: object
+    db: Connection, changing: sa.Update, match_id: MatchId, revision: int, **values: object
 ) -> None:
     """Change a match that has that revision and is as expected; else raise :class:`Conflict`."""
     values |= {"this": match_id, "known_revision": revision}
-    expect_one(connection.execute(changing, values))
+    expect_one(db.execute(changing, values))
 
 
-def plan(connection: Connection, match_id: MatchId, agenda: Agenda) -> None:
-    connection.execute(_CLOCKS_DELETED, {"this": match_id})
-    insert(connection, clocks, rows.clocks(match_id, agenda))
+def plan(db: Connection, match_id: MatchId, agenda: Agenda) -> None:
+    db.execute(_CLOCKS_DELETED, {"this": match_id})
+    insert(db, clocks, rows.clocks(match_id, agenda))
 
 
 def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> sa.Delete:
@@ -87,14 +85,14 @@ def reminders_given(match_id: MatchId, users: Collection[UserId], ply: int) -> s
     )
 
 
-def take_seat(connection: Connection, match_id: MatchId, occupant: Occupant) -> None:
+def take_seat(db: Connection, match_id: MatchId, occupant: Occupant) -> None:
     """Put an occupant into an existing seat; raises :class:`Conflict` if there is none."""
     taken = (
         seats.update()
         .where(seats.c.match_id == match_id, seats.c.seat == occupant.seat)
         .values(rows.occupied(occupant))
     )
-    expect_one(connection.execute(taken))
+    expect_one(db.execute(taken))
 
 
 def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows.Values:
@@ -104,47 +102,47 @@ def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows
     return closed | rows.planned(NOTHING)
 
 
-def seat_all(connection: Connection, match_id: MatchId, occupants: Sequence[Occupant]) -> None:
-    connection.execute(seats.delete().where(seats.c.match_id == match_id))
-    insert(connection, seats, rows.seated(match_id, occupants))
+def seat_all(db: Connection, match_id: MatchId, occupants: Sequence[Occupant]) -> None:
+    db.execute(seats.delete().where(seats.c.match_id == match_id))
+    insert(db, seats, rows.seated(match_id, occupants))
 
 
-def insert(connection: Connection, table: sa.Table, values: Sequence[rows.Values]) -> None:
+def insert(db: Connection, table: sa.Table, values: Sequence[rows.Values]) -> None:
     if values:
-        connection.execute(_INSERTS[table], values)
+        db.execute(_INSERTS[table], values)
 
 
-def lock_table(connection: Connection, table: sa.Table) -> None:
+def lock_table(db: Connection, table: sa.Table) -> None:
     """Take a SHARE lock on the table until the transaction ends (PostgreSQL only).
 
     It waits for writers and keeps others out. SQLite has one writer at a time anyway.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
+    if db.dialect.name == "postgresql":
+        db.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
 
 
-def lock_person(connection: Connection, user_id: UserId) -> None:
+def lock_person(db: Connection, user_id: UserId) -> None:
     """Keep out whoever else locks this person until the transaction ends (PostgreSQL only).
 
     For limits of what somebody does, which no single row can guard.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
+    if db.dialect.name == "postgresql":
+        db.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
 
 
 def upsert(
-    connection: Connection, table: sa.Table, values: Sequence[rows.Values], changed: Sequence[str]
+    db: Connection, table: sa.Table, values: Sequence[rows.Values], changed: Sequence[str]
 ) -> None:
     """Insert rows; where the key exists, set the columns ``changed`` to the new values."""
     if not values:
         return
-    inserting = _insert(connection, table)
+    inserting = _insert(db, table)
     new = {name: inserting.excluded[name] for name in changed}
-    connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
+    db.execute(inserting.on_conflict_do_update(table.primary_key, set_=new), values)
 
 
 def compare_and_swap(
-    connection: Connection, table: sa.Table, values: Sequence[rows.Values], counter: str
+    db: Connection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
     """Insert rows; replace one with the same key only if its ``counter`` is one lower.
 
@@ -152,39 +150,39 @@ def compare_and_swap(
     """
     if not values:
         return 0
-    inserting = _insert(connection, table).values(values)
+    inserting = _insert(db, table).values(values)
     new = {name: inserting.excluded[name] for name in values[0]}
     is_next = table.c[counter] == inserting.excluded[counter] - 1
     replacing = inserting.on_conflict_do_update(table.primary_key, set_=new, where=is_next)
-    written: sa.CursorResult[Any] = connection.execute(replacing.returning(*table.primary_key))
+    written: sa.CursorResult[Any] = db.execute(replacing.returning(*table.primary_key))
     return len(written.all())
 
 
 def add_up(
-    connection: Connection, table: sa.Table, values: Sequence[rows.Values], added: Sequence[str]
+    db: Connection, table: sa.Table, values: Sequence[rows.Values], added: Sequence[str]
 ) -> None:
     """Insert rows; where the key exists, add the new values to the columns ``added``."""
     if not values:
         return
-    inserting = _insert(connection, table)
+    inserting = _insert(db, table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in added}
-    connection.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
+    db.execute(inserting.on_conflict_do_update(table.primary_key, set_=sums), values)
 
 
 def insert_new(
-    connection: Connection, table: sa.Table, values: Sequence[rows.Values]
+    db: Connection, table: sa.Table, values: Sequence[rows.Values]
 ) -> Sequence[sa.Row[Any]]:
     """Insert the rows whose keys do not exist yet; return the keys of those."""
     if not values:
         return ()
-    inserting = _insert(connection, table).values(values).on_conflict_do_nothing()
-    keys: sa.CursorResult[Any] = connection.execute(inserting.returning(*table.primary_key))
+    inserting = _insert(db, table).values(values).on_conflict_do_nothing()
+    keys: sa.CursorResult[Any] = db.execute(inserting.returning(*table.primary_key))
     return keys.all()
 
 
-def _insert(connection: Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+def _insert(db: Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
     """Return the dialect's own INSERT; both databases resolve conflicts alike."""
-    if connection.dialect.name == "sqlite":
+    if db.dialect.name == "sqlite":
         return sqlite.insert(table)
     return postgresql.insert(table)
 

@@ -38,15 +38,15 @@ class CallQueries(QueryBase):
     """The part of the store that keeps reminders, watchers and invitations."""
 
     @reads
-    def reminders(self, connection: Connection, match_id: MatchId) -> tuple[Reminder, ...]:
+    def reminders(self, db: Connection, match_id: MatchId) -> tuple[Reminder, ...]:
         query = reminders.select().where(reminders.c.match_id == match_id)
         return tuple(
             Reminder(row.user_id, row.ply, row.claimed_at)
-            for row in connection.execute(query.order_by(reminders.c.user_id))
+            for row in db.execute(query.order_by(reminders.c.user_id))
         )
 
     @reads
-    def watchers(self, connection: Connection, match_id: MatchId) -> tuple[Watcher, ...]:
+    def watchers(self, db: Connection, match_id: MatchId) -> tuple[Watcher, ...]:
         query = (
             watchers.select().where(watchers.c.match_id == match_id).order_by(watchers.c.user_id)
         )
@@ -54,13 +54,13 @@ class CallQueries(QueryBase):
             Watcher(
                 row.user_id, WatchReminders(row.goes_on, row.ends), row.told_ply, row.claimed_at
             )
-            for row in connection.execute(query)
+            for row in db.execute(query)
         )
 
     @writes
     def watch(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         user_id: UserId,
         reminders: WatchReminders,
@@ -76,32 +76,28 @@ class CallQueries(QueryBase):
         }
         row = {"match_id": match_id, "user_id": user_id, **values}
         count = sa.select(sa.func.count()).where(watchers.c.match_id == match_id)
-        _lock(connection, match_id, Stage.RUNNING)
-        statements.upsert(connection, watchers, [row], tuple(values))
-        if (connection.scalar(count) or 0) > most:
+        _lock(db, match_id, Stage.RUNNING)
+        statements.upsert(db, watchers, [row], tuple(values))
+        if (db.scalar(count) or 0) > most:
             raise WatcherLimit
 
     @writes
-    def stop_watching(
-        self, connection: Connection, match_id: MatchId, users: Collection[UserId]
-    ) -> None:
-        connection.execute(watchers.delete().where(*_of(watchers, match_id, users)))
+    def stop_watching(self, db: Connection, match_id: MatchId, users: Collection[UserId]) -> None:
+        db.execute(watchers.delete().where(*_of(watchers, match_id, users)))
 
     @reads
-    def move_times(
-        self, connection: Connection, match_id: MatchId, since: int
-    ) -> tuple[datetime, ...]:
+    def move_times(self, db: Connection, match_id: MatchId, since: int) -> tuple[datetime, ...]:
         query = (
             sa.select(log.c.at)
             .where(log.c.match_id == match_id, log.c.ply >= since)
             .order_by(log.c.ply)
         )
-        return tuple(connection.scalars(query))
+        return tuple(db.scalars(query))
 
     @writes
     def invite(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         invited_by: UserId,
         users: Sequence[UserId],
@@ -128,33 +124,32 @@ class CallQueries(QueryBase):
         lately = sa.select(sa.func.count()).where(
             invitations.c.invited_by == invited_by, invitations.c.at >= since
         )
-        _lock(connection, match_id, Stage.LOBBY)
-        statements.lock_person(connection, invited_by)
-        connection.execute(outdated)
-        keys = statements.insert_new(connection, invitations, new)
-        count = connection.scalar(lately) or 0
+        _lock(db, match_id, Stage.LOBBY)
+        statements.lock_person(db, invited_by)
+        db.execute(outdated)
+        keys = statements.insert_new(db, invitations, new)
+        count = db.scalar(lately) or 0
         if count > most:
             raise InvitationLimit(left=most - count + len(keys))
         return frozenset(key.user_id for key in keys)
 
     @reads
-    def may_call(self, connection: Connection, match_id: MatchId) -> bool:
-        return bool(connection.scalar(_MAY_CALL, {"this": match_id}))
+    def may_call(self, db: Connection, match_id: MatchId) -> bool:
+        return bool(db.scalar(_MAY_CALL, {"this": match_id}))
 
     @reads
-    def invitations(self, connection: Connection, match_id: MatchId) -> tuple[Invitation, ...]:
+    def invitations(self, db: Connection, match_id: MatchId) -> tuple[Invitation, ...]:
         query = (
             invitations.select()
             .where(invitations.c.match_id == match_id, ~invitations.c.done)
             .order_by(invitations.c.at, invitations.c.user_id)
         )
         return tuple(
-            Invitation(row.user_id, row.invited_by, row.claimed_at)
-            for row in connection.execute(query)
+            Invitation(row.user_id, row.invited_by, row.claimed_at) for row in db.execute(query)
         )
 
     @reads
-    def matches_to_call(self, connection: Connection, shards: Shards) -> tuple[MatchId, ...]:
+    def matches_to_call(self, db: Connection, shards: Shards) -> tuple[MatchId, ...]:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         watched = (
             sa.select(watchers.c.match_id)
@@ -173,12 +168,12 @@ class CallQueries(QueryBase):
             .where(~invitations.c.done, IS_LOBBY, *on_these)
         )
         reminded = sa.select(reminders.c.match_id).join(matches).where(*on_these)
-        return tuple(sorted(connection.scalars(sa.union(watched, invited, reminded))))
+        return tuple(sorted(db.scalars(sa.union(watched, invited, reminded))))
 
     @writes
     def claim_calls(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         occasion: Occasion,
         users: Collection[UserId],
@@ -197,12 +192,12 @@ class CallQueries(QueryBase):
             claimed = claimed.where(watchers.c.told_ply <= ply).values(told_ply=ply)
         elif table is reminders:
             claimed = claimed.where(reminders.c.ply == ply)
-        return frozenset(connection.scalars(claimed.returning(table.c.user_id)))
+        return frozenset(db.scalars(claimed.returning(table.c.user_id)))
 
     @writes
     def settle_calls(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         occasion: Occasion,
         users: Collection[UserId],
@@ -213,23 +208,23 @@ class CallQueries(QueryBase):
         update = table.update().where(*these)
         match occasion:
             case Occasion.INVITED:
-                connection.execute(update.values(claimed_at=None, done=True))
+                db.execute(update.values(claimed_at=None, done=True))
             case Occasion.GOES_ON:
                 told = statements.larger(watchers.c.told_ply, ply)
-                connection.execute(update.values(claimed_at=None, told_ply=told))
+                db.execute(update.values(claimed_at=None, told_ply=told))
             case Occasion.REMINDED:
-                connection.execute(statements.reminders_given(match_id, users, ply))
+                db.execute(statements.reminders_given(match_id, users, ply))
             case Occasion.ENDED:
-                connection.execute(table.delete().where(*these))
+                db.execute(table.delete().where(*these))
 
 
-def _lock(connection: Connection, match_id: MatchId, stage: Stage) -> None:
+def _lock(db: Connection, match_id: MatchId, stage: Stage) -> None:
     """Keep a match at its stage until the transaction ends; others who lock it wait.
 
     Raises :class:`Conflict` if it is not at that stage.
     """
     there = sa.select(matches.c.id).where(matches.c.id == match_id, matches.c.stage == stage)
-    if not connection.execute(there.with_for_update(key_share=True)).first():
+    if not db.execute(there.with_for_update(key_share=True)).first():
         raise Conflict
 
 

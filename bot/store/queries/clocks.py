@@ -24,7 +24,7 @@ class ClockQueries(QueryBase):
     @writes
     def plan(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         revision: int,
         agenda: Agenda,
@@ -37,14 +37,14 @@ class ClockQueries(QueryBase):
             {"match_id": match_id, "user_id": each.user_id, "ply": each.ply, "claimed_at": None}
             for each in reminded
         ]
-        statements.change(connection, _PLANNED[shown], match_id, revision, **planned)
-        statements.plan(connection, match_id, agenda)
-        statements.upsert(connection, reminders, due, ("ply", "claimed_at"))
+        statements.change(db, _PLANNED[shown], match_id, revision, **planned)
+        statements.plan(db, match_id, agenda)
+        statements.upsert(db, reminders, due, ("ply", "claimed_at"))
 
     @reads
     def alarms(
         self,
-        connection: Connection,
+        db: Connection,
         until: datetime,
         limit: int,
         shards: Shards,
@@ -57,11 +57,11 @@ class ClockQueries(QueryBase):
             .order_by(matches.c.wakes_at, matches.c.id)
             .limit(limit)
         )
-        return tuple(Alarm(*row) for row in connection.execute(query))
+        return tuple(Alarm(*row) for row in db.execute(query))
 
     @reads
     def next_alarm(
-        self, connection: Connection, shards: Shards, besides: Collection[MatchId] = ()
+        self, db: Connection, shards: Shards, besides: Collection[MatchId] = ()
     ) -> datetime | None:
         query = (
             sa.select(matches.c.wakes_at)
@@ -70,15 +70,15 @@ class ClockQueries(QueryBase):
             .order_by(matches.c.wakes_at)
             .limit(1)
         )
-        first: datetime | None = connection.scalar(query)
+        first: datetime | None = db.scalar(query)
         return first
 
     @writes
-    def postpone(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
+    def postpone(self, db: Connection, match_id: MatchId, until: datetime) -> None:
         early = matches.c.wakes_at < until
         later = (
             matches.update()
             .where(matches.c.id == match_id, IS_OPEN, early)
             .values(wakes_at=until, revision=matches.c.revision + 1)
         )
-        connection.execute(later)
+        db.execute(later)

@@ -23,9 +23,9 @@ class GuildQueries(QueryBase):
     """The part of the store that keeps servers' settings, and finds the matches in servers."""
 
     @reads
-    def server(self, connection: Connection, guild_id: int) -> Server:
+    def server(self, db: Connection, guild_id: int) -> Server:
         query = sa.select(servers).where(servers.c.guild_id == guild_id)
-        row = connection.execute(query).first()
+        row = db.execute(query).first()
         if row is None:
             return Server()
         theme = ThemeChoice(row.felt, row.bones)
@@ -33,29 +33,27 @@ class GuildQueries(QueryBase):
 
     @writes
     def save_podium_channel(
-        self, connection: Connection, guild_id: int, channel_id: int | None, last: str
+        self, db: Connection, guild_id: int, channel_id: int | None, last: str
     ) -> None:
         before = sa.select(servers.c.podium_week).where(servers.c.guild_id == guild_id)
-        week = max(connection.scalar(before) or last, last)
+        week = max(db.scalar(before) or last, last)
         row = {"podium_channel_id": channel_id, "podium_week": week}
-        statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+        statements.upsert(db, servers, [{"guild_id": guild_id} | row], [*row])
 
     @writes
-    def save_server_language(
-        self, connection: Connection, guild_id: int, language: str | None
-    ) -> None:
+    def save_server_language(self, db: Connection, guild_id: int, language: str | None) -> None:
         row = {"guild_id": guild_id, "language": language}
-        statements.upsert(connection, servers, [row], ["language"])
+        statements.upsert(db, servers, [row], ["language"])
 
     @writes
-    def save_server_theme(self, connection: Connection, guild_id: int, theme: ThemeChoice) -> None:
+    def save_server_theme(self, db: Connection, guild_id: int, theme: ThemeChoice) -> None:
         chosen = {"felt": theme.felt, "bones": theme.bones}
         row = {name: value for name, value in chosen.items() if value is not None}
-        statements.upsert(connection, servers, [{"guild_id": guild_id} | row], [*row])
+        statements.upsert(db, servers, [{"guild_id": guild_id} | row], [*row])
 
     @reads
     def podiums_due(
-        self, connection: Connection, week: str, shards: Shards, guild_id: int | None = None
+        self, db: Connection, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
         query = sa.select(servers.c.guild_id, servers.c.podium_channel_id).where(
             servers.c.podium_channel_id.is_not(None), servers.c.podium_week < week
@@ -63,43 +61,41 @@ class GuildQueries(QueryBase):
         query = query.where(*statements.on_shards(servers.c.guild_id, shards))
         if guild_id is not None:
             query = query.where(servers.c.guild_id == guild_id)
-        found = connection.execute(query)
+        found = db.execute(query)
         return {row.guild_id: row.podium_channel_id for row in found}
 
     @writes
-    def podium_posted(self, connection: Connection, guild_id: int, week: str) -> None:
+    def podium_posted(self, db: Connection, guild_id: int, week: str) -> None:
         posted = servers.update().where(
             servers.c.guild_id == guild_id, servers.c.podium_week < week
         )
-        connection.execute(posted.values(podium_week=week))
+        db.execute(posted.values(podium_week=week))
 
     @reads
-    def guilds_in_play(self, connection: Connection, shards: Shards) -> frozenset[int]:
+    def guilds_in_play(self, db: Connection, shards: Shards) -> frozenset[int]:
         query = (
             sa.select(matches.c.guild_id)
             .distinct()
             .where(_IS_RUNNING, matches.c.guild_id.is_not(None))
             .where(*statements.on_shards(matches.c.guild_id, shards))
         )
-        return frozenset(connection.scalars(query))
+        return frozenset(db.scalars(query))
 
     @reads
-    def ticking_matches(
-        self, connection: Connection, guild_ids: Collection[int]
-    ) -> tuple[MatchId, ...]:
+    def ticking_matches(self, db: Connection, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
         query = (
             sa.select(matches.c.id)
             .where(_IS_RUNNING, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
             .order_by(matches.c.wakes_at)
         )
-        return tuple(connection.scalars(query))
+        return tuple(db.scalars(query))
 
     @reads
-    def stopped_matches(self, connection: Connection, shards: Shards) -> tuple[GuildMatch, ...]:
+    def stopped_matches(self, db: Connection, shards: Shards) -> tuple[GuildMatch, ...]:
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
             .where(_IS_RUNNING, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)
             .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
         )
-        return tuple(GuildMatch(*row) for row in connection.execute(query))
+        return tuple(GuildMatch(*row) for row in db.execute(query))

@@ -37,7 +37,7 @@ class HistoryQueries(QueryBase):
 
     @reads
     def career(
-        self, connection: Connection, user_id: UserId, until: tuple[datetime, MatchId] | None = None
+        self, db: Connection, user_id: UserId, until: tuple[datetime, MatchId] | None = None
     ) -> Career:
         aided = hinted(results.c.match_id) | matches.c.taken_back
         stayed = ~results.c.left_early
@@ -56,7 +56,7 @@ class HistoryQueries(QueryBase):
         )
         if until is not None:
             query = query.where(statements.ended_before(*until, itself=True))
-        played = [tuple(row) for row in connection.execute(query)]
+        played = [tuple(row) for row in db.execute(query)]
         games: dict[str, Tally] = {}
         company = Tally()
         for (game, won, stayed, together, counts, _), times in Counter(played).items():
@@ -70,9 +70,7 @@ class HistoryQueries(QueryBase):
         return Career(games, streaks[-1] if streaks else 0, max(streaks, default=0), company)
 
     @reads
-    def rating_points(
-        self, connection: Connection, user_id: UserId, limit: int
-    ) -> tuple[RatingPoint, ...]:
+    def rating_points(self, db: Connection, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
         hidden = SHOWN_FROM - 1
         query = (
             sa.select(results.c.ended_at, results.c.rating)
@@ -80,13 +78,11 @@ class HistoryQueries(QueryBase):
             .order_by(results.c.ended_at.desc(), results.c.match_id.desc())
             .limit(limit + hidden)
         )
-        found = connection.execute(query).all()
+        found = db.execute(query).all()
         return tuple(RatingPoint(*row) for row in found[::-1][hidden:])
 
     @reads
-    def opponents(
-        self, connection: Connection, user_id: UserId, limit: int
-    ) -> tuple[Opponent, ...]:
+    def opponents(self, db: Connection, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         own, other = results.alias("own"), results.alias("other")
         met = sa.func.count().label("met")
         unlisted = sa.select(people.c.user_id).where(IS_UNLISTED)
@@ -106,27 +102,27 @@ class HistoryQueries(QueryBase):
             .order_by(met.desc(), other.c.user_id)
             .limit(limit)
         )
-        return tuple(Opponent(*row) for row in connection.execute(query))
+        return tuple(Opponent(*row) for row in db.execute(query))
 
     @reads
-    def achievements(self, connection: Connection, user_id: UserId) -> tuple[Earned, ...]:
+    def achievements(self, db: Connection, user_id: UserId) -> tuple[Earned, ...]:
         query = (
             sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
             .where(achievements.c.user_id == user_id)
             .order_by(achievements.c.at, achievements.c.id)
         )
-        return tuple(Earned(*row) for row in connection.execute(query))
+        return tuple(Earned(*row) for row in db.execute(query))
 
     @writes
     def earn(
-        self, connection: Connection, user_id: UserId, ids: Collection[str], at: datetime
+        self, db: Connection, user_id: UserId, ids: Collection[str], at: datetime
     ) -> tuple[str, ...]:
-        new = grant(connection, [(user_id, id_) for id_ in ids], at)
+        new = grant(db, [(user_id, id_) for id_ in ids], at)
         return tuple(id_ for _, id_ in new)
 
     @reads
     def history(
-        self, connection: Connection, user_id: UserId, limit: int, skip: int = 0
+        self, db: Connection, user_id: UserId, limit: int, skip: int = 0
     ) -> tuple[Past, ...]:
         page = (
             sa.select(results)
@@ -159,19 +155,19 @@ class HistoryQueries(QueryBase):
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())
         )
-        return tuple(Past(**row) for row in connection.execute(query).mappings())
+        return tuple(Past(**row) for row in db.execute(query).mappings())
 
     @reads
     def solo_results(
         self,
-        connection: Connection,
+        db: Connection,
         user_id: UserId,
         game: str,
         options: Mapping[str, OptionValue],
         usual: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> tuple[SoloResult, ...]:
         agreed = {**usual, **options}
-        found = connection.execute(_solo_matches(user_id, game))
+        found = db.execute(_solo_matches(user_id, game))
         return tuple(_solo_result(row) for row in found if {**usual, **row.options} == agreed)
 
 

@@ -62,41 +62,41 @@ class MatchQueries(QueryBase):
     """
 
     @writes
-    def open_match(self, connection: Connection, new: NewMatch, at: datetime) -> Match:
+    def open_match(self, db: Connection, new: NewMatch, at: datetime) -> Match:
         opening = matches.insert().values(rows.lobby(new, at)).returning(matches.c.id)
         try:
-            match_id = connection.scalar(opening)
+            match_id = db.scalar(opening)
         except IntegrityError as error:
             if is_clash(error):
                 raise ChannelTaken from error
             raise
-        statements.insert(connection, seats, rows.seated(match_id, new.seats))
-        (match,) = statements.matches_where(connection, matches.c.id == match_id)
+        statements.insert(db, seats, rows.seated(match_id, new.seats))
+        (match,) = statements.matches_where(db, matches.c.id == match_id)
         return match
 
     @reads
-    def match(self, connection: Connection, match_id: MatchId) -> Match | None:
-        return statements.match_of(connection, match_id)
+    def match(self, db: Connection, match_id: MatchId) -> Match | None:
+        return statements.match_of(db, match_id)
 
     @reads
-    def open_in(self, connection: Connection, channel_id: int) -> Match | None:
-        found = statements.matches_where(connection, matches.c.channel_id == channel_id, IS_OPEN)
+    def open_in(self, db: Connection, channel_id: int) -> Match | None:
+        found = statements.matches_where(db, matches.c.channel_id == channel_id, IS_OPEN)
         return found[0] if found else None
 
     @reads
-    def open_of(self, connection: Connection, user_id: UserId) -> tuple[Match, ...]:
+    def open_of(self, db: Connection, user_id: UserId) -> tuple[Match, ...]:
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
-        return statements.matches_where(connection, matches.c.id.in_(theirs), IS_OPEN)
+        return statements.matches_where(db, matches.c.id.in_(theirs), IS_OPEN)
 
     @reads
-    def kept_for(self, connection: Connection, user_id: UserId) -> tuple[MatchId, ...]:
+    def kept_for(self, db: Connection, user_id: UserId) -> tuple[MatchId, ...]:
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = sa.select(seats.c.match_id).join(clocks, own_clock)
         query = query.where(seats.c.left_by == user_id, clocks.c.kept_until.is_not(None))
-        return tuple(connection.scalars(query.order_by(seats.c.match_id)))
+        return tuple(db.scalars(query.order_by(seats.c.match_id)))
 
     @reads
-    def most_urgent(self, connection: Connection, user_id: UserId) -> MatchId | None:
+    def most_urgent(self, db: Connection, user_id: UserId) -> MatchId | None:
         own_clock = sa.and_(clocks.c.match_id == seats.c.match_id, clocks.c.seat == seats.c.seat)
         query = (
             sa.select(matches.c.id)
@@ -108,40 +108,40 @@ class MatchQueries(QueryBase):
             )
             .limit(1)
         )
-        found: MatchId | None = connection.scalar(query)
+        found: MatchId | None = db.scalar(query)
         return found
 
     @reads
-    def log(self, connection: Connection, match_id: MatchId) -> tuple[Entry, ...]:
+    def log(self, db: Connection, match_id: MatchId) -> tuple[Entry, ...]:
         query = (
             sa.select(log.c.actor, log.c.code).where(log.c.match_id == match_id).order_by(log.c.ply)
         )
-        entries = connection.execute(query)
+        entries = db.execute(query)
         return tuple(rows.entry(actor, code) for actor, code in entries)
 
     @reads
-    def late_plies(self, connection: Connection, match_id: MatchId, since: int) -> frozenset[int]:
+    def late_plies(self, db: Connection, match_id: MatchId, since: int) -> frozenset[int]:
         query = sa.select(log.c.ply).where(
             log.c.match_id == match_id, log.c.ply >= since, log.c.late
         )
-        return frozenset(connection.scalars(query))
+        return frozenset(db.scalars(query))
 
     @reads
-    def revision(self, connection: Connection, match_id: MatchId) -> int | None:
-        found: int | None = connection.scalar(_REVISION, {"this": match_id})
+    def revision(self, db: Connection, match_id: MatchId) -> int | None:
+        found: int | None = db.scalar(_REVISION, {"this": match_id})
         return found
 
     @writes
     def save_lobby(
-        self, connection: Connection, match_id: MatchId, revision: int, terms: LobbyTerms
+        self, db: Connection, match_id: MatchId, revision: int, terms: LobbyTerms
     ) -> None:
-        statements.change(connection, _IN_LOBBY, match_id, revision, **rows.agreed(terms))
-        statements.seat_all(connection, match_id, terms.seats)
+        statements.change(db, _IN_LOBBY, match_id, revision, **rows.agreed(terms))
+        statements.seat_all(db, match_id, terms.seats)
 
     @writes
     def start(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         revision: int,
         *,
@@ -153,15 +153,15 @@ class MatchQueries(QueryBase):
         after |= {"stage": Stage.RUNNING, "start_salt": start_salt} | rows.planned(moved.agenda)
         if lobby is not None:
             after |= {"host_id": lobby.host_id, "rated": lobby.rated}
-        statements.change(connection, _IN_LOBBY, match_id, revision, **after)
+        statements.change(db, _IN_LOBBY, match_id, revision, **after)
         if lobby is not None:
-            statements.seat_all(connection, match_id, lobby.seats)
-        statements.insert(connection, log, rows.logged(match_id, 0, moved))
-        statements.plan(connection, match_id, moved.agenda)
+            statements.seat_all(db, match_id, lobby.seats)
+        statements.insert(db, log, rows.logged(match_id, 0, moved))
+        statements.plan(db, match_id, moved.agenda)
 
     @writes
     def commit_moves(
-        self, connection: Connection, match_id: MatchId, revision: int, ply: int, moved: Moved
+        self, db: Connection, match_id: MatchId, revision: int, ply: int, moved: Moved
     ) -> None:
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
@@ -169,18 +169,18 @@ class MatchQueries(QueryBase):
             after["taken_back"] = True
         if moved.places is not None:
             after |= {"stage": Stage.OVER, "awaits": WaitingFor.NOBODY, "ended_at": moved.at}
-        statements.change(connection, _AT_PLY, match_id, revision, at_ply=ply, **after)
-        statements.insert(connection, log, rows.logged(match_id, ply, moved))
+        statements.change(db, _AT_PLY, match_id, revision, at_ply=ply, **after)
+        statements.insert(db, log, rows.logged(match_id, ply, moved))
         placed = rows.placed(match_id, moved.places or (), moved.at)
-        statements.insert(connection, results, placed)
-        statements.plan(connection, match_id, moved.agenda)
+        statements.insert(db, results, placed)
+        statements.plan(db, match_id, moved.agenda)
         if moved.occupant is not None:
-            statements.take_seat(connection, match_id, moved.occupant)
+            statements.take_seat(db, match_id, moved.occupant)
 
     @writes
     def take_seat(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         revision: int,
         occupant: Occupant,
@@ -188,14 +188,14 @@ class MatchQueries(QueryBase):
         agenda: Agenda,
     ) -> None:
         after: rows.Values = {"awaits": awaits} | rows.planned(agenda)
-        statements.change(connection, _WHILE_RUNNING, match_id, revision, **after)
-        statements.take_seat(connection, match_id, occupant)
-        statements.plan(connection, match_id, agenda)
+        statements.change(db, _WHILE_RUNNING, match_id, revision, **after)
+        statements.take_seat(db, match_id, occupant)
+        statements.plan(db, match_id, agenda)
 
     @writes
     def close(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         revision: int,
         why: CloseReason,
@@ -204,41 +204,41 @@ class MatchQueries(QueryBase):
         places: Sequence[FinalPlace] = (),
     ) -> None:
         closed = statements.closed(why, at, has_results=bool(places))
-        statements.change(connection, _WHILE_OPEN, match_id, revision, **closed)
-        statements.insert(connection, results, rows.placed(match_id, places, at))
-        statements.plan(connection, match_id, NOTHING)
+        statements.change(db, _WHILE_OPEN, match_id, revision, **closed)
+        statements.insert(db, results, rows.placed(match_id, places, at))
+        statements.plan(db, match_id, NOTHING)
         if occupant is not None:
-            statements.take_seat(connection, match_id, occupant)
+            statements.take_seat(db, match_id, occupant)
 
     @writes
     def mark_shown(
-        self, connection: Connection, match_id: MatchId, revision: int, version: int, ply: int
+        self, db: Connection, match_id: MatchId, revision: int, version: int, ply: int
     ) -> None:
         newer = {"newer_version": version, "newer_ply": ply}
-        statements.change(connection, _SHOWN, match_id, revision, **newer)
+        statements.change(db, _SHOWN, match_id, revision, **newer)
 
     @reads
-    def pending_matches(self, connection: Connection, shards: Shards) -> tuple[MatchId, ...]:
+    def pending_matches(self, db: Connection, shards: Shards) -> tuple[MatchId, ...]:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         query = sa.select(matches.c.id).where(IS_PENDING, *on_these).order_by(matches.c.id)
-        return tuple(connection.scalars(query))
+        return tuple(db.scalars(query))
 
     @reads
-    def census(self, connection: Connection, shards: Shards) -> Census:
+    def census(self, db: Connection, shards: Shards) -> Census:
         on_these = statements.on_shards(matches.c.guild_id, shards)
         count = sa.func.count()
         lobbies, running = count.filter(IS_LOBBY), count.filter(IS_RUNNING)
         pending = sa.select(count).select_from(matches).where(IS_PENDING, *on_these)
         query = sa.select(lobbies, running, pending.scalar_subquery()).where(IS_OPEN, *on_these)
-        return Census(*connection.execute(query).one())
+        return Census(*db.execute(query).one())
 
     @reads
-    def rematch(self, connection: Connection, match_id: MatchId) -> Match | None:
-        found = statements.matches_where(connection, matches.c.rematch_of == match_id, IS_OPEN)
+    def rematch(self, db: Connection, match_id: MatchId) -> Match | None:
+        found = statements.matches_where(db, matches.c.rematch_of == match_id, IS_OPEN)
         return found[0] if found else None
 
     @reads
-    def last_ended_in(self, connection: Connection, channel_id: int) -> MatchId | None:
+    def last_ended_in(self, db: Connection, channel_id: int) -> MatchId | None:
         last = (
             sa.select(matches.c.id)
             .where(matches.c.channel_id == channel_id, matches.c.ended_at.is_not(None))
@@ -246,10 +246,10 @@ class MatchQueries(QueryBase):
             .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
             .limit(1)
         )
-        return connection.scalar(last)
+        return db.scalar(last)
 
     @reads
-    def last_over(self, connection: Connection, channel_id: int, user_id: UserId) -> Match | None:
+    def last_over(self, db: Connection, channel_id: int, user_id: UserId) -> Match | None:
         theirs = sa.select(seats.c.match_id).where(seats.c.user_id == user_id)
         last = (
             sa.select(matches.c.id)
@@ -258,5 +258,5 @@ class MatchQueries(QueryBase):
             .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
             .limit(1)
         )
-        found = statements.matches_where(connection, matches.c.id == last.scalar_subquery())
+        found = statements.matches_where(db, matches.c.id == last.scalar_subquery())
         return found[0] if found else None

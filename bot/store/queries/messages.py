@@ -20,7 +20,7 @@ class MessageQueries(QueryBase):
     @writes
     def remember(
         self,
-        connection: Connection,
+        db: Connection,
         match_id: MatchId,
         posted: Posted,
         *,
@@ -28,15 +28,15 @@ class MessageQueries(QueryBase):
         reminded: UserId | None = None,
     ) -> None:
         outdated = [posted.message_id, *([] if instead_of is None else [instead_of])]
-        connection.execute(_FORGOTTEN, {"this": match_id, "ids": outdated})
-        statements.insert(connection, messages, [rows.message(match_id, posted)])
+        db.execute(_FORGOTTEN, {"this": match_id, "ids": outdated})
+        statements.insert(db, messages, [rows.message(match_id, posted)])
         if reminded is not None:
-            connection.execute(statements.reminders_given(match_id, [reminded], posted.ply))
+            db.execute(statements.reminders_given(match_id, [reminded], posted.ply))
 
     @reads
-    def posted(self, connection: Connection, match_id: MatchId) -> tuple[Posted, ...]:
-        return tuple(map(rows.posted, connection.execute(_POSTED, {"this": match_id})))
+    def posted(self, db: Connection, match_id: MatchId) -> tuple[Posted, ...]:
+        return tuple(map(rows.posted, db.execute(_POSTED, {"this": match_id})))
 
     @writes
-    def forget(self, connection: Connection, match_id: MatchId, message_id: int) -> None:
-        connection.execute(_FORGOTTEN, {"this": match_id, "ids": [message_id]})
+    def forget(self, db: Connection, match_id: MatchId, message_id: int) -> None:
+        db.execute(_FORGOTTEN, {"this": match_id, "ids": [message_id]})

@@ -21,7 +21,7 @@ class PeopleQueries(QueryBase):
 
     @reads
     def player_settings(
-        self, connection: Connection, users: Collection[UserId], since: datetime
+        self, db: Connection, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
         of_people = sa.select(people).where(people.c.user_id.in_(users))
         of_holidays = (
@@ -30,11 +30,11 @@ class PeopleQueries(QueryBase):
             .order_by(holidays.c.begins_at)
         )
         of_locales = sa.select(locales).where(locales.c.user_id.in_(users))
-        set_by = {row.user_id: row for row in connection.execute(of_people)}
+        set_by = {row.user_id: row for row in db.execute(of_people)}
         away: dict[UserId, list[Holiday]] = {}
-        for user, begins_at, ends_at in connection.execute(of_holidays):
+        for user, begins_at, ends_at in db.execute(of_holidays):
             away.setdefault(user, []).append(Holiday(begins_at, ends_at))
-        known = {row.user_id: row.locale for row in connection.execute(of_locales)}
+        known = {row.user_id: row.locale for row in db.execute(of_locales)}
         return {
             user: PlayerSettings(
                 rows.preferences(set_by[user]) if user in set_by else Preferences(),
@@ -47,48 +47,48 @@ class PeopleQueries(QueryBase):
     @writes
     def save_preferences(
         self,
-        connection: Connection,
+        db: Connection,
         user_id: UserId,
         preferences: Preferences,
         replacing: Preferences | None = None,
     ) -> None:
         query = sa.select(people).where(people.c.user_id == user_id)
-        statements.lock_person(connection, user_id)
-        row = connection.execute(query).one_or_none()
+        statements.lock_person(db, user_id)
+        row = db.execute(query).one_or_none()
         stored = Preferences() if row is None else rows.preferences(row)
         if replacing not in {None, stored}:
             raise Conflict
-        connection.execute(people.delete().where(people.c.user_id == user_id))
-        connection.execute(people.insert().values(rows.person(user_id, preferences)))
+        db.execute(people.delete().where(people.c.user_id == user_id))
+        db.execute(people.insert().values(rows.person(user_id, preferences)))
         ranked = standings.update().where(standings.c.user_id == user_id)
-        connection.execute(ranked.values(listed=preferences.listed))
+        db.execute(ranked.values(listed=preferences.listed))
 
     @writes
-    def save_locale(self, connection: Connection, user_id: UserId, locale: str) -> None:
+    def save_locale(self, db: Connection, user_id: UserId, locale: str) -> None:
         """Save the locale of a person's Discord, if they sit in an open match.
 
         The seat is theirs until the locale is saved, so deleting their data comes before or after.
         """
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
         keeping = sits.limit(1).with_for_update(read=True, of=seats)
-        if connection.execute(keeping).first():
+        if db.execute(keeping).first():
             row = {"user_id": user_id, "locale": locale}
-            statements.upsert(connection, locales, [row], ["locale"])
+            statements.upsert(db, locales, [row], ["locale"])
 
     @writes
-    def save_holiday(self, connection: Connection, user_id: UserId, holiday: Holiday) -> None:
+    def save_holiday(self, db: Connection, user_id: UserId, holiday: Holiday) -> None:
         outdated = holidays.delete().where(
             holidays.c.user_id == user_id, holidays.c.begins_at == holiday.begins_at
         )
         values = {"user_id": user_id, "begins_at": holiday.begins_at, "ends_at": holiday.ends_at}
-        connection.execute(outdated)
-        connection.execute(holidays.insert().values(values))
+        db.execute(outdated)
+        db.execute(holidays.insert().values(values))
 
     async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
         return not await self._knows(user_id, game) and await self._offer(user_id, game, at)
 
     @reads
-    def _knows(self, connection: Connection, user_id: UserId, game: str) -> bool:
+    def _knows(self, db: Connection, user_id: UserId, game: str) -> bool:
         """Return whether somebody was offered a game's lesson, or has a result in the game."""
         offered = sa.exists().where(
             lesson_offers.c.user_id == user_id, lesson_offers.c.game == game
@@ -96,9 +96,9 @@ class PeopleQueries(QueryBase):
         played = sa.exists().where(
             results.c.user_id == user_id, matches.c.id == results.c.match_id, matches.c.game == game
         )
-        return bool(connection.scalar(sa.select(sa.or_(offered, played))))
+        return bool(db.scalar(sa.select(sa.or_(offered, played))))
 
     @writes
-    def _offer(self, connection: Connection, user_id: UserId, game: str, at: datetime) -> bool:
+    def _offer(self, db: Connection, user_id: UserId, game: str, at: datetime) -> bool:
         row = {"user_id": user_id, "game": game, "offered_at": at}
-        return bool(statements.insert_new(connection, lesson_offers, [row]))
+        return bool(statements.insert_new(db, lesson_offers, [row]))

@@ -71,7 +71,7 @@ class PrivacyQueries(QueryBase):
     """The part of the store that exports and deletes a person's data."""
 
     @reads
-    def holdings(self, connection: Connection, user_id: UserId) -> Holdings:
+    def holdings(self, db: Connection, user_id: UserId) -> Holdings:
         counted = {name: _own(OWN[name].c.user_id, user_id) for name in COUNTED}
         query = sa.select(
             *(
@@ -82,34 +82,34 @@ class PrivacyQueries(QueryBase):
                 for name, each in {"matches": _matches_of(user_id), **counted}.items()
             )
         )
-        return Holdings(**connection.execute(query).mappings().one())
+        return Holdings(**db.execute(query).mappings().one())
 
     @reads
-    def own_rows(self, connection: Connection, user_id: UserId) -> Mapping[str, Sequence[Row]]:
+    def own_rows(self, db: Connection, user_id: UserId) -> Mapping[str, Sequence[Row]]:
         exported: dict[str, Sequence[Row]] = {}
         columns = {name: table.c.user_id for name, table in OWN.items()} | OF_OTHERS
         for name, column in columns.items():
-            found = connection.execute(_own(column, user_id)).mappings()
+            found = db.execute(_own(column, user_id)).mappings()
             exported[name] = [_without(row, _PEOPLE) for row in map(dict, found)]
         return exported
 
     @reads
-    def own_matches(self, connection: Connection, user_id: UserId) -> Sequence[MatchId]:
-        return sorted(connection.scalars(_matches_of(user_id)), reverse=True)
+    def own_matches(self, db: Connection, user_id: UserId) -> Sequence[MatchId]:
+        return sorted(db.scalars(_matches_of(user_id)), reverse=True)
 
     @reads
     def played(
-        self, connection: Connection, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
+        self, db: Connection, user_id: UserId, ids: Sequence[MatchId], *, moves: bool = True
     ) -> Sequence[OwnMatch]:
         exported = []
         for some in _chunks(ids):
             chosen = matches.select().where(matches.c.id.in_(some))
-            found = {row["id"]: dict(row) for row in connection.execute(chosen).mappings()}
+            found = {row["id"]: dict(row) for row in db.execute(chosen).mappings()}
             (of_seats, of_results, of_clocks) = [
-                _by_match(connection, table, some) for table in (seats, results, clocks)
+                _by_match(db, table, some) for table in (seats, results, clocks)
             ]
             own = _made_by(user_id) if moves else sa.false()
-            of_log = _by_match(connection, log, some, own)
+            of_log = _by_match(db, log, some, own)
             exported += [
                 _played(
                     found[each],
@@ -125,7 +125,7 @@ class PrivacyQueries(QueryBase):
         return exported
 
     @reads
-    def direct_messages_to(self, connection: Connection, user_id: UserId) -> Sequence[Posted]:
+    def direct_messages_to(self, db: Connection, user_id: UserId) -> Sequence[Posted]:
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
         )
@@ -134,30 +134,30 @@ class PrivacyQueries(QueryBase):
             .where(sa.or_(messages.c.user_id == user_id, messages.c.match_id.in_(own_tables)))
             .order_by(messages.c.message_id)
         )
-        return [rows.posted(row) for row in connection.execute(query)]
+        return [rows.posted(row) for row in db.execute(query)]
 
     @writes
-    def erase(self, connection: Connection, user_id: UserId) -> Erasure:
+    def erase(self, db: Connection, user_id: UserId) -> Erasure:
         sits = sa.select(matches.c.id).join(seats).where(IS_OPEN, seats.c.user_id == user_id)
-        if connection.execute(sits.limit(1)).first():
+        if db.execute(sits.limit(1)).first():
             raise Conflict
-        theirs = set(connection.scalars(_matches_of(user_id)))
-        alone = theirs - _of_others(connection, theirs, user_id)
+        theirs = set(db.scalars(_matches_of(user_id)))
+        alone = theirs - _of_others(db, theirs, user_id)
         changed = set(theirs)
         for some in _chunks(sorted(theirs - alone)):
-            connection.execute(_next_revision.where(matches.c.id.in_(some)))
+            db.execute(_next_revision.where(matches.c.id.in_(some)))
         for some in _chunks(sorted(alone)):
             repeats = _next_revision.where(matches.c.rematch_of.in_(some))
             cut_off = repeats.values(rematch_of=None).returning(matches.c.id)
-            changed.update(connection.scalars(cut_off).all())
-            connection.execute(matches.delete().where(matches.c.id.in_(some)))
+            changed.update(db.scalars(cut_off).all())
+            db.execute(matches.delete().where(matches.c.id.in_(some)))
         for table in OWN.values():
-            connection.execute(table.delete().where(table.c.user_id == user_id))
-        connection.execute(_phrases_deleted(user_id))
+            db.execute(table.delete().where(table.c.user_id == user_id))
+        db.execute(_phrases_deleted(user_id))
         for column in (*NAMING, *OF_OTHERS.values()):
             nobody = None if column.nullable else NOBODY
             nameless = sa.update(column.table).where(column == user_id)
-            connection.execute(nameless.values({column: nobody}))
+            db.execute(nameless.values({column: nobody}))
         return Erasure(len(alone), len(theirs - alone), tuple(sorted(changed)))
 
 
@@ -195,7 +195,7 @@ def _match_of(column: sa.Column[Any]) -> sa.Column[Any]:
     return there.id if column.table is matches else there.match_id
 
 
-def _of_others(connection: Connection, ids: Iterable[MatchId], user_id: UserId) -> set[MatchId]:
+def _of_others(db: Connection, ids: Iterable[MatchId], user_id: UserId) -> set[MatchId]:
     found: set[MatchId] = set()
     for some in _chunks(sorted(ids)):
         for column in NAMING:
@@ -203,16 +203,16 @@ def _of_others(connection: Connection, ids: Iterable[MatchId], user_id: UserId) 
             query = sa.select(match_id).where(
                 match_id.in_(some), column.not_in((user_id, NOBODY)), column.is_not(None)
             )
-            found.update(connection.scalars(query))
+            found.update(db.scalars(query))
     return found
 
 
 def _by_match(
-    connection: Connection, table: sa.Table, ids: Sequence[MatchId], *where: sa.ColumnElement[bool]
+    db: Connection, table: sa.Table, ids: Sequence[MatchId], *where: sa.ColumnElement[bool]
 ) -> dict[MatchId, list[_Found]]:
     query = table.select().where(table.c.match_id.in_(ids), *where).order_by(*table.primary_key)
     found: dict[MatchId, list[_Found]] = {}
-    for row in connection.execute(query).mappings():
+    for row in db.execute(query).mappings():
         found.setdefault(row["match_id"], []).append(dict(row))
     return found
 

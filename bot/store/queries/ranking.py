@@ -26,7 +26,7 @@ class RankQueries(QueryBase):
 
     @reads
     def ranking_rows(
-        self, connection: Connection, board: RankingQuery, at: datetime, limit: int
+        self, db: Connection, board: RankingQuery, at: datetime, limit: int
     ) -> tuple[RankingRow, ...]:
         measure = standings.c[board.measure.value]
         query = (
@@ -41,23 +41,23 @@ class RankQueries(QueryBase):
             )
             .limit(limit)
         )
-        found = connection.execute(query).all()
+        found = db.execute(query).all()
         values = [getattr(row, board.measure.value) for row in found]
         return tuple(_leader(row, values.index(values[at]) + 1) for at, row in enumerate(found))
 
     @reads
     def ranking_row(
-        self, connection: Connection, board: RankingQuery, at: datetime, user_id: UserId
+        self, db: Connection, board: RankingQuery, at: datetime, user_id: UserId
     ) -> RankingRow | None:
         measure = standings.c[board.measure.value]
         own = sa.select(standings).where(*_on(board, at), standings.c.user_id == user_id)
-        row = connection.execute(own).one_or_none()
+        row = db.execute(own).one_or_none()
         if row is None:
             return None
         better = sa.select(sa.func.count()).where(
             *_on(board, at), measure > getattr(row, board.measure.value)
         )
-        return _leader(row, (connection.scalar(better) or 0) + 1)
+        return _leader(row, (db.scalar(better) or 0) + 1)
 
     async def forget_spans(self, at: datetime) -> None:
         """Delete rankings of weeks and months that nobody can ask for any more.
@@ -74,31 +74,27 @@ class RankQueries(QueryBase):
                 pass
 
     @reads
-    def _spans(self, connection: Connection) -> Collection[str]:
+    def _spans(self, db: Connection) -> Collection[str]:
         """Return the spans that have standings, each looked up from the one before it."""
         spans = []
         query = sa.select(sa.func.min(standings.c.span))
-        span = connection.scalar(query)
+        span = db.scalar(query)
         while span is not None:
             spans.append(span)
-            span = connection.scalar(query.where(standings.c.span > span))
+            span = db.scalar(query.where(standings.c.span > span))
         return spans
 
     @writes
-    def _forget(self, connection: Connection, span: str) -> bool:
+    def _forget(self, db: Connection, span: str) -> bool:
         key = sa.tuple_(*standings.primary_key)
         some = sa.select(*standings.primary_key).where(standings.c.span == span)
-        dropped = connection.execute(
-            standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE)))
-        )
+        dropped = db.execute(standings.delete().where(key.in_(some.limit(FORGOTTEN_AT_ONCE))))
         return dropped.rowcount > 0
 
     @reads
-    def ratings_of(self, connection: Connection, user_id: UserId) -> Mapping[str, Rating]:
+    def ratings_of(self, db: Connection, user_id: UserId) -> Mapping[str, Rating]:
         query = sa.select(ratings).where(ratings.c.user_id == user_id)
-        return {
-            row.game: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(query)
-        }
+        return {row.game: Rating(row.mu, row.sigma, row.matches) for row in db.execute(query)}
 
 
 def _on(board: RankingQuery, at: datetime) -> tuple[sa.ColumnElement[bool], ...]:

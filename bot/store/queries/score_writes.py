@@ -20,12 +20,12 @@ EVERYWHERE = 0
 """The ``guild_id`` in ``standings`` of the rankings over all servers."""
 
 
-def results_of(connection: Connection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
+def results_of(db: Connection, match_id: MatchId) -> Mapping[Seat, sa.Row[Any]]:
     query = sa.select(results).where(results.c.match_id == match_id)
-    return {row.seat: row for row in connection.execute(query)}
+    return {row.seat: row for row in db.execute(query)}
 
 
-def save_results(connection: Connection, match_id: MatchId, scores: Sequence[Score]) -> None:
+def save_results(db: Connection, match_id: MatchId, scores: Sequence[Score]) -> None:
     values = [
         {
             "of_match": match_id,
@@ -44,10 +44,10 @@ def save_results(connection: Connection, match_id: MatchId, scores: Sequence[Sco
             results.c.match_id == sa.bindparam("of_match"),
             results.c.seat == sa.bindparam("of_seat"),
         )
-        connection.execute(kept, values)
+        db.execute(kept, values)
 
 
-def save_ratings(connection: Connection, game: str, scores: Sequence[Score]) -> None:
+def save_ratings(db: Connection, game: str, scores: Sequence[Score]) -> None:
     """Save the new ratings.
 
     Raises :class:`Conflict` if one has changed since it was read: another process has scored
@@ -64,12 +64,12 @@ def save_ratings(connection: Connection, game: str, scores: Sequence[Score]) -> 
         for each in sorted(scores, key=lambda each: each.user_id or 0)  # same lock order for all
         for name, change in _changes(game, each)
     ]
-    if statements.compare_and_swap(connection, ratings, values, "matches") != len(values):
+    if statements.compare_and_swap(db, ratings, values, "matches") != len(values):
         raise Conflict
 
 
 def update_standings(
-    connection: Connection,
+    db: Connection,
     match: sa.Row[Any],
     at: datetime,
     scores: Sequence[Score],
@@ -77,7 +77,7 @@ def update_standings(
 ) -> None:
     users = [each.user_id for each in scores]
     query = sa.select(people.c.user_id).where(people.c.user_id.in_(users), IS_UNLISTED)
-    unlisted = set(connection.scalars(query))
+    unlisted = set(db.scalars(query))
     places = [EVERYWHERE] + ([match.guild_id] if match.guild_id is not None else [])
     added = [
         {
@@ -96,7 +96,7 @@ def update_standings(
         for span in Span
         for place in places
     ]
-    statements.add_up(connection, standings, added, ("matches", "wins", "points", "rating"))
+    statements.add_up(db, standings, added, ("matches", "wins", "points", "rating"))
     established = [
         {"of_user": each.user_id, "of_game": game, "rating": change.after.shown}
         for each in scores
@@ -109,7 +109,7 @@ def update_standings(
             standings.c.game == sa.bindparam("of_game"),
             standings.c.span == Span.ALL.value,
         )
-        connection.execute(shown, established)
+        db.execute(shown, established)
 
 
 def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
@@ -118,7 +118,7 @@ def _changes(game: str, score: Score) -> list[tuple[str, Change]]:
 
 
 def grant(
-    connection: Connection,
+    db: Connection,
     earned: Sequence[tuple[UserId, str]],
     at: datetime,
     match_id: MatchId | None = None,
@@ -128,5 +128,5 @@ def grant(
         {"user_id": user, "id": id_, "at": at, "match_id": match_id}
         for user, id_ in dict.fromkeys(earned)
     ]
-    new = {(row.user_id, row.id) for row in statements.insert_new(connection, achievements, values)}
+    new = {(row.user_id, row.id) for row in statements.insert_new(db, achievements, values)}
     return [each for each in dict.fromkeys(earned) if each in new]

@@ -24,17 +24,17 @@ class ScoreQueries(QueryBase):
     """The part of the store that turns results into scores."""
 
     @reads
-    def unscored(self, connection: Connection, limit: int) -> tuple[MatchId, ...]:
+    def unscored(self, db: Connection, limit: int) -> tuple[MatchId, ...]:
         query = (
             sa.select(matches.c.id)
             .where(IS_UNSCORED)
             .order_by(matches.c.ended_at, matches.c.id)
             .limit(limit)
         )
-        return tuple(connection.scalars(query))
+        return tuple(db.scalars(query))
 
     @reads
-    def ended(self, connection: Connection, match_id: MatchId) -> Ended | None:
+    def ended(self, db: Connection, match_id: MatchId) -> Ended | None:
         query = (
             sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), *_OF_SEATS)
             .join_from(matches, results, results.c.match_id == matches.c.id)
@@ -42,7 +42,7 @@ class ScoreQueries(QueryBase):
             .where(matches.c.id == match_id)
             .order_by(results.c.seat)
         )
-        found = connection.execute(query).all()
+        found = db.execute(query).all()
         if not found:
             return None
         first = found[0]
@@ -60,7 +60,7 @@ class ScoreQueries(QueryBase):
     @reads
     def meetings(
         self,
-        connection: Connection,
+        db: Connection,
         users: Collection[UserId],
         since: datetime,
         before: tuple[datetime, MatchId],
@@ -81,24 +81,24 @@ class ScoreQueries(QueryBase):
             .group_by(results.c.user_id, other.c.user_id, level)
         )
         met: dict[tuple[UserId, Rival], int] = {}
-        for user, person, computer, times in connection.execute(query):
+        for user, person, computer, times in db.execute(query):
             rival = computer if person is None else person
             met[user, NAMELESS if rival is None else rival] = times
         return Meetings(met)
 
     @reads
     def ratings(
-        self, connection: Connection, users: Collection[UserId], games: Collection[str]
+        self, db: Connection, users: Collection[UserId], games: Collection[str]
     ) -> Mapping[tuple[UserId, str], Rating]:
         query = sa.select(ratings).where(ratings.c.user_id.in_(users), ratings.c.game.in_(games))
         return {
             (row.user_id, row.game): Rating(row.mu, row.sigma, row.matches)
-            for row in connection.execute(query)
+            for row in db.execute(query)
         }
 
     @writes
     def score(
-        self, connection: Connection, match_id: MatchId, at: datetime, scores: Sequence[Score]
+        self, db: Connection, match_id: MatchId, at: datetime, scores: Sequence[Score]
     ) -> None:
         done = (
             matches.update()
@@ -106,26 +106,26 @@ class ScoreQueries(QueryBase):
             .values(scored_at=at)
             .returning(matches.c.game, matches.c.guild_id)
         )
-        statements.lock_table(connection, people)
-        found = connection.execute(done).one_or_none()
+        statements.lock_table(db, people)
+        found = db.execute(done).one_or_none()
         if found is None:
             raise Conflict
-        result = score_writes.results_of(connection, match_id)
+        result = score_writes.results_of(db, match_id)
         # Leave out people whose data was deleted in the meantime.
         scores = [each for each in scores if each.user_id == result[each.seat].user_id]
-        score_writes.save_results(connection, match_id, scores)
+        score_writes.save_results(db, match_id, scores)
         rated = [each for each in scores if each.overall is not None]
-        score_writes.save_ratings(connection, found.game, rated)
-        score_writes.update_standings(connection, found, at, rated, result)
+        score_writes.save_ratings(db, found.game, rated)
+        score_writes.update_standings(db, found, at, rated, result)
         score_writes.grant(
-            connection,
+            db,
             [(each.user_id, id_) for each in scores if each.user_id for id_ in each.earned],
             at,
             match_id,
         )
 
     @reads
-    def scored(self, connection: Connection, match_id: MatchId) -> tuple[ScoredSeat, ...]:
+    def scored(self, db: Connection, match_id: MatchId) -> tuple[ScoredSeat, ...]:
         query = (
             sa.select(
                 results,
@@ -141,9 +141,9 @@ class ScoreQueries(QueryBase):
         earned = sa.select(achievements).where(
             achievements.c.user_id.in_(users), achievements.c.match_id == match_id
         )
-        found = connection.execute(query).all()
+        found = db.execute(query).all()
         given: dict[UserId, list[str]] = {}
-        for row in connection.execute(earned):
+        for row in db.execute(earned):
             given.setdefault(row.user_id, []).append(row.id)
         return tuple(_scored(row, given.get(row.user_id, ())) for row in found)
 

@@ -35,13 +35,7 @@ class SeatQueries(QueryBase):
 
     @writes
     def count_hint(
-        self,
-        connection: Connection,
-        match_id: MatchId,
-        revision: int,
-        ply: int,
-        seat: Seat,
-        since: int,
+        self, db: Connection, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
     ) -> None:
         is_there = statements.changing(IS_RUNNING, matches.c.ply == ply, shown=False)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
@@ -50,17 +44,17 @@ class SeatQueries(QueryBase):
             .where(seats.c.match_id == match_id, seats.c.seat == seat, is_new)
             .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
         )
-        statements.change(connection, is_there, match_id, revision)
-        connection.execute(counted)
+        statements.change(db, is_there, match_id, revision)
+        db.execute(counted)
 
     @writes
     def save_phrase(
-        self, connection: Connection, match_id: MatchId, revision: int, seat: Seat, said: Said
+        self, db: Connection, match_id: MatchId, revision: int, seat: Seat, said: Said
     ) -> None:
         saving = (
             seats.update()
             .where(seats.c.match_id == match_id, seats.c.seat == seat)
             .values(rows.phrase(said))
         )
-        statements.change(connection, statements.changing(IS_RUNNING), match_id, revision)
-        statements.expect_one(connection.execute(saving))
+        statements.change(db, statements.changing(IS_RUNNING), match_id, revision)
+        statements.expect_one(db.execute(saving))

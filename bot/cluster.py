@@ -25,16 +25,9 @@ async def joined(
 ) -> AsyncIterator[Cluster]:
     """Connect with the other processes until the block ends, which gives up this one's locks.
 
-    On SQLite there are no others.
-
-    Args:
-        settings: the settings of this process.
-        lost: called with a sentence if another process took the shards while the connection was
-            lost, so that this one cannot go on.
-        exclusive: the caller has made sure that no other process uses the database, a file.
-
-    Raises:
-        StoreFault: PostgreSQL cannot be reached.
+    On SQLite there are no others. ``lost`` is called with a sentence if another process took the
+    shards while the connection was lost. With ``exclusive`` no other process uses the database's
+    file. Raises :class:`StoreFault` if PostgreSQL cannot be reached.
     """
     shards = Shards.chosen(settings.shard_count, settings.shard_ids)
     if not _is_postgres(settings):

@@ -42,11 +42,7 @@ def _token(token: SecretStr) -> SecretStr:
 
 
 def checked_database_url(url: str) -> str:
-    """Return a database's address as it is.
-
-    Raises:
-        ValueError: It is none that the store is tested with; the message doesn't quote it.
-    """
+    """Return a database's address, or raise a `ValueError` that doesn't quote it."""
     driver, separator, rest = url.partition("://")
     if not separator or driver not in DATABASE_DRIVERS:
         known = " or ".join(f"{name}://" for name in DATABASE_DRIVERS)
@@ -136,11 +132,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """The settings of one running bot.
-
-    Made by `load_settings`, which turns pydantic's errors into a `SettingsError`. The
-    token and the database's address, which may hold a password, do not show in its `repr`.
-    """
+    """The settings of one running bot; its `repr` has no token and no database's address."""
 
     model_config = SettingsConfigDict(
         env_file_encoding="utf-8",
@@ -231,13 +223,9 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings from the environment and, for those it lacks, from a file.
+    """Read the settings from the environment and, for those it lacks, from a file, if there is one.
 
-    Args:
-        env_file: a file of `NAME=value` lines, which may be missing; None: only the environment.
-
-    Raises:
-        SettingsError: A setting is wrong, or the file cannot be read.
+    Raises :class:`SettingsError` if one is wrong, or the file cannot be read.
     """
     try:
         return Settings(_env_file=env_file)

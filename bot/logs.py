@@ -103,16 +103,10 @@ def start_logging(
     secrets: Iterable[str] = (),
     stream: TextIO | None = None,
 ) -> None:
-    """Start writing log records, one per line.
+    """Start writing log records, one per line, of this level or worse, with ``secrets`` masked.
 
     The libraries log only warnings and errors; with ``DEBUG`` discord.py logs what it does, though
-    not what it sends and receives.
-
-    Args:
-        level: the least severe records of Boneyard's that are written.
-        form: ``plain`` to be read, or ``json``, an object a line.
-        secrets: texts that are masked wherever they occur.
-        stream: where to write; by default standard error.
+    not what it sends and receives. By default the stream is standard error.
     """
     wanted = logging.getLevelNamesMapping()[level]
     handler = logging.StreamHandler(stream or sys.stderr)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from datetime import timedelta
+from functools import partial
 from math import nan
 from time import perf_counter
 
@@ -54,59 +55,27 @@ class PrometheusMetrics(Metrics):
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
-        self._moves = Counter(
-            "boneyard_moves_committed",
-            "Moves in the store, by who made them; what follows by itself is not counted.",
-            ["by"],
-            registry=registry,
-        )
-        self._to_commit = Histogram(
-            "boneyard_click_to_commit_seconds",
-            "From a person's click, or command, to its move in the store.",
-            buckets=_QUICK,
-            registry=registry,
-        )
-        self._to_shown = Histogram(
-            "boneyard_click_to_shown_seconds",
-            "From a person's click to the table that shows its move, computers' moves included.",
-            buckets=_SLOW,
-            registry=registry,
-        )
-        self._sends = Counter(
-            "boneyard_sends",
-            "What was sent to Discord, by kind and by whether Discord took it.",
-            ["kind", "outcome"],
-            registry=registry,
-        )
-        self._lag = Histogram(
-            "boneyard_clock_lag_seconds",
-            "How late the clock saw to what was due.",
-            buckets=_LAGS,
-            registry=registry,
-        )
-        self._stand_ins = Counter(
-            "boneyard_stand_ins",
-            "Moves that a simpler computer chose because a stronger one could not, by reason.",
-            ["kind"],
-            registry=registry,
-        )
-        self._open = Gauge(
-            "boneyard_open_matches",
-            "Matches of this process that are not over.",
-            ["stage"],
-            registry=registry,
-        )
-        self._pending = Gauge(
-            "boneyard_owed_matches",
-            "Matches of this process with something to show, or waiting for a computer.",
-            registry=registry,
-        )
-        self._shards = Gauge(
-            "boneyard_shard_connected",
-            "The shards that this process holds: 1 with a connection to Discord, 0 without.",
-            ["shard"],
-            registry=registry,
-        )
+        counter = partial(Counter, namespace="boneyard", registry=registry)
+        gauge = partial(Gauge, namespace="boneyard", registry=registry)
+        histogram = partial(Histogram, namespace="boneyard", registry=registry)
+        told = "Moves in the store, by who made them; what follows by itself is not counted."
+        self._moves = counter("moves_committed", told, ["by"])
+        told = "From a person's click, or command, to its move in the store."
+        self._to_commit = histogram("click_to_commit_seconds", told, buckets=_QUICK)
+        told = "From a person's click to the table that shows its move, computers' moves included."
+        self._to_shown = histogram("click_to_shown_seconds", told, buckets=_SLOW)
+        told = "What was sent to Discord, by kind and by whether Discord took it."
+        self._sends = counter("sends", told, ["kind", "outcome"])
+        told = "How late the clock saw to what was due."
+        self._lag = histogram("clock_lag_seconds", told, buckets=_LAGS)
+        told = "Moves that a simpler computer chose because a stronger one could not, by reason."
+        self._stand_ins = counter("stand_ins", told, ["kind"])
+        told = "Matches of this process that are not over."
+        self._open = gauge("open_matches", told, ["stage"])
+        told = "Matches of this process with something to show, or waiting for a computer."
+        self._pending = gauge("owed_matches", told)
+        told = "The shards that this process holds: 1 with a connection to Discord, 0 without."
+        self._shards = gauge("shard_connected", told, ["shard"])
         ProcessCollector(registry=registry)
         self._since: TTLCache[int, float] = TTLCache(MOST_TIMED, LONGEST_TIMED)
         """Click times of moves that were not shown yet, by match; another process may show them."""
@@ -163,13 +132,9 @@ async def exposed(
 ) -> AsyncIterator[None]:
     """Serve ``/metrics`` and ``/healthz`` at ``http://host:port`` until the block ends.
 
-    ``/healthz`` answers 200 while the store answers, and 503 otherwise.
-
-    aiohttp, which discord.py needs anyway, serves the page in the bot's own event loop, so matches
-    can be counted on request and no thread has to be ended.
-
-    Raises:
-        CannotServe: The port is taken, or the address is not one of this machine.
+    ``/healthz`` answers 200 while the store answers, and 503 otherwise. Both are served in the
+    bot's own event loop, so matches can be counted on request and no thread has to be ended.
+    Raises :class:`CannotServe` if the port is taken, or the address is not of this machine.
     """
     count = _Count(census)
 

@@ -67,13 +67,8 @@ def gateway_verdict(
 ) -> Verdict:
     """Say how many shards Discord recommends, and whether this process may start its own today.
 
-    Args:
-        gateway: Discord's answer about the gateway.
-        count: the number of shards of the whole bot; None: what Discord recommends.
-        ids: the shards of this process; None: all of them.
-
-    Raises:
-        _NoAnswer: That is not Discord's answer.
+    The ``count`` is that of the whole bot, by default as recommended; ``ids`` are this process's
+    shards, by default all. Raises :class:`_NoAnswer` if that is not Discord's answer.
     """
     try:
         limit = gateway["session_start_limit"]
@@ -93,8 +88,7 @@ def verdicts(guilds: list[dict[str, Any]], command_guild: int | None) -> Iterato
     """Yield the permissions missing in each server; single channels may still override them."""
     fine = True
     for guild in guilds:
-        missing = _missing(guild)
-        if missing:
+        if missing := _missing(guild):
             fine = False
             yield Verdict("permissions", f"{guild.get('name')} does not give {missing}", fine=False)
     if command_guild is not None and not _is_listed(command_guild, guilds):
@@ -123,17 +117,13 @@ class _NoAnswer(Exception):
 
 
 async def _get(session: aiohttp.ClientSession, url: str, kind: type[Any]) -> Any:  # noqa: ANN401
-    """Return Discord's answer as JSON of that kind; never send the token anywhere else.
-
-    Raises :class:`_NoAnswer`.
-    """
+    """Return Discord's answer as JSON of that kind; never send the token anywhere else."""
     try:
         async with session.get(url, allow_redirects=False) as response:
             if response.status in {401, 403}:
                 raise _NoAnswer("token", "Discord refuses it; is DISCORD_TOKEN the bot's newest?")
             if response.status != 200:
-                text = f"it answers with status {response.status} for now"
-                raise _NoAnswer("Discord", text)
+                raise _NoAnswer("Discord", f"it answers with status {response.status} for now")
             answer = await response.json(content_type=None)
     except TimeoutError:
         raise _NoAnswer("Discord", f"no answer within {DISCORD_TIMEOUT:.0f} seconds") from None

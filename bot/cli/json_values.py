@@ -85,28 +85,14 @@ def plain_line(line: Line) -> dict[str, Any]:
 
 
 def plain_outcome(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Return winners, points by seat and the reason; ``None`` while the match goes on."""
     if outcome is None:
         return None
-    return {
-        "winners": list(outcome.winners),
-        "points": list(outcome.points),
-        "reason": outcome.reason,
-    }
+    return {name: plain(getattr(outcome, name)) for name in ("winners", "points", "reason")}
 
 
 def plain_proof(proof: RecordCheck | None) -> dict[str, Any]:
     """Return the result of checking a record's secret and salts; empty without a proof."""
-    if proof is None:
-        return {}
-    return {
-        "chance": {
-            "commitment": proof.commitment,
-            "salts": list(proof.salts),
-            "agreeing": proof.agreeing,
-            "wrong": list(proof.wrong),
-        }
-    }
+    return {} if proof is None else {"chance": plain(proof)}
 
 
 def _laid_piece(laid: LaidPiece) -> str:

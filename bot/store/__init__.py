@@ -1,10 +1,5 @@
 """The database that matches are kept in: SQLAlchemy Core over SQLite or PostgreSQL.
 
-    store = open_store("sqlite+aiosqlite:///data/boneyard.db")
-    await upgrade(store.engine)
-    ...
-    await store.dispose()
-
 `tables` defines the tables, `sql_store` reads and changes them, `migrate` creates and upgrades
 them, `engine` and `transactions` connect, and `faults` translates errors.
 """
@@ -30,16 +25,12 @@ def open_store(
 
     Args:
         url: ``sqlite+aiosqlite:///path`` (its directory is made), ``sqlite+aiosqlite://`` for one
-            in memory, or ``postgresql+asyncpg://user:password@host/name``.
-        exclusive: the caller has made sure that no other process writes to the database; of one in
-            memory that is true anyway.
+            in memory, or ``postgresql+asyncpg://user:password@host/name``; else a `StoreFault`.
+        exclusive: no other process writes to the database; of one in memory that is true anyway.
         patience: seconds a transaction waits for others before it raises :class:`StoreBusy`.
         answer: seconds that PostgreSQL has for each answer before it counts as out of reach.
         connections: the most connections to PostgreSQL; those who need one more wait for one.
         pooled: the address is a connection pooler's, as PgBouncer's in transaction mode.
-
-    Raises:
-        StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
     """
     engine = create_engine(
         url, patience=patience, answer=answer, connections=connections, pooled=pooled

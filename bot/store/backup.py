@@ -32,13 +32,8 @@ _OURS = {"alembic_version", "matches", "seats", "log"}
 def back_up(url: str, target: Path, *, force: bool = False) -> None:
     """Copy a database, which may be in use, to ``target``; only an intact copy gets that name.
 
-    Args:
-        url: the database's address.
-        target: a file in an existing directory; it must not exist, unless ``force``.
-        force: replace an existing file.
-
-    Raises:
-        StoreFault: The backup failed; ``target`` is as it was.
+    The target is in an existing directory, and is replaced only with ``force``. Raises
+    :class:`StoreFault` if the backup failed; ``target`` is as it was.
     """
     source = _file(url, "back it up with pg_dump")
     if not source.is_file():
@@ -59,11 +54,9 @@ def back_up(url: str, target: Path, *, force: bool = False) -> None:
 def restore(url: str, source: Path) -> Path | None:
     """Replace a database with the copy ``source``; return where the old one is kept, if any.
 
-    The database is replaced in one step, so that one of the two exists at every moment.
-
-    Raises:
-        StoreFault: It failed, or a bot is running; the database is as it was.
-        StoreTooNew: The copy was made by a newer Boneyard.
+    The database is replaced in one step, so that one of the two exists at every moment. Raises
+    :class:`StoreFault` if it failed, a bot is running, or the copy is of a newer Boneyard; the
+    database is as it was.
     """
     file = _file(url, "restore it with pg_restore")
     if not source.is_file():
@@ -84,7 +77,6 @@ def restore(url: str, source: Path) -> Path | None:
 
 
 def _file(url: str, advice: str) -> Path:
-    """Return the file behind an address, links resolved; raises :class:`StoreFault` without one."""
     file = file_named(url)
     if file is not None:
         return file.resolve()
@@ -227,7 +219,6 @@ def _blaming(source: Path, target: Path) -> Iterator[None]:
 
 @contextmanager
 def _written(file: Path) -> Iterator[None]:
-    """Turn an :class:`OSError` into a :class:`StoreFault` that names the file."""
     try:
         yield
     except OSError as error:

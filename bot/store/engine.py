@@ -35,10 +35,9 @@ def create_engine(
     connections: int = CONNECTIONS,
     pooled: bool = False,
 ) -> AsyncEngine:
-    """Make an engine for ``sqlite+aiosqlite`` or ``postgresql+asyncpg``.
+    """Make an engine; arguments and errors are those of :func:`bot.store.open_store`.
 
-    Arguments and errors are those of :func:`bot.store.open_store`. A database in memory is deleted
-    when the engine is disposed of.
+    A database in memory is deleted when the engine is disposed of.
     """
     try:
         address = make_url(url)
@@ -89,11 +88,7 @@ def is_in_memory(engine: AsyncEngine) -> bool:
 
 
 def file_named(url: str) -> Path | None:
-    """Return the file that a database's address names; ``None`` as for :func:`sqlite_file`.
-
-    Raises:
-        StoreFault: The address is invalid.
-    """
+    """Return the file that a database's address names; ``None`` as for :func:`sqlite_file`."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError):
@@ -102,7 +97,6 @@ def file_named(url: str) -> Path | None:
 
 
 def make_directory(directory: Path) -> None:
-    """Make a directory if it is missing; raises :class:`StoreFault` when it cannot be made."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -145,13 +139,11 @@ def _sqlite(url: URL, patience: float) -> AsyncEngine:
 
 
 def _prepare(connection: DBAPIConnection, record: object) -> None:
-    """Set up a SQLite connection: enforce foreign keys, sync commits, overwrite deleted rows."""
     del record
     cursor = connection.cursor()
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA synchronous=FULL")
-    # Otherwise deleted rows stay in the file until something overwrites them.
-    cursor.execute("PRAGMA secure_delete=ON")
+    # Without secure_delete, deleted rows stay in the file until something overwrites them.
+    for setting in ("foreign_keys=ON", "synchronous=FULL", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
 

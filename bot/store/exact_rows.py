@@ -41,11 +41,7 @@ class ExactTable:
         return tuple(row[names.index(each.name)] for each in self._key)
 
     async def read(self, connection: AsyncConnection) -> AsyncGenerator[list[Row], None]:
-        """Yield all rows in batches, in the order of the primary key.
-
-        Raises:
-            StoreFault: The database failed, or a row has a value that no column of its type has.
-        """
+        """Yield all rows in batches, in the order of the primary key."""
         place, key = where(connection.engine), "none"
         query = sa.select(self._table).order_by(*self._order)
         try:
@@ -62,11 +58,6 @@ class ExactTable:
             ) from None
 
     async def write(self, connection: AsyncConnection, rows: Sequence[Row]) -> None:
-        """Insert rows.
-
-        Raises:
-            StoreFault: The database failed, or doesn't accept one of them.
-        """
         names = list(self._table.c.keys())
         values = [dict(zip(names, row, strict=True)) for row in rows]
         with faults_of(where(connection.engine)):

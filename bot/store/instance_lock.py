@@ -11,18 +11,11 @@ from bot.store.engine import LOCK_TIMEOUT, file_named, make_directory
 
 @contextmanager
 def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[bool]:
-    """Lock a database against other processes of Boneyard; yield whether it is locked.
+    """Lock a database's file against other processes of Boneyard; yield whether it is one.
 
-    The claim is an operating system lock on a file beside the database, so it ends with the
-    process, however that ends; the file stays and means nothing. Databases that are not files are
-    not claimed.
-
-    Args:
-        url: the database's address; its directory is made.
-        patience: seconds to wait for a predecessor that is about to end.
-
-    Raises:
-        StoreFault: Another Boneyard holds the lock, or it cannot be taken at all.
+    It is an operating system lock on a file beside it, whose directory is made. It ends with the
+    process, however that ends; the file stays and means nothing. Raises :class:`StoreFault` if it
+    cannot be taken, or a predecessor still holds it after ``patience`` seconds.
     """
     file = file_named(url)
     if file is None:

@@ -34,23 +34,18 @@ class SchemaState(Enum):
     """The state of a database's tables, compared with those this Boneyard needs."""
 
     EMPTY = "empty"
-    """No tables yet."""
     BEHIND = "behind"
-    """Made by an older Boneyard."""
     CURRENT = "current"
     NEWER = "newer"
-    """Made by a newer Boneyard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The result of checking a database."""
+    """The state of a database, its revision unless it is empty, and the one that we need."""
 
     state: SchemaState
     revision: str | None
-    """The database's revision; ``None`` when it is empty."""
     head: str
-    """The revision this Boneyard needs."""
 
     def __str__(self) -> str:
         match self.state:
@@ -71,11 +66,10 @@ class Schema:
 
 
 async def check(engine: AsyncEngine) -> Schema:
-    """Check a database that should be writable; nothing is changed, no file is made.
+    """Check a database; nothing is changed, no file is made.
 
-    Raises:
-        StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, is not a database of Boneyard, or is too old.
+    Raises :class:`StoreReadOnly` if it cannot be written, or another :class:`StoreFault` if it
+    cannot be opened, is not a database of Boneyard, or is too old.
     """
     if _is_missing(engine):
         return _verdict(None)
@@ -98,14 +92,11 @@ async def upgrade(
         engine: an engine on the database.
         others_running: returns who else is running on the database, as the beginning of a sentence
             ("Shard 3 is held by another process since 12:00 UTC"), or ``None``. It is asked only
-            before a migration that needs all to have stopped. Without it nobody else can be
-            running.
+            before a migration that needs all to have stopped. Without it nobody else is running.
 
     Raises:
-        StoreTooNew: A newer Boneyard made it.
-        StoreReadOnly: It cannot be written.
-        StoreFault: It cannot be opened, is not a database of Boneyard, or others have to stop
-            first; nothing was changed.
+        StoreFault: As of :func:`check`, `StoreTooNew` if a newer Boneyard made it, or others have
+            to stop first; nothing was changed.
     """
     _expect_known(await check(engine))
     if others_running is not None:
@@ -125,9 +116,8 @@ async def _expect_all_stopped(
     """Raise :class:`StoreFault` if a pending migration has to wait for somebody to stop."""
     if not _needing_all_stopped(await check(engine)) or (who := await others_running()) is None:
         return
-    if waiting := _needing_all_stopped(
-        await check(engine)
-    ):  # else those who run have just carried it out
+    # Those who run may just have carried it out.
+    if waiting := _needing_all_stopped(await check(engine)):
         raise StoreFault(
             f"{who}. Stop all processes first: the release before this one does not work with "
             f"revision {waiting[0]} of the database."
@@ -147,19 +137,13 @@ def _needing_all_stopped(schema: Schema) -> list[str]:
 async def _take_turn(connection: AsyncConnection) -> None:
     """Wait until no other process upgrades the database (PostgreSQL only).
 
-    The settings end with the transaction. They are made here because the server's own may be meant
-    for the bot's short statements.
+    The settings end with the transaction. The server's own may be meant for short statements.
     """
     for setting in ("statement_timeout", "lock_timeout"):
-        await _set(connection, setting, MIGRATING)
+        await connection.exec_driver_sql(f"SET LOCAL {setting} = '{MIGRATING}s'")
     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
     # While a table is waited for, nobody else can use it either.
-    await _set(connection, "lock_timeout", LOCK_TIMEOUT)
-
-
-async def _set(connection: AsyncConnection, setting: str, seconds: float) -> None:
-    local = sa.text("SELECT set_config(:setting, :value, true)")
-    await connection.execute(local, {"setting": setting, "value": f"{round(seconds * 1000)}ms"})
+    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}s'")
 
 
 _VERSION = sa.table("alembic_version", sa.column("version_num"))
@@ -240,8 +224,7 @@ async def _expect_writable(connection: AsyncConnection) -> None:
 async def _write_ahead(engine: AsyncEngine) -> None:
     """Turn on the write-ahead log, so that readers and a writer do not wait for each other.
 
-    The file remembers it. SQLite does not wait for others here but refuses at once, so this retries
-    for a while.
+    The file remembers it. Here SQLite refuses at once instead of waiting for others.
     """
     for pause in _PAUSES:
         try:

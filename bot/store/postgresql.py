@@ -84,12 +84,10 @@ def postgresql_engine(
 
 
 def is_pooled(engine: AsyncEngine) -> bool:
-    """Return whether an engine's address is a connection pooler's."""
     return bool(engine.get_execution_options().get(_POOLED))
 
 
 def _limits(patience: float, answer: float) -> dict[str, str]:
-    """Return settings with which PostgreSQL ends what takes too long, and notices a dead client."""
     limits = {
         "lock_timeout": _milliseconds(patience),
         "statement_timeout": _milliseconds(answer * SERVER_SHARE),

@@ -30,51 +30,34 @@ Values = dict[str, Any]
 """Values for a statement, by column."""
 
 
+def _fields(value: object, *names: str) -> Values:
+    """Return the columns that are named as the attributes they hold."""
+    return {name: getattr(value, name) for name in names}
+
+
 def lobby(new: NewMatch, at: datetime) -> Values:
-    return {
-        "game": new.game,
-        "rules": new.rules,
-        "guild_id": new.guild_id,
-        "channel_id": new.channel_id,
-        "stage": Stage.LOBBY,
-        "awaits": WaitingFor.NOBODY,
-        "secret": new.secret,
-        "created_at": at,
-        "rematch_of": new.rematch_of,
-        **agreed(new),
-    }
+    same = _fields(new, "game", "rules", "guild_id", "channel_id", "secret", "rematch_of")
+    begun = {"stage": Stage.LOBBY, "awaits": WaitingFor.NOBODY, "created_at": at}
+    return same | begun | agreed(new)
 
 
 def agreed(terms: LobbyTerms) -> Values:
     """Return the columns of a match that hold its terms, without its seats and clocks."""
-    return {
-        "host_id": terms.host_id,
-        "options": dict(terms.options),
-        "pace": terms.pace,
-        "hints": terms.hints,
-        "phrases": terms.phrases,
-        "rated": terms.rated,
-        "rated_chosen": terms.rated_chosen,
-        **planned(terms.agenda),
-    }
+    same = _fields(terms, "host_id", "pace", "hints", "phrases", "rated", "rated_chosen")
+    return same | {"options": dict(terms.options)} | planned(terms.agenda)
 
 
 def planned(agenda: Agenda) -> Values:
-    return {"lapses_at": agenda.lapses_at, "wakes_at": agenda.wakes_at}
+    return _fields(agenda, "lapses_at", "wakes_at")
 
 
 def clocks(match_id: MatchId, agenda: Agenda) -> list[Values]:
     return [
         {
             "match_id": match_id,
-            "seat": each.seat,
-            "ply": each.ply,
-            "due_at": each.due_at,
-            "reminded": each.reminded,
-            "away_until": each.away_until,
             "plays_at": each.autoplay_at,
             "strict_at": each.strict_due_at,
-            "kept_until": each.kept_until,
+            **_fields(each, "seat", "ply", "due_at", "reminded", "away_until", "kept_until"),
         }
         for each in (*agenda.clocks, *agenda.kept)
     ]
@@ -85,16 +68,8 @@ def seated(match_id: MatchId, occupants: Iterable[Occupant]) -> list[Values]:
 
 
 def occupied(occupant: Occupant) -> Values:
-    return {
-        "user_id": occupant.user_id,
-        "level": occupant.level,
-        "salt": occupant.salt,
-        "left_by": occupant.left_by,
-        "left_ply": occupant.left_ply,
-        "name": occupant.name,
-        "missed": occupant.missed,
-        **phrase(occupant.said),
-    }
+    names = ("user_id", "level", "salt", "left_by", "left_ply", "name", "missed")
+    return _fields(occupant, *names) | phrase(occupant.said)
 
 
 def phrase(said: Said | None) -> Values:
@@ -120,43 +95,22 @@ def placed(match_id: MatchId, places: Iterable[FinalPlace], at: datetime) -> lis
     return [
         {
             "match_id": match_id,
-            "seat": each.seat,
-            "user_id": each.user_id,
-            "place": each.place,
-            "points": each.points,
-            "won": each.won,
-            "tally": each.tally,
             "left_early": each.left,
-            "side": each.side,
             "ended_at": at,
+            **_fields(each, "seat", "user_id", "place", "points", "won", "tally", "side"),
         }
         for each in places
     ]
 
 
 def message(match_id: MatchId, posted: Posted) -> Values:
-    return {
-        "match_id": match_id,
-        "message_id": posted.message_id,
-        "channel_id": posted.channel_id,
-        "user_id": posted.user_id,
-        "version": posted.version,
-        "ply": posted.ply,
-        "since": posted.since,
-        "called": list(posted.called),
-    }
+    same = _fields(posted, "message_id", "channel_id", "user_id", "version", "ply", "since")
+    return {"match_id": match_id, "called": list(posted.called), **same}
 
 
 def posted(row: Row[Any]) -> Posted:
-    return Posted(
-        row.channel_id,
-        row.message_id,
-        row.user_id,
-        row.version,
-        row.ply,
-        row.since,
-        tuple(row.called),
-    )
+    shown = (row.version, row.ply, row.since, tuple(row.called))
+    return Posted(row.channel_id, row.message_id, row.user_id, *shown)
 
 
 def entry(actor: str, code: str) -> Entry:
@@ -168,28 +122,20 @@ def matches_in(rows: Sequence[Row[Any]]) -> tuple[Match, ...]:
     return tuple(_match(list(group)) for _, group in groupby(rows, key=lambda row: row.id))
 
 
+_OF_MATCH = (
+    *("id", "game", "rules", "options", "guild_id", "channel_id", "host_id", "stage", "ply"),
+    *("shown_ply", "version", "shown_version", "awaits", "secret", "start_salt", "created_at"),
+    *("pace", "rematch_of", "hints", "phrases", "rated", "rated_chosen", "revision"),
+)
+"""Columns that are named as the attributes of a match that hold them."""
+
+
 def _match(rows: Sequence[Row[Any]]) -> Match:
     row = rows[0]
     clocks = [_clock(each) for each in rows if each.clock_ply is not None]
     return Match(
-        id=row.id,
-        game=row.game,
-        rules=row.rules,
-        options=row.options,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        host_id=row.host_id,
-        stage=row.stage,
-        ply=row.ply,
-        shown_ply=row.shown_ply,
-        version=row.version,
-        shown_version=row.shown_version,
-        awaits=row.awaits,
-        secret=row.secret,
-        start_salt=row.start_salt,
-        created_at=row.created_at,
+        **_fields(row, *_OF_MATCH),
         seats=tuple(_occupant(each) for each in rows if each.seat is not None),
-        pace=row.pace,
         agenda=Agenda(
             tuple(each for each in clocks if each.kept_until is None),
             row.lapses_at,
@@ -197,42 +143,18 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
             tuple(each for each in clocks if each.kept_until is not None),
         ),
         close_reason=row.given_up,
-        rematch_of=row.rematch_of,
-        hints=row.hints,
-        phrases=row.phrases,
-        rated=row.rated,
-        rated_chosen=row.rated_chosen,
-        revision=row.revision,
     )
 
 
 def _occupant(row: Row[Any]) -> Occupant:
     said = None if row.said_ply is None else Said(row.said, row.said_ply)
-    return Occupant(
-        row.seat,
-        row.user_id,
-        row.level,
-        row.salt,
-        row.left_by,
-        row.left_ply,
-        row.missed,
-        said,
-        row.name,
-        took_hint=row.hints_taken > 0,
-    )
+    names = ("seat", "user_id", "level", "salt", "left_by", "left_ply", "missed", "name")
+    return Occupant(**_fields(row, *names), said=said, took_hint=row.hints_taken > 0)
 
 
 def _clock(row: Row[Any]) -> SeatClock:
-    return SeatClock(
-        row.seat,
-        row.clock_ply,
-        row.due_at,
-        row.reminded,
-        row.away_until,
-        row.plays_at,
-        row.strict_at,
-        row.kept_until,
-    )
+    times = (row.due_at, row.reminded, row.away_until, row.plays_at, row.strict_at, row.kept_until)
+    return SeatClock(row.seat, row.clock_ply, *times)
 
 
 def person(user_id: UserId, preferences: Preferences) -> Values:
@@ -240,15 +162,12 @@ def person(user_id: UserId, preferences: Preferences) -> Values:
     return {
         "user_id": user_id,
         "letters": preferences.messages,
-        "autoplay": preferences.autoplay,
         "quiet_begins": quiet and quiet.begins,
         "quiet_ends": quiet and quiet.ends,
         "zone": quiet and quiet.zone,
-        "listed": preferences.listed,
-        "language": preferences.language,
         "calls": preferences.invitations,
-        "felt": preferences.theme.felt,
-        "bones": preferences.theme.bones,
+        **_fields(preferences, "autoplay", "listed", "language"),
+        **_fields(preferences.theme, "felt", "bones"),
     }
 
 

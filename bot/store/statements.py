@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, Connection, TextClause
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import CloseReason, Match, MatchId, Occupant, Stage, UserId, WaitingFor
+from bot.model.deadlines import Agenda
+from bot.model.match import Match, MatchId, Occupant, UserId
 from bot.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.scores.rating import ESTABLISHED
 from bot.service.ports.faults import Conflict
@@ -95,13 +95,6 @@ def take_seat(db: Connection, match_id: MatchId, occupant: Occupant) -> None:
     expect_one(db.execute(taken))
 
 
-def closed(why: CloseReason, at: datetime, *, has_results: bool = False) -> rows.Values:
-    """Return the values of a match that is closed; without results there is nothing to score."""
-    closed = {"stage": Stage.CLOSED, "given_up": why, "awaits": WaitingFor.NOBODY, "ended_at": at}
-    closed["scored_at"] = None if has_results else at
-    return closed | rows.planned(NOTHING)
-
-
 def seat_all(db: Connection, match_id: MatchId, occupants: Sequence[Occupant]) -> None:
     db.execute(seats.delete().where(seats.c.match_id == match_id))
     insert(db, seats, rows.seated(match_id, occupants))
@@ -113,18 +106,15 @@ def insert(db: Connection, table: sa.Table, values: Sequence[rows.Values]) -> No
 
 
 def lock_table(db: Connection, table: sa.Table) -> None:
-    """Take a SHARE lock on the table until the transaction ends (PostgreSQL only).
-
-    It waits for writers and keeps others out. SQLite has one writer at a time anyway.
-    """
+    """Keep writers out of a table until the transaction ends; SQLite has one at a time anyway."""
     if db.dialect.name == "postgresql":
         db.execute(sa.text(f"LOCK TABLE {table.name} IN SHARE MODE"))
 
 
 def lock_person(db: Connection, user_id: UserId) -> None:
-    """Keep out whoever else locks this person until the transaction ends (PostgreSQL only).
+    """Keep out whoever else locks this person until the transaction ends, also for limits.
 
-    For limits of what somebody does, which no single row can guard.
+    No single row can guard these. SQLite has one writer at a time anyway.
     """
     if db.dialect.name == "postgresql":
         db.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
@@ -144,10 +134,7 @@ def upsert(
 def compare_and_swap(
     db: Connection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
-    """Insert rows; replace one with the same key only if its ``counter`` is one lower.
-
-    Returns how many rows were written.
-    """
+    """Insert rows, or replace those whose ``counter`` is one lower; return how many were."""
     if not values:
         return 0
     inserting = _insert(db, table).values(values)
@@ -182,9 +169,7 @@ def insert_new(
 
 def _insert(db: Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
     """Return the dialect's own INSERT; both databases resolve conflicts alike."""
-    if db.dialect.name == "sqlite":
-        return sqlite.insert(table)
-    return postgresql.insert(table)
+    return sqlite.insert(table) if db.dialect.name == "sqlite" else postgresql.insert(table)
 
 
 def expect_one(changed: sa.CursorResult[Any]) -> None:
@@ -194,10 +179,7 @@ def expect_one(changed: sa.CursorResult[Any]) -> None:
 
 
 def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> ColumnElement[bool]:
-    """Return the condition for results of matches that ended before one that ended at ``at``.
-
-    With ``itself`` the results of that match are included.
-    """
+    """Return the condition for results of matches before that one, or with ``itself`` up to it."""
     id_ = results.c.match_id
     then = id_ <= match_id if itself else id_ < match_id
     # The first condition is redundant, but lets databases use an index.
@@ -205,10 +187,7 @@ def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> Co
 
 
 def rated_matches(result: sa.FromClause) -> sa.ScalarSelect[int]:
-    """Return how many matches the overall rating after each ``result`` is based on.
-
-    It counts up to :data:`ESTABLISHED`.
-    """
+    """Return how many matches, up to :data:`ESTABLISHED`, each result's overall rating has."""
     past = results.alias("past")
     some = (
         sa.select(past.c.match_id)
@@ -222,15 +201,11 @@ def rated_matches(result: sa.FromClause) -> sa.ScalarSelect[int]:
 
 
 def on_shards(guild_id: sa.Column[int], shards: Shards) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition that a server (NULL: direct messages) is on one of these shards.
-
-    There is none if these are all shards.
-    """
+    """Return the conditions, if any, that a server (NULL: DMs) is on one of these shards."""
     if shards.are_all:
         return ()
-    timestamp = sa.func.coalesce(guild_id, 0).bitwise_rshift(
-        sa.literal(TIMESTAMP_SHIFT, sa.Integer)
-    )
+    shift = sa.literal(TIMESTAMP_SHIFT, sa.Integer)
+    timestamp = sa.func.coalesce(guild_id, 0).bitwise_rshift(shift)
     return ((timestamp % shards.count).in_(sorted(shards.ids)),)
 
 

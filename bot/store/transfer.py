@@ -42,13 +42,11 @@ class CopyDiffers(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A completed move."""
+    """A completed move: the databases' names without passwords, and how many rows by table."""
 
     source: str
-    """The name of the source, without a password."""
     target: str
     rows: dict[str, int]
-    """The number of rows by table."""
 
 
 async def transfer(source: str, target: str, report: Report = lambda *_: None) -> Transfer:
@@ -141,20 +139,14 @@ async def _engine(url: str) -> AsyncIterator[AsyncEngine]:
 
 @asynccontextmanager
 async def _locked(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """Open a transaction during which nobody else writes to the tables.
-
-    Raises:
-        StoreFault: Somebody is writing to them, or a bot is running.
-    """
+    """Open a transaction during which nobody else writes to the tables; raise if a bot runs."""
     with faults_of(where(engine)):
         async with migrating(engine) as slow, slow.begin() as connection:  # SQLite: locks the file
             await _expect_unused(connection)
             if engine.dialect.name == "postgresql":
                 # The limits that docs/operating.md recommends are for a running bot.
-                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-                await connection.exec_driver_sql(
-                    "SET LOCAL idle_in_transaction_session_timeout = 0"
-                )
+                for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                    await connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
                 tables = ", ".join(metadata.tables)
                 await connection.exec_driver_sql(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
             yield connection

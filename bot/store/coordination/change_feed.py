@@ -45,7 +45,6 @@ class PostgresChangeFeed:
     """
 
     def __init__(self, connection: DirectConnection) -> None:
-        """Take a connection that is not open yet."""
         self._connection = connection
         self._heard: list[Callable[[Change], None]] = []
         self._missed: list[Callable[[], None]] = []
@@ -82,7 +81,6 @@ class PostgresChangeFeed:
             self._sending = asyncio.create_task(self._send(), name="change feed")
 
     async def _send(self) -> None:
-        """Send changes until there are none."""
         while (self._pending or self._lost_some) and self._connection.is_connected:
             await asyncio.sleep(COLLECTING)
             lost = [SOME_WERE_LOST] if self._lost_some else []
@@ -153,11 +151,7 @@ def word_of(change: Change) -> str:
 
 
 def read(payload: str) -> tuple[str, list[Change | None]]:
-    """Return who sent a payload, and its changes; None stands for changes that were not sent.
-
-    Raises:
-        NotOurs: It is not what `payloads` makes.
-    """
+    """Return who sent a payload, and its changes; None stands for changes that were not sent."""
     instance, *words = payload.split(" ")
     if not _INSTANCE.fullmatch(instance) or not words or len(payload) > MAX_PAYLOAD:
         raise NotOurs

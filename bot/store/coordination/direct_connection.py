@@ -47,7 +47,6 @@ class Session:
     """A session as PostgreSQL knows it."""
 
     pid: int
-    """The process id of PostgreSQL's backend."""
     since: datetime | None
     """When it began; ``None`` if this user may not know."""
 
@@ -62,15 +61,10 @@ class DirectConnection:
     """
 
     def __init__(self, url: str, *, answer: float = ANSWER, keepalive: float = KEEPALIVE) -> None:
-        """Take the address; nothing is connected before ``open``.
+        """Take an address, not of a pooler; :class:`StoreFault` if it is invalid.
 
-        Args:
-            url: ``postgresql+asyncpg://user:password@host/name``, not of a pooler.
-            answer: seconds that PostgreSQL has to accept the connection, and for each command.
-            keepalive: seconds after which an unused connection is tried.
-
-        Raises:
-            StoreFault: The address is invalid.
+        ``answer`` seconds are for PostgreSQL to accept the connection, and for each command. A
+        connection that is unused for ``keepalive`` seconds is tried.
         """
         self.instance = secrets.token_hex(4)
         """A name for this process in notifications, so that it knows its own."""
@@ -99,31 +93,23 @@ class DirectConnection:
         self._listeners[channel] = heard
 
     def on_restored(self, hook: Callable[[], Awaitable[None]]) -> None:
-        """Await ``hook`` each time that a lost connection was made again.
+        """Await ``hook`` each time that a lost connection was made again, one after the other.
 
-        Hooks are called in the order in which they were registered. If one fails, the connection
-        is made once more.
+        If one fails, the connection is made once more.
         """
         self._hooks.append(hook)
 
     async def open(self) -> None:
-        """Connect for the first time.
-
-        Raises:
-            StoreFault: PostgreSQL cannot be reached, or a pooler without sessions answers.
-        """
+        """Connect; :class:`StoreFault` if PostgreSQL is out of reach, or a pooler answers."""
         self._raw = await self._connect()
         self._keeper = asyncio.create_task(self._keep_up(), name="direct connection")
 
     @uncancellable
     async def fetch(self, query: str, *args: object) -> Sequence[Mapping[str, Any]]:
-        """Carry out a statement and return its rows.
+        """Carry out a statement and return its rows, or raise :class:`StoreFault`.
 
         A caller that is cancelled meanwhile waits for the answer: otherwise nobody would know
         which locks the session has.
-
-        Raises:
-            StoreFault: There is no connection, or the statement failed.
         """
         async with self._turn:
             raw = self._raw
@@ -158,7 +144,6 @@ class DirectConnection:
             await asyncio.wait([self._keeper], timeout=CLOSING)
 
     async def _connect(self) -> RawConnection:
-        """Return a new connection that listens to everything registered."""
         raw = await self._address.connect(self._answer)
         try:
             with self._address.faults():

@@ -30,8 +30,7 @@ class RawConnection(Protocol):
 
     def add_termination_listener(self, callback: Callable[["RawConnection"], None]) -> None: ...
 
-    def get_server_pid(self) -> int:
-        """Return the process id that the server sent at the login."""
+    def get_server_pid(self) -> int: ...
 
     def is_closed(self) -> bool: ...
 
@@ -52,11 +51,7 @@ class Address:
 
     @classmethod
     def of(cls, url: str) -> "Address":
-        """Return the address that SQLAlchemy spells as ``postgresql+asyncpg://…``.
-
-        Raises:
-            StoreFault: It is another address, or none.
-        """
+        """Read what SQLAlchemy spells ``postgresql+asyncpg://…``; else raise `StoreFault`."""
         try:
             address = make_url(url)
             if address.drivername != "postgresql+asyncpg":
@@ -69,15 +64,7 @@ class Address:
         return cls(options, f"{address.host or 'the local server'}/{address.database}")
 
     async def connect(self, answer: float, **options: object) -> RawConnection:
-        """Log in.
-
-        Args:
-            answer: seconds that PostgreSQL may take.
-            options: more arguments for asyncpg.
-
-        Raises:
-            StoreFault: It is out of reach, or refuses.
-        """
+        """Log in within ``answer`` seconds, or raise :class:`StoreFault`."""
         with self.faults():
             import asyncpg  # type: ignore[import-untyped]  # noqa: PLC0415 - an optional package
 
@@ -90,7 +77,6 @@ class Address:
         return connection
 
     def lost(self) -> StoreFault:
-        """Return the fault of a connection that has ended."""
         return StoreFault(f"The connection to {self.name} was lost.")
 
     @contextmanager
@@ -116,14 +102,10 @@ class Address:
         A pooler makes up the process id that it sends at the login. Only if that is not the id of
         the process that carries out statements, a second connection is made. PostgreSQL gives it
         a session of its own, and so does a pooler in session mode. In transaction mode it gets
-        the idle session of the first connection.
-
-        Args:
-            connection: a connection to this address which is in no transaction.
-            answer: seconds that the other connection may take.
+        the idle session of the first connection, which must be in no transaction.
 
         Raises:
-            StoreFault: The other connection could not be made.
+            StoreFault: The other connection was not made within ``answer`` seconds.
         """
         backend = await _backend_of(connection)
         if connection.get_server_pid() == backend:
@@ -139,6 +121,5 @@ class Address:
 
 
 async def _backend_of(connection: RawConnection) -> int:
-    """Return the process id of the session that carries out statements."""
     (row,) = await connection.fetch("SELECT pg_backend_pid() AS pid")
     return int(row["pid"])

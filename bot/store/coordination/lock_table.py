@@ -73,11 +73,7 @@ class Holder:
 
 
 async def read_holders(connection: DirectConnection) -> list[Holder]:
-    """Return all other processes that hold shards now.
-
-    Raises:
-        StoreFault: PostgreSQL could not be asked.
-    """
+    """Return all other processes that hold shards now, or raise :class:`StoreFault`."""
     return holders_in(await connection.fetch(_SHARDS_OF_OTHERS))
 
 
@@ -126,9 +122,6 @@ async def is_same_database(connection: DirectConnection, engine: AsyncEngine) ->
     """Return whether a lock that is taken over the connection is seen by the engine.
 
     It is not if they lead to other servers or databases, or if the engine leads to a replica.
-
-    Raises:
-        StoreFault: One of them does not answer.
     """
     probe = secrets.randbelow(2**31)
     await connection.fetch("SELECT pg_try_advisory_lock($1, $2)", LockKind.PROBE, probe)

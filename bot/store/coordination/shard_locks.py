@@ -59,10 +59,8 @@ class ShardLocks:
     def __init__(self, connection: DirectConnection, *, lost: Callable[[str], None]) -> None:
         """Keep the locks on a connection.
 
-        Args:
-            connection: one that is kept up.
-            lost: called with a sentence if another process took the shards while the connection
-                was lost; this one must end.
+        ``lost`` is called with a sentence if another process took the shards while the connection
+        was lost; this one must end.
         """
         self._connection = connection
         self._lost = lost
@@ -77,16 +75,14 @@ class ShardLocks:
     async def claim(self, shards: Shards) -> None:
         """Hold all of these shards; wait for processes that hold them and are about to end.
 
-        Raises:
-            ShardsHeld: After `LONGEST_WAIT` another process still holds some of them.
-            StoreFault: PostgreSQL could not be asked until then.
+        Raises what :meth:`take` raises after :data:`LONGEST_WAIT`.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + LONGEST_WAIT
         waits = False
         while True:
             try:
-                await self.take(shards)
+                return await self.take(shards)
             except StoreFault as fault:  # a lost connection, too, may come back in time
                 if loop.time() >= deadline:
                     raise
@@ -94,8 +90,6 @@ class ShardLocks:
                     text = "waiting for the shards %s for %.0f s: %s"
                     log.info(text, shards, LONGEST_WAIT, fault)
                 waits = True
-            else:
-                return
             await asyncio.sleep(WAITING_POLL)
 
     @uncancellable
@@ -180,7 +174,6 @@ class IdentifyLocks:
         self._connection = connection
 
     async def try_take(self, bucket: int) -> bool:
-        """Take a bucket if no other process has it; return whether it was taken."""
         query = "SELECT pg_try_advisory_lock($1, $2) AS got"
         try:
             (row,) = await self._connection.fetch(query, LockKind.IDENTIFY, bucket)
@@ -191,6 +184,5 @@ class IdentifyLocks:
         return bool(row["got"])
 
     async def give_back(self, bucket: int) -> None:
-        """Let other processes take the bucket."""
         query = "SELECT pg_advisory_unlock($1, $2)"
         await self._connection.fetch(query, LockKind.IDENTIFY, bucket)

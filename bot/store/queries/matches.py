@@ -203,8 +203,9 @@ class MatchQueries(QueryBase):
         occupant: Occupant | None = None,
         places: Sequence[FinalPlace] = (),
     ) -> None:
-        closed = statements.closed(why, at, has_results=bool(places))
-        statements.change(db, _WHILE_OPEN, match_id, revision, **closed)
+        closed = {"stage": Stage.CLOSED, "given_up": why, "ended_at": at}
+        closed |= {"awaits": WaitingFor.NOBODY, "scored_at": None if places else at}
+        statements.change(db, _WHILE_OPEN, match_id, revision, **closed, **rows.planned(NOTHING))
         statements.insert(db, results, rows.placed(match_id, places, at))
         statements.plan(db, match_id, NOTHING)
         if occupant is not None:

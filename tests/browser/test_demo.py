@@ -159,9 +159,7 @@ def test_a_game_is_chosen_and_played_at_once(browser: Browser, address: str) -> 
     assert page.troubles == []
 
 
-def test_people_are_invited_and_watchers_choose_reminders(
-    browser: Browser, fresh_address: str
-) -> None:
+def test_people_are_invited_and_watchers_choose_reminders(browser, fresh_address):
     page = DemoPage.open(browser, fresh_address)
     lobby = page.saying("open table")
     page.press(lobby, "Invite")

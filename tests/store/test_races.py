@@ -113,9 +113,7 @@ class TestHeld:
 class TestInterrupted:
     @pytest.mark.deep
     @pytest.mark.parametrize("table", ["log", "results"])
-    async def test_a_killed_process_leaves_nothing_half_written(
-        self, database: Database, store, table
-    ):
+    async def test_a_killed_process_leaves_nothing_half_written(self, database, store, table):
         match = await running(store)
         await do_until_killed(database, match.id, f"INSERT INTO {table}", make_the_last_move)
         assert await reread(store, match) == match

@@ -10,7 +10,7 @@ from bot.scores.span import Span
 from bot.service.ports.faults import Conflict
 from bot.store.tables.matches import seats
 from tests.store.scored import FinalSeat, finish, first, score, scores_of
-from tests.store.support import ANA, AT, BEN, CARO, Database, do_until_killed, rows, running
+from tests.store.support import ANA, AT, BEN, CARO, do_until_killed, rows, running
 
 EVER = RankingQuery(5, Span.ALL)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -189,9 +189,7 @@ class TestScoring:
 
     @pytest.mark.deep
     @pytest.mark.parametrize("statement", ["INSERT INTO standings", "INSERT INTO achievements"])
-    async def test_a_killed_process_leaves_nothing_half_written(
-        self, database: Database, store, statement
-    ):
+    async def test_a_killed_process_leaves_nothing_half_written(self, database, store, statement):
         match_id = await finish(store, *first(ANA, BEN))
         before = await everything(store)
         await do_until_killed(database, match_id, statement, score_an_achievement)

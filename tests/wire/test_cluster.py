@@ -10,7 +10,6 @@ from tests.store.support import POSTGRES
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import HELD, RUN, SHARDS, Cluster, many_guilds, own_database
 from tests.wire.cluster_checks import Referee
-from tests.wire.fake_discord import FakeDiscord
 from tests.wire.load import Load
 
 pytestmark = [
@@ -57,9 +56,7 @@ async def test_many_matches(tmp_path: Path, url: str) -> None:
         assert cluster.tracebacks == []
 
 
-async def test_a_process_that_does_not_fit_the_others_is_refused(
-    tmp_path: Path, discord: FakeDiscord, url: str
-) -> None:
+async def test_a_process_that_does_not_fit_the_others_is_refused(tmp_path, discord, url):
     def process(name: str, shards: Shards, *command: str) -> BotProcess:
         return BotProcess(tmp_path / name, discord, command, shards=shards, DATABASE_URL=url)
 

@@ -75,9 +75,7 @@ async def test_killed_as_the_old_table_goes(bot: BotProcess, discord: FakeDiscor
     await until(lambda: len(table.tables) == 1, "one table")
 
 
-async def test_a_copy_taken_in_the_middle_is_played_on_from(
-    tmp_path: Path, bot: BotProcess, discord: FakeDiscord
-) -> None:
+async def test_a_copy_taken_in_the_middle_is_played_on_from(tmp_path, bot, discord):
     table = await Group(discord).open()
 
     async def command(*args: str) -> int:

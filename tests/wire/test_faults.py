@@ -60,9 +60,7 @@ async def test_rate_limits_are_kept(process: BotProcess, table: Group) -> None:
     assert ours.count(429) == 1
 
 
-async def test_a_table_that_may_not_be_shown_is_shown_when_it_may(
-    process: BotProcess, table: Group
-) -> None:
+async def test_a_table_that_may_not_be_shown_is_shown_when_it_may(process, table):
     discord = process.discord
     table.channel.permissions = EVERYTHING & ~SEND & ~VIEW
     await table.press_move()
@@ -97,9 +95,7 @@ async def test_a_join_before_the_bot_knows_its_lobby(process: BotProcess, table:
 
 
 @pytest.mark.parametrize("code", [1000, 1011, 4000, 4007, 4009])
-async def test_a_gateway_that_closes_is_met_again(
-    process: BotProcess, table: Group, code: int
-) -> None:
+async def test_a_gateway_that_closes_is_met_again(process, table, code):
     gateway = process.discord.gateway
     starts = gateway.identified + gateway.resumed
     await gateway.close(code)
@@ -142,9 +138,7 @@ async def play_unanswered(table: Group, fault: Fault) -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=" ".join)
-async def test_whatever_a_request_meets_people_play_on(
-    process: BotProcess, route: tuple[str, str]
-) -> None:
+async def test_whatever_a_request_meets_people_play_on(process, route):
     table = await Group(process.discord).open()
     for fault in FAULTS:
         met = process.discord.fault(*route, **fault)

@@ -106,9 +106,7 @@ async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     assert re.search(rf"\*\*1\*\*\s· <@({ana.id}|{bruno.id})>\s· ", board.text)
 
 
-async def test_a_click_while_the_gateway_is_down_is_answered_after_the_resume(
-    bot: BotProcess,
-) -> None:
+async def test_a_click_while_the_gateway_is_down_is_answered_after_the_resume(bot):
     gateway = bot.discord.gateway
     table = await Group(bot.discord).open()
     sessions = gateway.resumed, gateway.identified

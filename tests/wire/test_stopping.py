@@ -5,7 +5,6 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -46,9 +45,7 @@ sys.exit(main(["run"]))
 @pytest.mark.parametrize(
     "fault", [{"delay": FOR_EVER}, {"status": 429, "retry_after": FOR_EVER}], ids=str
 )
-async def test_while_a_table_cannot_be_sent(
-    bot: BotProcess, discord: FakeDiscord, fault: dict[str, Any]
-) -> None:
+async def test_while_a_table_cannot_be_sent(bot, discord, fault):
     """Neither a request left without an answer nor one to be repeated later holds it up."""
     table = await Group(discord).open()
     met = discord.fault("POST", "/channels/*/messages", times=9, **fault)
@@ -72,9 +69,7 @@ async def test_while_discord_answers_nothing(bot: BotProcess, discord: FakeDisco
 
 
 @pytest.mark.parametrize("let_go", [True, False])
-async def test_while_a_move_waits_for_the_database(
-    tmp_path: Path, discord: FakeDiscord, let_go: bool
-) -> None:
+async def test_while_a_move_waits_for_the_database(tmp_path, discord, let_go):
     """Once that is let go, the person is told before the bot leaves; if not, it leaves as well."""
     program = PATIENT if let_go else PATIENT.replace(LONG_GRACE, "")
     async with BotProcess(tmp_path, discord, command=("-c", program)) as bot:
@@ -97,9 +92,7 @@ async def test_while_a_move_waits_for_the_database(
         assert ((move.ply, move.code) in bot.stored.chosen(table.match)) is let_go
 
 
-async def test_while_the_database_is_held_at_the_start(
-    bot: BotProcess, discord: FakeDiscord
-) -> None:
+async def test_while_the_database_is_held_at_the_start(bot, discord):
     """It has not even got to its tables."""
     await bot.stop()
     with bot.stored.opened() as other:
@@ -121,9 +114,7 @@ async def test_while_a_computer_thinks(tmp_path: Path, discord: FakeDiscord) -> 
 
 
 @pytest.mark.parametrize(("code", "word"), [(4004, "DISCORD_TOKEN"), (4014, "intents")])
-async def test_refused_by_the_gateway(
-    tmp_path: Path, discord: FakeDiscord, code: int, word: str
-) -> None:
+async def test_refused_by_the_gateway(tmp_path, discord, code, word):
     """It connects where Discord says, also if it need not ask how many shards there are."""
     discord.gateway.close_with = code
     async with BotProcess(tmp_path, discord, SHARD_COUNT="1", DISCORD_GATEWAY_URL="") as bot:

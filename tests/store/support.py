@@ -132,6 +132,11 @@ async def reread(store: SqlStore, match: Match) -> Match:
     return found
 
 
+async def execute(store: SqlStore, statement: sa.Executable | str) -> None:
+    async with store.engine.begin() as connection:
+        await connection.execute(sa.text(statement) if isinstance(statement, str) else statement)
+
+
 async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
     async with store.engine.connect() as connection:
         return [tuple(row) for row in await connection.exec_driver_sql(query)]

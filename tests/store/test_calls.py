@@ -8,7 +8,7 @@ from bot.model.calls import Occasion, WatchReminders
 from bot.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
-from tests.store.support import ANA, AT, BEN, CARO, new, play, rows, running
+from tests.store.support import ANA, AT, BEN, CARO, execute, new, play, rows, running
 
 BOTH = WatchReminders(goes_on=True, ends=True)
 GONE = "SELECT (SELECT count(*) FROM watchers) + (SELECT count(*) FROM invitations)"
@@ -59,8 +59,7 @@ async def test_matches_are_found_while_there_is_something_to_tell(store):
     await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], match.ply + 1)
     assert await store.matches_to_call(ALONE) == ()
     assert len(await store.move_times(match.id, 0)) == match.ply + 1
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.update(matches).values(stage="over", awaits="nobody"))
+    await execute(store, sa.update(matches).values(stage="over", awaits="nobody"))
     assert await store.matches_to_call(ALONE) == (match.id,)
     await store.settle_calls(match.id, Occasion.ENDED, [CARO], match.ply + 1)
     assert await store.watchers(match.id) == ()
@@ -84,8 +83,7 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
     await store.settle_calls(lobby.id, Occasion.INVITED, [BEN, CARO], 0)
     assert await store.matches_to_call(ALONE) == ()
     assert await invite(BEN, CARO, at=AT + 2 * HOUR) == set(), "the lobby is still open"
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.update(matches).values(stage="closed", given_up="lapsed"))
+    await execute(store, sa.update(matches).values(stage="closed", given_up="lapsed"))
     with pytest.raises(Conflict):
         await invite(201)
     later = await store.open_match(new(), AT)
@@ -136,6 +134,5 @@ async def test_calls_are_deleted_with_their_match(store):
     await store.watch(match.id, CARO, BOTH, 1, most=50)
     with pytest.raises(Conflict):
         await store.watch(match.id + 1, CARO, BOTH, 1, most=50)
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.delete(matches))
+    await execute(store, sa.delete(matches))
     assert await rows(store, GONE) == [(0,)]

@@ -1,6 +1,5 @@
 import os
 import sqlite3
-from threading import enumerate as enumerate_threads
 
 import pytest
 import sqlalchemy as sa
@@ -67,14 +66,10 @@ class TestFiles:
         await store.dispose()
 
     async def test_a_directory_in_its_place(self, tmp_path):
-        before = set(enumerate_threads())
         store = of_file(tmp_path)
         for attempt in (upgrade(store.engine), store.open_match(new(), AT)):
             with pytest.raises(StoreFault, match="cannot be opened"):
                 await attempt
-        assert (
-            not {each for each in enumerate_threads() if "connection_worker" in each.name} - before
-        )
         await store.dispose()
 
     async def test_a_file_in_the_place_of_its_directory(self, tmp_path):
@@ -125,17 +120,24 @@ class TestAddresses:
 class TestPostgres:
     pytestmark = needs_postgres
 
-    async def test_nobody_answers(self):
-        url = sa.make_url(str(POSTGRES)).set(host="127.0.0.1", port=1)
-        await self._expect(url, StoreFault, "cannot be reached")
-
-    async def test_there_is_no_such_database(self):
-        url = sa.make_url(str(POSTGRES)).set(database="no_such_place")
-        await self._expect(url, StoreFault, "no_such_place does not exist")
-
-    async def test_the_user_is_not_let_in(self):
-        url = sa.make_url(str(POSTGRES)).set(username="stranger", password="s3cret")
-        await self._expect(url, StoreFault, "refuses this user|does not exist")
+    @pytest.mark.parametrize(
+        ("wrong", "sentence"),
+        [
+            ({"host": "127.0.0.1", "port": 1}, "cannot be reached"),
+            ({"database": "no_such_place"}, "no_such_place does not exist"),
+            ({"username": "stranger", "password": "s3cret"}, "refuses this user|does not exist"),
+        ],
+        ids=str,
+    )
+    async def test_an_address_that_leads_nowhere(self, wrong, sentence):
+        url = sa.make_url(str(POSTGRES)).set(**wrong)
+        store = open_store(url.render_as_string(hide_password=False))
+        for attempt in (upgrade(store.engine), store.match(1), store.open_match(new(), AT)):
+            with pytest.raises(StoreFault, match=sentence) as told:
+                await attempt
+            assert "s3cret" not in str(told.value)
+            assert "\n" not in str(told.value)
+        await store.dispose()
 
     @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
     async def test_the_server_hangs_up(self, store, other):
@@ -146,15 +148,6 @@ class TestPostgres:
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         await play(store, match, 1)
-
-    async def _expect(self, url, fault, sentence):
-        store = open_store(url.render_as_string(hide_password=False))
-        for attempt in (upgrade(store.engine), store.match(1), store.open_match(new(), AT)):
-            with pytest.raises(fault, match=sentence) as told:
-                await attempt
-            assert "s3cret" not in str(told.value)
-            assert "\n" not in str(told.value)
-        await store.dispose()
 
 
 class TestSentences:

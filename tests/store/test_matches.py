@@ -25,6 +25,7 @@ from tests.store.support import (
     CARO,
     DEAL,
     SNOWFLAKE,
+    execute,
     new,
     play,
     reread,
@@ -86,8 +87,7 @@ class TestOpening:
 
     async def test_an_id_is_given_once(self, store):
         match = await store.open_match(new(), AT)
-        async with store.engine.begin() as connection:
-            await connection.exec_driver_sql("DELETE FROM matches")
+        await execute(store, "DELETE FROM matches")
         assert (await store.open_match(new(), AT)).id > match.id
 
     async def test_seats_that_clash_are_no_taken_channel(self, store):
@@ -268,8 +268,7 @@ class TestClosing:
     async def test_nothing_is_left_of_a_deleted_match(self, store):
         match = await running(store)
         await play(store, match, 1, places=PLACES)
-        async with store.engine.begin() as connection:
-            await connection.exec_driver_sql("DELETE FROM matches")
+        await execute(store, "DELETE FROM matches")
         for table in ("seats", "log", "results", "messages"):
             assert await rows(store, f"SELECT * FROM {table}") == []
 

@@ -19,7 +19,17 @@ from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables.columns import metadata
-from tests.store.support import ANA, AT, make_of_revision_0015, new, play, reread, rows, running
+from tests.store.support import (
+    ANA,
+    AT,
+    execute,
+    make_of_revision_0015,
+    new,
+    play,
+    reread,
+    rows,
+    running,
+)
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
@@ -173,8 +183,7 @@ class TestUpgrade:
 
     async def test_tables_from_before_the_first_release_are_those_of_today(self, today):
         match = await running(today)
-        async with today.engine.begin() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0015'")
+        await execute(today, "UPDATE alembic_version SET version_num = '0015'")
         assert (await check(today.engine)).state is SchemaState.BEHIND
         assert (await upgrade(today.engine)).revision == HEAD
         assert await reread(today, match) == match
@@ -186,8 +195,7 @@ class TestUpgrade:
 
     @pytest.mark.parametrize("revision", ["0001", "0014"])
     async def test_older_ones_are_refused(self, today, revision):
-        async with today.engine.begin() as connection:
-            await connection.exec_driver_sql(f"UPDATE alembic_version SET version_num='{revision}'")
+        await execute(today, f"UPDATE alembic_version SET version_num='{revision}'")
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match=rf"revision {revision}, .*Only revision 0015 can"):
                 await look(today.engine)
@@ -236,8 +244,7 @@ class TestUpgrade:
 
     async def test_a_database_of_tomorrow(self, today):
         match = await running(today)
-        async with today.engine.begin() as connection:
-            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9876'")
+        await execute(today, "UPDATE alembic_version SET version_num = '9876'")
         with pytest.raises(StoreTooNew, match="revision 9876, which a newer Boneyard made"):
             await upgrade(today.engine)
         verdict = await check(today.engine)
@@ -247,8 +254,7 @@ class TestUpgrade:
 
     async def test_tables_of_somebody_else(self, bare):
         store = bare.open()
-        async with store.engine.begin() as connection:
-            await connection.exec_driver_sql("CREATE TABLE matches (brand TEXT)")
+        await execute(store, "CREATE TABLE matches (brand TEXT)")
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
                 await look(store.engine)

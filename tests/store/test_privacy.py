@@ -22,7 +22,7 @@ from bot.store.tables.matches import (
 )
 from bot.store.tables.people import holidays, lesson_offers, locales, people, servers
 from bot.store.tables.scores import achievements, ratings, results, standings
-from tests.store.support import AT
+from tests.store.support import AT, execute
 
 ANA, BEN, CARO = 800_000_000_000_000_101, 800_000_000_000_000_202, 800_000_000_000_000_303
 SHARED, SOLO, MACHINE, LEFT, OTHERS, HOSTED = 1, 2, 3, 4, 5, 6
@@ -261,8 +261,7 @@ async def test_to_erase_twice_is_to_erase_once(filled):
 async def test_whoever_is_the_last_of_a_match_takes_it_along(filled):
     await filled.erase(ANA)
     assert await filled.match(SHARED) is not None
-    async with filled.engine.begin() as connection:
-        await connection.execute(matches.update().values(stage="over", awaits="nobody"))
+    await execute(filled, matches.update().values(stage="over", awaits="nobody"))
     await filled.erase(BEN)
     assert await filled.match(SHARED) is None
     assert await filled.match(LEFT) is not None, "Caro sat there, too"

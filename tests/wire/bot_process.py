@@ -7,7 +7,6 @@ import re
 import signal
 import sys
 from pathlib import Path
-from types import TracebackType
 
 from bot.model.shards import Shards
 from tests.wire.discord_objects import TOKEN
@@ -75,12 +74,7 @@ class BotProcess:
         await self.start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         await self.kill()
         if error is not None:
             log.error("the bot said:\n%s", self.output[-40000:])

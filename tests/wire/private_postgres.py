@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +49,7 @@ class PrivatePostgres:
         await self.start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self._signal(signal.SIGCONT)
         if error is not None:
             log.error("PostgreSQL said:\n%s", self._log.read_text(errors="replace")[-10000:])

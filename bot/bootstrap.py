@@ -58,11 +58,7 @@ def build(
     answer_time: AnswerTime = AT_ONCE,
     cluster: Cluster | None = None,
 ) -> BoneyardClient:
-    """Build the bot, wired but not yet started.
-
-    Unless given, computers think in threads and answer at once, as tests need it, and this is the
-    only process.
-    """
+    """Build the bot, not yet started; by default computers think in threads and answer at once."""
     client = BoneyardClient(
         cluster or single(settings),
         clock=clock,
@@ -141,7 +137,6 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
 
 
 async def _started(client: BoneyardClient, token: str) -> None:
-    """Log in, and stay connected to Discord until the bot stops."""
     await client.login(token)
     _tune_garbage_collector()
     await client.connect()
@@ -150,11 +145,10 @@ async def _started(client: BoneyardClient, token: str) -> None:
 def _tune_garbage_collector() -> None:
     """Keep the garbage collector from holding up everybody for a tenth of a second at a time.
 
-    Objects made at the start are never freed, so they are not searched. Other objects are searched
-    so rarely that most answers have been sent by then: the objects of an answer that is still on
-    its way survive the search and count as old, and a search among old objects takes longest. The
-    objects between young and old are searched after every other search of the young, while they
-    are few.
+    Objects made at the start are never freed, so they are not searched. Others are searched so
+    rarely that most answers have been sent by then: what an answer on its way holds survives the
+    search and counts as old, and a search among old objects takes longest. Those between young and
+    old are searched after every other search of the young, while they are few.
     """
     gc.collect()
     gc.freeze()
@@ -178,9 +172,7 @@ class _Ending:
 
 
 def _leave_in_time(reason: str | None) -> None:
-    """Force the process to exit soon, even if something cannot be cancelled.
-
-    With a ``reason`` why it cannot go on, its exit status is the same as without force.
+    """Force the process to exit soon, with the same status as without force.
 
     SQLite may wait for somebody else's lock. Nothing is lost by exiting: whatever was committed is
     found and shown after a start, as after a kill.
@@ -197,7 +189,6 @@ def _leave_in_time(reason: str | None) -> None:
 
 
 async def _census(client: BoneyardClient) -> Census | None:
-    """Count the matches; ``None`` while there is no store to ask."""
     service: GameService | None = getattr(client, "service", None)
     return None if service is None else await service.store.census(service.shards)
 
@@ -213,5 +204,4 @@ def _unreachable(error: Exception) -> int:
 
 
 def _complain(sentence: str) -> None:
-    """Write one line to standard error, even if the sentence quotes several."""
     sys.stderr.write(" ".join(sentence.split())[:MAX_LINE] + "\n")

@@ -64,7 +64,6 @@ def _store(settings: Settings, *, exclusive: bool) -> SqlStore:
 async def _upgraded(
     store: SqlStore, others_running: Callable[[], Awaitable[str | None]] | None = None
 ) -> Store:
-    """Upgrade the database to the tables of this release; dispose of the store if that fails."""
     try:
         await upgrade(store.engine, others_running=others_running)
     except BaseException:

@@ -167,8 +167,6 @@ def _is_expected(error: BaseException | None) -> bool:
 
 
 class _Redactor:
-    """Masks secrets, pieces, moves and tokens in every log record."""
-
     def __init__(self, secrets: Iterable[str]) -> None:
         known = "|".join(map(re.escape, filter(None, secrets)))
         self._redactions = ((re.compile(known), "…"), *_REDACTIONS) if known else _REDACTIONS

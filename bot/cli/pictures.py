@@ -11,8 +11,7 @@ from renderers.scene.bones import Scene
 def scene_after(loaded: LoadedRecord, entries: int, seat: Seat | None = None) -> Scene:
     """Return the scene of the table after that many log entries, or of what ``seat`` then holds.
 
-    After an entry that ended a round it is that round's end, all hands face up. Raises
-    :class:`CannotDo` when the log is shorter, or wrong before that.
+    After an entry that ended a round it is that round's end, all hands face up.
     """
     loaded.check_seat(seat)
     length = len(loaded.record.log)

@@ -68,14 +68,13 @@ class LoadedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of a log, with its events and the scores after it."""
+    """One entry of a log, with its events and the total scores by seat after it."""
 
     index: int
     actor: Actor
     code: str
     events: tuple[Event, ...]
     scores: tuple[int, ...]
-    """Totals by seat."""
     to_act: tuple[Actor, ...]
     legal: dict[Seat, tuple[str, ...]]
     outcome: Outcome | None
@@ -86,10 +85,7 @@ class Line:
 
 
 def read(name: str) -> LoadedRecord:
-    """Read the record in a file; ``-`` is standard input.
-
-    Raises a refusal or :class:`CannotDo`.
-    """
+    """Read the record in a file; ``-`` is standard input."""
     record = load(_text(name))
     rules = game(record.game)
     if record.rules != rules.info.rules:

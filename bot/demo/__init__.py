@@ -57,19 +57,15 @@ class OneLine(logging.Formatter):
     """Formats a record in one line; tracebacks have no place in a player's terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the message, and the error if one was raised."""
         text = " ".join(record.getMessage().split())
         error = record.exc_info[1] if record.exc_info else None
         return f"boneyard: {text}" + (f" ({error!r})" if error else "")
 
 
 def run(game: GameInfo, port: int = 0) -> int:
-    """Serve the demo on loopback until interrupted; port 0 lets the system choose.
+    """Serve the demo, with an open table, on loopback until interrupted; return the exit status.
 
-    A table of ``game`` is open. Returns the exit status.
-
-    Raises:
-        OSError: The port cannot be opened.
+    Port 0 lets the system choose; :class:`OSError` means that the port cannot be opened.
     """
     _complain_in_one_line()
     with tempfile.TemporaryDirectory(prefix="boneyard-", ignore_cleanup_errors=True) as folder:

@@ -56,11 +56,7 @@ class ChannelPages:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def open(self, channel: ChannelHandle, port: int = 0) -> Preview:
-        """Serve a channel or a thread that everybody sees.
-
-        Raises:
-            OSError: The port cannot be opened.
-        """
+        """Serve a channel or a thread that everybody sees; `OSError` if the port is not free."""
         return await self._serve(f"# {channel.name}", channel, self.people, port)
 
     async def open_dm(self, user: UserHandle) -> Preview:
@@ -101,18 +97,14 @@ class ChannelPages:
         return preview
 
     def keep_time(self) -> None:
-        """Have relative times in messages count from now; by itself, a page keeps an older time.
-
-        It would count from the time when it was opened or last refreshed.
-        """
+        """Have relative times in messages count from now, not from when a page was refreshed."""
         for page in self.all:
             page.preview.capture_time = self.env.now()
 
     async def follow(self) -> Never:
         """Open a page for every thread, and refresh the open pages of a place when it changes.
 
-        A page refuses a click that crosses with a refresh, so pages are refreshed only when needed:
-        the person who clicks sees the result anyway.
+        Only then: a page refuses a click that crosses with a refresh.
         """
         self.env.backend.subscribers.append(self._hear)
         while True:

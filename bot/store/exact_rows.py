@@ -130,7 +130,6 @@ async def _last_assigned(connection: AsyncConnection, column: sa.Column[Any]) ->
 
 
 async def _sequence(connection: AsyncConnection, column: sa.Column[Any]) -> str:
-    """Return the name of the sequence behind a column, quoted where needed."""
     names = {"table": column.table.name, "column": column.name}
     query = "SELECT pg_get_serial_sequence(:table, :column)"
     return str(await connection.scalar(sa.text(query), names))

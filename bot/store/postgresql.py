@@ -16,8 +16,7 @@ CONNECT_TIMEOUT = 10.0
 ANSWER = 10.0
 """Seconds that PostgreSQL may take to answer a statement, by default.
 
-More than the time that a transaction waits for others, so that it is PostgreSQL itself that gives
-up on a lock, and says so.
+More than a transaction waits for others, so that it is PostgreSQL that gives up on a lock.
 """
 
 CONNECTIONS = 10
@@ -27,9 +26,7 @@ SERVER_SHARE = 0.9
 """The part of the time for an answer after which PostgreSQL itself cancels a statement."""
 
 KEEPALIVES = {"idle": 15, "interval": 5, "count": 3}
-"""After so many seconds without traffic, probe a peer at this interval; it is dead after so many
-probes without an answer.
-"""
+"""Seconds without traffic before a peer is probed, seconds between probes, and the most of them."""
 
 _PLANNING = {"jit": "off", "max_parallel_workers_per_gather": "0"}
 """Queries are short. PostgreSQL takes some for long ones, since it can't estimate how few matches
@@ -45,10 +42,9 @@ _ABANDONED = "unexpected connection_lost() call"
 def postgresql_engine(
     url: URL, *, patience: float, answer: float, connections: int, pooled: bool
 ) -> AsyncEngine:
-    """Make an engine for ``postgresql+asyncpg``.
+    """Make an engine whose connections are not tested before use, which would cost a round trip.
 
-    Connections are not tested before use, which would cost a round trip each time: the store runs a
-    transaction again whose connection turns out to be lost (`bot.store.transactions`).
+    Instead the store runs a transaction again whose connection turns out to be lost.
 
     Behind a connection pooler in transaction mode (``pooled``), each transaction may be on another
     connection of PostgreSQL's. So statements are prepared without a name, and only in transactions.
@@ -102,8 +98,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def _no_name() -> str:
-    """Return the name of prepared statements: one without a name lasts until the next one."""
-    return ""
+    return ""  # a prepared statement without a name lasts until the next one
 
 
 def _watch_peer(answer: float) -> Any:  # noqa: ANN401 - a listener, whose types differ by event
@@ -132,8 +127,7 @@ def _watch_peer(answer: float) -> Any:  # noqa: ANN401 - a listener, whose types
 def _discard_broken(context: ExceptionContext) -> None:
     """Drop a connection that did not answer in time or that the server is about to close.
 
-    Otherwise the former would be asked to roll back, which takes as long again, and the latter
-    would be used once more. All other connections are replaced when they are used next.
+    Otherwise one would be asked to roll back, which takes as long again, or be used once more.
     """
     error = context.original_exception
     if isinstance(error, TimeoutError) or ends_session(error):
@@ -143,9 +137,8 @@ def _discard_broken(context: ExceptionContext) -> None:
 def ignore_abandoned_logins() -> None:
     """Keep asyncio from logging that nobody has asked how an abandoned login ended.
 
-    If a login takes too long while its connection is being made, asyncpg closes the connection, and
-    notes that in a future that nobody waits for any more. Whoever wanted to log in was told of the
-    time limit already.
+    asyncpg closes the connection of a login that takes too long, and notes that in a future that
+    nobody waits for any more. Whoever wanted to log in was told of the time limit already.
     """
     logging.getLogger("asyncio").addFilter(_is_worth_logging)
 

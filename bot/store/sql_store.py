@@ -5,7 +5,6 @@ from bot.store.queries.clocks import ClockQueries
 from bot.store.queries.guilds import GuildQueries
 from bot.store.queries.history import HistoryQueries
 from bot.store.queries.matches import MatchQueries
-from bot.store.queries.messages import MessageQueries
 from bot.store.queries.people import PeopleQueries
 from bot.store.queries.privacy import PrivacyQueries
 from bot.store.queries.ranking import RankQueries
@@ -18,7 +17,6 @@ class SqlStore(
     ClockQueries,
     PeopleQueries,
     SeatQueries,
-    MessageQueries,
     ScoreQueries,
     RankQueries,
     HistoryQueries,

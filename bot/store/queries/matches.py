@@ -1,4 +1,4 @@
-"""Matches: opening, changing and closing them, their logs, rematches, what is not shown yet."""
+"""Matches: their course, logs, rematches and messages, and what is not shown yet."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,6 +19,7 @@ from bot.model.match import (
     Moved,
     NewMatch,
     Occupant,
+    Posted,
     Stage,
     UserId,
     WaitingFor,
@@ -36,6 +37,7 @@ from bot.store.tables.matches import (
     clocks,
     log,
     matches,
+    messages,
     seats,
 )
 from bot.store.tables.scores import results
@@ -51,6 +53,11 @@ _SHOWN = statements.changing(
     shown_version=statements.larger(matches.c.shown_version, sa.bindparam("newer_version")),
     shown_ply=statements.larger(matches.c.shown_ply, sa.bindparam("newer_ply")),
 )
+
+_OF_THIS = messages.c.match_id == statements.THIS
+_POSTED = sa.select(messages).where(_OF_THIS).order_by(messages.c.message_id)
+_IDS: sa.BindParameter[int] = sa.bindparam("ids", expanding=True)
+_FORGOTTEN = messages.delete().where(_OF_THIS, messages.c.message_id.in_(_IDS))
 
 
 class MatchQueries(QueryBase):
@@ -261,3 +268,27 @@ class MatchQueries(QueryBase):
         )
         found = statements.matches_where(db, matches.c.id == last.scalar_subquery())
         return found[0] if found else None
+
+    @writes
+    def remember(
+        self,
+        db: Connection,
+        match_id: MatchId,
+        posted: Posted,
+        *,
+        instead_of: int | None = None,
+        reminded: UserId | None = None,
+    ) -> None:
+        outdated = [posted.message_id, *([] if instead_of is None else [instead_of])]
+        db.execute(_FORGOTTEN, {"this": match_id, "ids": outdated})
+        statements.insert(db, messages, [rows.message(match_id, posted)])
+        if reminded is not None:
+            db.execute(statements.reminders_given(match_id, [reminded], posted.ply))
+
+    @reads
+    def posted(self, db: Connection, match_id: MatchId) -> tuple[Posted, ...]:
+        return tuple(map(rows.posted, db.execute(_POSTED, {"this": match_id})))
+
+    @writes
+    def forget(self, db: Connection, match_id: MatchId, message_id: int) -> None:
+        db.execute(_FORGOTTEN, {"this": match_id, "ids": [message_id]})

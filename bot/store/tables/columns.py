@@ -28,7 +28,6 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
-        """Convert to UTC, for SQLite without the offset; raise :class:`ValueError` if naive."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -44,10 +43,9 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
 
 
 def word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False) -> sa.Enum:
-    """Make a type that stores an enum's values as short words.
+    """Store an enum's values as short words.
 
-    Only columns that their table was created with can be ``checked`` by the database: SQLite cannot
-    add a constraint afterwards.
+    Only a column that its table was created with can be ``checked``: SQLite adds no constraints.
     """
     return sa.Enum(
         kind,
@@ -60,7 +58,6 @@ def word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False
 
 
 def match_id() -> Column[int]:
-    """Make the column of the match that a row belongs to; it is deleted with the match."""
     return Column(
         "match_id",
         sa.BigInteger,

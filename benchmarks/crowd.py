@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.engine.contract import Rules, Seat, Setup
 from bot.engine.record import Entry
-from bot.engine.replay import playout
+from bot.engine.replay import ReplayedMove, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.model.deadlines import Agenda
@@ -23,7 +23,7 @@ from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
 from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
-from bot.service.play.auto_moves import Ply, turns_after
+from bot.service.play.match_cache import turns_after
 from bot.store import open_store, rows, upgrade
 from bot.store.tables.matches import clocks, log, matches, messages, seats
 
@@ -161,7 +161,8 @@ def _waiting(rules: Rules[Any, Any], setup: Setup, rng: Random) -> Iterator[Stan
     asked: Mapping[Seat, int] = {}
     for actor, move, step in playout(rules, state, rng):
         log.append((actor, move.code))
-        asked = turns_after(rules, state, Ply(len(log), actor, step.state), asked)
+        ply = ReplayedMove(len(log) - 1, actor, move, step.events, step.state)
+        asked = turns_after(rules, state, ply, asked)
         state = step.state
         if any(_chooses(rules, state, seat) for seat in asked):
             yield Standing(rules, setup, tuple(log), asked)

@@ -30,7 +30,7 @@ from bot.games import CATALOGUE
 from bot.model.match import Match
 from bot.model.terms import Pace
 from bot.service.game_service import GameService
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel
 from tests.wire.guilds import Guild, guild_ids

@@ -14,7 +14,7 @@ from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
 from bot.present.screens.match.solo import SoloSummary
 from bot.present.text.seats import TableInfo
-from bot.service.lobby.start import computers_to_add, why_not
+from bot.service.lobby.seating import computers_to_add, why_not
 from bot.service.ports.store import Store
 
 

@@ -8,8 +8,7 @@ from datetime import timedelta
 from bot.engine.errors import Refusal
 from bot.model.match import CloseReason, MatchId, Stage
 from bot.service.match_changes import MatchChanges
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import MatchCache
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import Matches
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault

@@ -22,7 +22,7 @@ from bot.model.terms import Pace, Phrase
 from bot.model.updates import News, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord

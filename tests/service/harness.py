@@ -17,7 +17,7 @@ from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.updates import News, Update
 from bot.service.game_service import GameService
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore

@@ -18,7 +18,7 @@ from bot.model.match import CloseReason, Stage
 from bot.model.preferences import Preferences, QuietHours
 from bot.model.terms import Pace
 from bot.service.clock import scheduler
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.engine.errors import Refusal
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
 

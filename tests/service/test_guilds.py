@@ -9,7 +9,7 @@ import pytest
 from bot.model.updates import Update
 from bot.service.attendance import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from tests.service.harness import CHEN, DANA, ServiceHarness
 

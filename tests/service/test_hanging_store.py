@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.retry_queue import LAST_WAIT
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, ServiceHarness

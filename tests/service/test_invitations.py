@@ -17,7 +17,7 @@ from bot.model.errors import (
 )
 from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.shards import ALONE
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
 

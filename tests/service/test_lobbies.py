@@ -21,7 +21,7 @@ from bot.model.errors import (
 )
 from bot.model.match import Stage
 from bot.model.terms import Pace
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 

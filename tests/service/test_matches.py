@@ -20,7 +20,7 @@ from bot.model.errors import (
 from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.service.history import Viewer
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE
 
 

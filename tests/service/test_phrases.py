@@ -8,7 +8,7 @@ import pytest
 from bot.model.errors import NotSeated, PhrasesOff, SaidAlready, SeatHeld
 from bot.model.terms import Phrase, Said
 from bot.present.text.phrases import PHRASES
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness
 
 

@@ -18,8 +18,7 @@ from bot.model.errors import (
 )
 from bot.model.match import Match, Occupant, Stage
 from bot.model.terms import Pace
-from bot.service.lobby.new_match import Where
-from bot.service.lobby.seating import as_before, for_rematch
+from bot.service.lobby.seating import Where, as_before, for_rematch
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
 
 THREAD = Where(guild_id=1, channel_id=77)

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.engine.contract import NATURE, Actor, Lot, Shuffle
-from bot.engine.replay import by_chance, replay
+from bot.engine.contract import NATURE, Actor, Lot, Move, Shuffle
+from bot.engine.replay import ReplayedMove, by_chance, replay
 from bot.engine.seating import prepare
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
-from bot.service.play.auto_moves import Ply, turns_after
+from bot.service.play.match_cache import turns_after
 
 GAMES = [(BLIND, 3), (BLOCK, 2)]
 every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each: str(each)[:5])
@@ -34,7 +34,8 @@ def test_a_choice_began_when_its_seat_last_acted_or_its_moves_last_changed(rules
             move = rng.choice(rules.legal_moves(state, actor))
         before, known, state = state, turns, rules.apply(state, actor, move).state
         log.append((actor, move.code))
-        turns = turns_after(rules, before, Ply(len(log), actor, state), known)
+        ply = ReplayedMove(len(log) - 1, actor, move, (), state)
+        turns = turns_after(rules, before, ply, known)
         live.append(turns)
         acting = rules.to_act(state)
         assert set(turns) == (set() if isinstance(acting, Shuffle | Lot) else acting)
@@ -46,7 +47,7 @@ def test_a_choice_began_when_its_seat_last_acted_or_its_moves_last_changed(rules
     assert kept or rules is BLOCK
     turns, state = {}, rules.start(prepare(rules.info, seats))
     for ply, known in zip(replay(rules, prepare(rules.info, seats), log), live, strict=True):
-        turns = turns_after(rules, state, Ply(ply.index + 1, ply.actor, ply.state), turns)
+        turns = turns_after(rules, state, ply, turns)
         state = ply.state
         assert turns == known
 
@@ -62,7 +63,8 @@ def test_a_choice_that_has_become_another_is_a_new_one():
             return (state,)
 
     rules: Any = Changing()
-    asked = turns_after(rules, "before", Ply(5, 0, "after"), {0: 2, 1: 2})
+    changed = ReplayedMove(4, 0, Move(""), (), "after")
+    asked = turns_after(rules, "before", changed, {0: 2, 1: 2})
     assert asked == {0: 5, 1: 5}
-    asked = turns_after(rules, "same", Ply(6, 0, "same"), asked)
+    asked = turns_after(rules, "same", ReplayedMove(5, 0, Move(""), (), "same"), asked)
     assert asked == {0: 6, 1: 5}

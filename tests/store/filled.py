@@ -10,7 +10,7 @@ from bot.model.calls import Reminder, WatchReminders
 from bot.model.match import Posted
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Pace
-from bot.service.lobby.new_match import Where
+from bot.service.lobby.seating import Where
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches

@@ -21,24 +21,22 @@ from bot.model.errors import (
 )
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
 from bot.model.terms import HintRule, Pace
-from bot.service.lobby.new_match import TableRequest, Where
-from bot.service.lobby.seating import as_before, hosted, joined, moved_on, renumbered
-from bot.service.lobby.start import (
-    begin,
-    computers_to_add,
-    end_abandoned,
+from bot.service.lobby.seating import (
+    TableRequest,
+    Where,
+    as_before,
     filled,
+    hosted,
     is_rated,
-    why_not,
+    joined,
+    moved_on,
+    renumbered,
 )
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import LoadedMatch, MatchCache
+from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
 from bot.service.ports.faults import ChannelTaken
 from bot.service.ports.store import Store
-
-__all__ = ["Lobbies", "Where", "computers_to_add", "why_not"]
 
 log = logging.getLogger(__name__)
 
@@ -168,7 +166,7 @@ class Lobbies:
             match = self._hosted(loaded.match, by)
             if fill_with is not None:
                 match = filled(match, fill_with)
-            return await begin(self.executor, loaded, match, salt)
+            return await self.executor.begin(loaded, match, salt)
 
         return await self._in_lobby(match_id, started)
 
@@ -184,6 +182,13 @@ class Lobbies:
 
         return await self._in_lobby(match_id, led)
 
+    @retried
+    async def end_abandoned(self, match_id: MatchId) -> None:
+        """End a running match that nobody plays any more, unless somebody has come back."""
+        async with self.cache.locked(match_id) as loaded:
+            if loaded.match.is_abandoned:
+                await self.executor.end_abandoned(loaded)
+
     def _opening(self, where: Where, host: UserId, salt: str) -> TableRequest:
         return TableRequest(
             where, host, salt, self.entropy.secret(), self.executor.planner.lobby_agenda()
@@ -196,7 +201,7 @@ class Lobbies:
             there = await self.store.open_in(new.channel_id)
             if there is None or not there.is_abandoned:
                 raise MatchHere(there.id if there else 0) from None
-            await end_abandoned(self.cache, self.executor, there.id)
+            await self.end_abandoned(there.id)
             return await self._open(new)
         await self.cache.keep_new(match)
         self.wake_by(match.agenda.wakes_at)
@@ -244,7 +249,7 @@ class Lobbies:
         async def begun(loaded: LoadedMatch) -> Match:
             there = loaded.match
             if expected.issubset(there.people) and there.shown_version:
-                return await begin(self.executor, loaded, there, salt)
+                return await self.executor.begin(loaded, there, salt)
             return there
 
         with suppress(WrongSeats, AlreadyStarted, TableClosed, StaleMove):

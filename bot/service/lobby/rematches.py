@@ -14,8 +14,7 @@ from bot.model.errors import (
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
-from bot.service.lobby.new_match import Where
-from bot.service.lobby.start import end_abandoned
+from bot.service.lobby.seating import Where
 from bot.service.ports.store import Store
 
 
@@ -44,8 +43,7 @@ class Rematches:
         async with self._locks[match_id]:
             there = await self.store.rematch(match_id)
             if there is not None and there.is_abandoned:
-                tables = self.lobbies
-                await end_abandoned(tables.cache, tables.executor, there.id)
+                await self.lobbies.end_abandoned(there.id)
                 there = await self.store.rematch(match_id)
             if there is None:
                 try:

@@ -1,18 +1,83 @@
-"""The host and the seats of a lobby; in a rematch everybody sits where they sat before."""
+"""The seats and the host of a lobby, who may sit together, and the values of a new table."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import chain
 from math import ceil
+from types import MappingProxyType
 
-from bot.engine.game_info import GameInfo
+from bot.engine.errors import WrongSeats
+from bot.engine.game_info import GameInfo, OptionValue, complete
+from bot.games import game
+from bot.model.deadlines import Agenda
 from bot.model.errors import NotHost, NotSeated, TableFull
-from bot.model.match import Match, Occupant, UserId
+from bot.model.match import Match, NewMatch, Occupant, UserId
+from bot.model.terms import Pace
 from bot.service.clock.planner import LOBBY_LASTS
+from bot.service.play.match_cache import setup_of
 
 Seats = tuple[Occupant, ...]
 HOST_LASTS = timedelta(minutes=15)
 """Time without activity in a lobby after which its host is taken to be away."""
+NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place where a match can be played."""
+
+    guild_id: int | None
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """A request to open a table, with the secret and the host's salt for its shuffles."""
+
+    where: Where
+    host: UserId
+    salt: str
+    secret: bytes = field(repr=False)
+    agenda: Agenda
+
+    def of(self, game_id: str) -> NewMatch:
+        info = game(game_id).info
+        return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
+
+    def rematch_of(self, before: Match) -> NewMatch:
+        """Return a table for the same match again, with its computers; the others have to join."""
+        seats = for_rematch(before, self.host, self.salt)
+        new = self._new(game(before.game).info, before.options, seats)
+        return replace(
+            new,
+            pace=before.pace,
+            hints=before.hints,
+            phrases=before.phrases,
+            rated=is_rated(before),
+            rated_chosen=before.rated_chosen,
+            rematch_of=before.id,
+        )
+
+    def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:
+        return NewMatch(
+            game=info.id,
+            rules=info.rules,
+            options=complete(info.options, options, game=info.name),
+            guild_id=self.where.guild_id,
+            channel_id=self.where.channel_id,
+            host_id=self.host,
+            secret=self.secret,
+            seats=seats,
+            pace=usual_pace(info, self.where),
+            agenda=self.agenda,
+        )
+
+
+def usual_pace(info: GameInfo, where: Where) -> Pace:
+    """Return a day per move, or no limit for a match played alone or in direct messages."""
+    alone = info.max_seats == 1 or where.guild_id is None
+    return Pace.NONE if alone else Pace.DAY
 
 
 def hosted(match: Match, user: UserId, now: datetime) -> Match:
@@ -74,3 +139,47 @@ def _taken(left: list[Occupant], before: Occupant) -> Occupant | None:
     if found is not None:
         left.remove(found)
     return found
+
+
+def computers_to_add(match: Match) -> int:
+    """Return how many computers a lobby lacks to start, with company for somebody alone.
+
+    0 if it can start as it is, if a rematch waits for others, or if the game is for one.
+    """
+    if match.rematch_of is not None:
+        return 0
+    room = game(match.game).info.max_seats - len(match.seats)
+    fewest = 1 if len(match.seats) == 1 else 0
+    return next(
+        (n for n in range(fewest, room + 1) if why_not(with_computers(match, n, "")) is None), 0
+    )
+
+
+def filled(match: Match, level: str) -> Match:
+    return with_computers(match, computers_to_add(match), level)
+
+
+def with_computers(match: Match, count: int, level: str) -> Match:
+    for _ in range(count):
+        seat = len(match.seats)
+        added = Occupant(seat, level=level, name=match.free_name(seat))
+        match = replace(match, seats=(*match.seats, added))
+    return replace(match, rated=is_rated(match))
+
+
+def is_rated(match: Match) -> bool:
+    """Return whether a match is rated: as its host chose, else not for one person with computers.
+
+    Nobody else's rating depends on such a match, and people want to try a game in it.
+    """
+    if match.rated_chosen:
+        return match.rated
+    return len(match.people) > 1 or len(match.seats) == 1
+
+
+def why_not(match: Match) -> WrongSeats | None:
+    try:
+        game(match.game).start(setup_of(match))
+    except WrongSeats as refusal:
+        return refusal
+    return None

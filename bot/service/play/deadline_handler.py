@@ -8,8 +8,7 @@ from bot.model.calls import Reminder
 from bot.model.deadlines import SeatClock
 from bot.model.match import By, CloseReason, MatchId
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import LoadedMatch, MatchCache
+from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
 from bot.service.ports.clock import Clock
 

@@ -1,30 +1,58 @@
 """A cache of loaded matches with one lock each; others are replayed from the log."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from cachetools import LRUCache
 from structlog.contextvars import bound_contextvars
 
 from bot.engine.chance import Chance
 from bot.engine.choices import Choices, choices_after
-from bot.engine.contract import NATURE, Observation, Rules, Seat, Setup
-from bot.engine.errors import MatchOver, Refusal
+from bot.engine.contract import NATURE, Actor, Event, Observation, Rules, Seat, Setup, as_seen_by
+from bot.engine.errors import MatchOver, Refusal, StaleMove
 from bot.engine.record import Entry
-from bot.engine.replay import remaining, replay
+from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.engine.seating import TimeUp, prepare
 from bot.games import game
 from bot.model.errors import NoSuchMatch, NotStarted, TableClosed
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.updates import News, Update
 from bot.service.keyed_locks import KeyedLocks
-from bot.service.play.auto_moves import Ply, public_events, turns_after
-from bot.service.play.conflicts import TRIES, ChangedMeanwhile
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TRIES = 5
+"""Attempts before a person is told that the table has changed."""
+
+
+class ChangedMeanwhile(StaleMove):
+    """Another process has changed the match since it was read; nothing was written."""
+
+
+def retried(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Attempt a method again if another process has changed the match meanwhile.
+
+    Each attempt reads the match again, so what makes no sense any more is refused as usual. The
+    method must have no effects before its one write.
+    """
+
+    @wraps(method)
+    async def attempt(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return await method(*args, **kwargs)
+            except ChangedMeanwhile:
+                continue
+        return await method(*args, **kwargs)
+
+    return attempt
 
 
 @dataclass(slots=True)
@@ -144,9 +172,8 @@ class MatchCache:
         A refusal leaves the match as it was. When the block fails in any other way, the match is
         dropped from memory: the store knows what was committed.
 
-        Raises :class:`~bot.model.errors.NoSuchMatch`, and
-        :class:`~bot.service.play.conflicts.ChangedMeanwhile` when another process has changed the
-        match since it was read.
+        Raises :class:`~bot.model.errors.NoSuchMatch`, and :class:`ChangedMeanwhile` when another
+        process has changed the match since it was read.
         """
         async with self._locks[match_id]:
             loaded = await self._current(match_id)
@@ -233,8 +260,7 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
     chooser = chooser_of(match)
     news = []
     for ply in replay(loaded.rules, setup_of(match), log):
-        now = Ply(ply.index + 1, ply.actor, ply.state)
-        loaded.turns = turns_after(loaded.rules, loaded.state, now, loaded.turns)
+        loaded.turns = turns_after(loaded.rules, loaded.state, ply, loaded.turns)
         if chooser is not None:
             before, choices = loaded.state, loaded.choices
             loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
@@ -248,6 +274,31 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
     told = frozenset(remaining(log))
     loaded.news = tuple(each for each in news if each.ply in told)
     return loaded
+
+
+def public_events(actor: Actor, events: Sequence[Event], *, late: bool) -> tuple[Event, ...]:
+    """Return a move's events as spectators see them, after :class:`TimeUp` if it was late."""
+    seen = as_seen_by(events, None)
+    return (TimeUp(actor), *seen) if late and actor is not NATURE else seen
+
+
+def turns_after(
+    rules: Rules[Any, Any], before: object, ply: ReplayedMove[Any], known: Mapping[Seat, int]
+) -> Mapping[Seat, int]:
+    """Return for each seat that is to act after ``ply`` since which ply it has had its choice.
+
+    When several seats act at once, a choice stays the same while the others make theirs.
+    """
+    acting = rules.to_act(ply.state)
+    if not isinstance(acting, frozenset):
+        return {}
+
+    def same(seat: Seat) -> bool:
+        if seat == ply.actor or seat not in known:
+            return False
+        return rules.legal_moves(before, seat) == rules.legal_moves(ply.state, seat)
+
+    return {seat: known[seat] if same(seat) else ply.index + 1 for seat in acting}
 
 
 def chance_of(match: Match) -> Chance:

@@ -12,8 +12,7 @@ from bot.games import game
 from bot.model.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
 from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.model.updates import News
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running
+from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store

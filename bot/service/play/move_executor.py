@@ -1,13 +1,15 @@
 """Commits moves: applies them with what follows, plans the clocks, stores the results."""
 
 import logging
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.engine.choices import PastChoice
-from bot.engine.contract import Seat
-from bot.engine.replay import find
+from bot.engine.chance import Chance
+from bot.engine.choices import Choices, PastChoice, choices_after
+from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
+from bot.engine.record import Entry
+from bot.engine.replay import ReplayedMove, TakenBack, find, take_back_code
 from bot.engine.seating import USUAL
 from bot.model.calls import Reminder
 from bot.model.deadlines import NOTHING, Agenda
@@ -15,9 +17,15 @@ from bot.model.match import By, CloseReason, Match, Moved, Occupant, Stage, Wait
 from bot.model.updates import News
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.auto_moves import MoveSequence, awaited
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.match_cache import LoadedMatch, chance_of, chooser_of
+from bot.service.play.match_cache import (
+    LoadedMatch,
+    chance_of,
+    chooser_of,
+    public_events,
+    setup_of,
+    turns_after,
+)
 from bot.service.ports.clock import Clock
 from bot.service.ports.store import Store
 
@@ -25,6 +33,58 @@ log = logging.getLogger(__name__)
 
 TIMEOUTS_ALLOWED = 2
 """Time-outs in a row after which a computer plays for the person."""
+
+
+@dataclass(slots=True)
+class MoveSequence:
+    """A sequence of moves that leads a match from one committed ply to the next."""
+
+    rules: Rules[Any, Any]
+    chance: Chance
+    state: Any
+    ply: int
+    nature_moves: int
+    entries: list[Entry] = field(default_factory=list)
+    news: list[News] = field(default_factory=list)
+    turns: Mapping[Seat, int] = field(default_factory=dict)
+    """For each seat that is to act, the ply from which on it has had this choice."""
+    chooser: Seat | None = None
+    """The seat whose moves may be taken back, if any."""
+    choices: Choices = ()
+
+    def apply(self, actor: Actor, move: Move, *, late: bool = False) -> None:
+        """Apply a legal move; ``late`` means that the clock makes it for the seat."""
+        step = self.rules.apply(self.state, actor, move)
+        news = public_events(actor, step.events, late=late)
+        self._add(ReplayedMove(self.ply, actor, move, step.events, step.state), news)
+        self.nature_moves += actor is NATURE
+
+    def take_back(self, seat: Seat, choice: PastChoice[Any]) -> None:
+        move, news = Move(take_back_code(choice.ply)), (TakenBack(seat),)
+        self._add(ReplayedMove(self.ply, seat, move, news, choice.state), news)
+
+    def _add(self, ply: ReplayedMove[Any], news: tuple[Event, ...]) -> None:
+        before, self.state = self.state, ply.state
+        self.news.append(News(self.ply, news))
+        self.entries.append((ply.actor, ply.move.code))
+        self.ply += 1
+        self.turns = turns_after(self.rules, before, ply, self.turns)
+        if self.chooser is not None:
+            self.choices = choices_after(self.rules, before, ply, self.choices, self.chooser)
+
+    def run_automatic(self) -> None:
+        while True:
+            acting = self.rules.to_act(self.state)
+            if isinstance(acting, Shuffle | Lot):
+                self.apply(NATURE, self.chance.answer(acting, self.nature_moves))
+                continue
+            if len(acting) != 1:
+                return
+            (seat,) = acting
+            legal = self.rules.legal_moves(self.state, seat)
+            if len(legal) > 1 or not legal[0].automatic:
+                return
+            self.apply(seat, legal[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +96,35 @@ class MoveExecutor:
     planner: DeadlinePlanner
     changed: Callable[[Match], None]
     metrics: Metrics = NO_METRICS
+
+    async def begin(self, loaded: LoadedMatch, lobby: Match, salt: str) -> Match:
+        """Close the player list of a lobby that is locked, and deal, in one transaction.
+
+        ``lobby`` is the lobby as it is, or with another host and more computers. Raises
+        :class:`~bot.engine.errors.WrongSeats` when that number of players cannot play.
+        """
+        match = replace(lobby, start_salt=salt, stage=Stage.RUNNING)
+        begun = loaded.rules.start(setup_of(match))
+        sequence = MoveSequence(loaded.rules, chance_of(match), begun, 0, 0)
+        sequence.run_automatic()
+        awaits = awaited(loaded.rules, sequence.state, match)
+        agenda = await self.planner.match_agenda(
+            match, loaded.rules, sequence.state, sequence.turns
+        )
+        moved = Moved(sequence.entries, awaits, self.clock.now(), agenda)
+        await self.store.start(
+            match.id,
+            match.revision,
+            start_salt=salt,
+            moved=moved,
+            lobby=None if lobby == loaded.match else lobby,
+        )
+        loaded.match = replace(match.written(), ply=sequence.ply, awaits=awaits, agenda=agenda)
+        loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
+        loaded.news, loaded.turns = tuple(sequence.news), sequence.turns
+        log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
+        self.changed(loaded.match)
+        return loaded.match
 
     async def move(self, loaded: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
         """Find a move, apply it with what follows, commit it, and only then report it."""
@@ -150,6 +239,18 @@ class MoveExecutor:
         await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
         loaded.match = replace(match.written(shown=shown), agenda=agenda)
         self.changed(loaded.match)
+
+
+def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
+    """Return the kind of player the table waits for; a computer goes before a person.
+
+    Somebody for whom a seat is kept counts as a person.
+    """
+    acting = rules.to_act(state)
+    if not isinstance(acting, frozenset) or not acting:
+        return WaitingFor.NOBODY
+    played_by_computer = any(match.is_computers(seat) for seat in acting)
+    return WaitingFor.COMPUTER if played_by_computer else WaitingFor.PERSON
 
 
 def _sequence(loaded: LoadedMatch) -> MoveSequence:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from bot.model.errors import PhrasesOff, SaidAlready, SeatHeld
 from bot.model.match import Match, MatchId, UserId
 from bot.model.terms import Phrase, Said
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import MatchCache
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import running_seat
 from bot.service.ports.store import Store
 

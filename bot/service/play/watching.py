@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from bot.model.calls import WatchReminders
 from bot.model.errors import AtTheTable, NoSuchMatch, TooManyWatchers
 from bot.model.match import Match, MatchId, UserId
-from bot.service.play.conflicts import ChangedMeanwhile, retried
-from bot.service.play.match_cache import require_running
+from bot.service.play.match_cache import ChangedMeanwhile, require_running, retried
 from bot.service.ports.faults import Conflict, WatcherLimit
 from bot.service.ports.store import Store
 

@@ -15,9 +15,7 @@ from bot.model.updates import News, Update
 from bot.service.guilds import Guilds
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.auto_moves import public_events
-from bot.service.play.conflicts import retried
-from bot.service.play.match_cache import MatchCache, setup_of
+from bot.service.play.match_cache import MatchCache, public_events, retried, setup_of
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft

@@ -11,8 +11,6 @@ LONG_PAUSE = timedelta(hours=1)
 
 
 class Occasion(Enum):
-    """The reason why somebody is called."""
-
     INVITED = "invited"
     REMINDED = "reminded"
     """They are to move, and part of their time is over."""
@@ -59,8 +57,6 @@ class WatchReminders:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Somebody who wants to be reminded of a match."""
-
     user_id: UserId
     reminders: WatchReminders
     told_ply: int

@@ -11,14 +11,10 @@ class NoSuchMatch(Refusal):
 
 
 class NoMatchHere(Refusal):
-    """The channel has no open match."""
-
     sentence = N_("No match is running in this channel. Start one with /play.")
 
 
 class MatchHere(Refusal):
-    """The channel already has an open match."""
-
     sentence = N_("This channel already has a table. See it with /board.")
 
     def __init__(self, match_id: int) -> None:
@@ -27,106 +23,72 @@ class MatchHere(Refusal):
 
 
 class NotSeated(Refusal):
-    """The person has no seat at the table."""
-
     sentence = N_("You don't have a seat at this table. Open your own with /play.")
 
 
 class SeatHeld(Refusal):
-    """A computer plays for the person until they take the seat back."""
-
     sentence = N_("A computer is playing for you. Press Take back my seat first.")
 
 
 class HintsOff(Refusal):
-    """Nobody may take hints at this table."""
-
     sentence = N_("There are no hints in this match.")
 
 
 class NothingToChoose(Refusal):
-    """The person has only one move, so a hint would tell them nothing."""
-
     sentence = N_("You have only one move.")
 
 
 class NothingKnown(Refusal):
-    """Nobody knows anything that tells one move from another, so a hint would be a guess."""
-
     sentence = N_("Nobody knows anything yet that could help you choose.")
 
 
 class HintUnderWay(Refusal):
-    """The hint that the person asked for is not ready yet."""
-
     sentence = N_("Your hint is already on its way.")
 
 
 class NoHintNow(Refusal):
-    """Finding a hint took too long or failed."""
-
     sentence = N_("I couldn't find a hint this time. Please try again.")
 
 
 class PhrasesOff(Refusal):
-    """The host of the table has turned phrases off."""
-
     sentence = N_("Phrases are off in this match.")
 
 
 class SaidAlready(Refusal):
-    """The person has said a phrase since the last move."""
-
     sentence = N_("You've just said something. You can say more after the next move.")
 
 
 class TakeBackOff(Refusal):
-    """The match is rated, or other people sit or have sat at the table."""
-
     sentence = N_("You can take back moves only in unrated matches, alone with computers.")
 
 
 class NothingToTakeBack(Refusal):
-    """The person has not chosen a move yet, or has taken all of them back."""
-
     sentence = N_("There's no move of yours to take back.")
 
 
 class RevealedSince(Refusal):
-    """Something hidden has come to light since the move."""
-
     sentence = N_(
         "You can't take that back: since then, something hidden was drawn, turned over or dealt."
     )
 
 
 class TooLateToReturn(Refusal):
-    """Somebody wants their seat back after a minute, or after the match has gone on."""
-
     sentence = N_("It's too late to come back: the match has gone on, or a minute has passed.")
 
 
 class NotHeld(Refusal):
-    """No computer holds the person's seat, so they cannot take it back."""
-
     sentence = N_("You already have your seat.")
 
 
 class AlreadySeated(Refusal):
-    """The person already sits there."""
-
     sentence = N_("You already have a seat at this table.")
 
 
 class TableFull(Refusal):
-    """Every seat is taken."""
-
     sentence = N_("Every seat is taken. Open another table with /play.")
 
 
 class NoComputer(Refusal):
-    """There is no computer to remove."""
-
     sentence = N_("There's no computer at this table.")
 
 
@@ -137,8 +99,6 @@ class NoPartners(Refusal):
 
 
 class NotHost(Refusal):
-    """Only the host may do that, unless nothing has happened for a while."""
-
     sentence = N_(
         "Only the host, {host}, can do that. If nothing happens here, anybody at the table can"
         " do it {when}."
@@ -146,14 +106,10 @@ class NotHost(Refusal):
 
 
 class InviteeSeated(Refusal):
-    """Somebody who has a seat is invited to their own table."""
-
     sentence = N_("{who} already has a seat at this table.")
 
 
 class TooManyInvitations(Refusal):
-    """Somebody would invite more people than they may in an hour."""
-
     sentence = N_("You can invite {most} people an hour, and you have {left} left.")
 
 
@@ -164,8 +120,6 @@ class AtTheTable(Refusal):
 
 
 class TooManyWatchers(Refusal):
-    """As many people as the bot can remind watch the match already."""
-
     sentence = N_("{most} people want to be reminded of this match, and I can't take more.")
 
 
@@ -176,32 +130,22 @@ class AlreadyStarted(Refusal):
 
 
 class TableClosed(Refusal):
-    """The table was closed before its match came to an end."""
-
     sentence = N_("This table is closed. Open a new table with /play.")
 
 
 class NotStarted(Refusal):
-    """The match is still a lobby."""
-
     sentence = N_("This match hasn't started yet. The host can press Start.")
 
 
 class NotEnoughHoliday(Refusal):
-    """There are not that many days left of the year's holiday."""
-
     sentence = N_("You can take {most} days of holiday in any 365 days, and you have {left} left.")
 
 
 class NotAway(Refusal):
-    """The person is not on holiday."""
-
     sentence = N_("You're not on holiday.")
 
 
 class UnknownZone(Refusal):
-    """No time zone has that name."""
-
     sentence = N_("“{zone}” isn't a time zone. Write it like Europe/Lisbon or America/Bogota.")
 
 
@@ -221,20 +165,14 @@ class StillSeated(Refusal):
 
 
 class NotOver(Refusal):
-    """The match has not ended yet, so there is no rematch or replay of it."""
-
     sentence = N_("This match isn't over yet. Use /board in its channel to see it.")
 
 
 class NoRematchHere(Refusal):
-    """The person has not finished a match in the channel."""
-
     sentence = N_("You haven't finished a match in this channel yet. Start one with /play.")
 
 
 class NotYours(Refusal):
-    """Only people who sat at the table at the end may ask for a rematch."""
-
     sentence = N_(
         "Only people who were at this table at the end can ask for a rematch. Join it once it's"
         " open, or start your own match with /play."
@@ -242,8 +180,6 @@ class NotYours(Refusal):
 
 
 class RematchBegun(Refusal):
-    """The rematch is already running."""
-
     sentence = N_("The rematch has already started.")
 
     def __init__(self, match_id: int) -> None:
@@ -264,32 +200,22 @@ class UnfinishedHere(Refusal):
 
 
 class NothingToReplay(Refusal):
-    """The match was closed before anything in it counted."""
-
     sentence = N_("That match was cancelled early, so there's nothing to show.")
 
 
 class OlderRules(Refusal):
-    """The match was played under another version of the game's rules."""
-
     sentence = N_("That match used older rules that I can't replay any more.")
 
 
 class BrokenLog(Refusal):
-    """The stored log of a match is not one that its rules allow."""
-
     sentence = N_("That match's saved log was altered, so I can't replay it.")
 
 
 class AnimationUnderWay(Refusal):
-    """The animation that the person asked for is not ready yet."""
-
     sentence = N_("Your animation is already on its way.")
 
 
 class AnalysisUnderWay(Refusal):
-    """The person already waits for an analysis."""
-
     sentence = N_(
         "Your analysis is already on its way. The result will appear in the message you have."
     )

@@ -18,8 +18,6 @@ MatchId = int
 
 
 class Stage(Enum):
-    """The stage that a match is in."""
-
     LOBBY = "lobby"
     RUNNING = "running"
     OVER = "over"
@@ -32,8 +30,6 @@ OPEN_STAGES = frozenset({Stage.LOBBY, Stage.RUNNING})
 
 
 class CloseReason(Enum):
-    """The reason why a table was closed before its match came to an end."""
-
     LEFT = "left"
     LAPSED = "lapsed"
     """Nobody came, or nobody did anything, for too long."""
@@ -43,8 +39,6 @@ class CloseReason(Enum):
 
 
 class WaitingFor(Enum):
-    """The kind of player that a table waits for."""
-
     NOBODY = "nobody"
     PERSON = "person"
     COMPUTER = "computer"
@@ -56,7 +50,6 @@ class Occupant:
 
     seat: Seat
     user_id: UserId | None = None
-    """The person the seat belongs to, if any."""
     level: str | None = None
     """The level of the computer that plays it, for itself or for the person."""
     salt: str | None = None
@@ -100,8 +93,6 @@ class LobbyTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch(LobbyTerms):
-    """A new table to open."""
-
     game: str
     rules: int
     """Version of the rules it is played under."""
@@ -111,7 +102,6 @@ class NewMatch(LobbyTerms):
     secret: bytes = field(repr=False)
     """The source of the shuffles, with the salts; shown to nobody before the end."""
     rematch_of: MatchId | None = None
-    """The match that it is a rematch of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +145,13 @@ class Match(NewMatch):
         """Return whether moves may be taken back: if one person plays with computers, unrated."""
         people = [each for each in self.seats if each.user_id or each.left_by]
         return not self.rated and len(people) == 1 < len(self.seats)
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat whose moves may be taken back; ``None`` if nobody's may."""
+        if not self.allows_take_back:
+            return None
+        return next(each.seat for each in self.seats if each.user_id or each.left_by)
 
     @property
     def salts(self) -> tuple[str, ...]:

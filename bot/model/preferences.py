@@ -32,8 +32,6 @@ NO_THEME = ThemeChoice()
 
 
 class MessagePreference(Enum):
-    """The direct messages that a person wants."""
-
     ON = "on"
     """The hand whenever their turn comes, and reminders."""
     REMINDERS = "reminders"
@@ -41,8 +39,6 @@ class MessagePreference(Enum):
 
 
 class InvitationPreference(Enum):
-    """The way a person wants to hear that somebody invites them to a table."""
-
     CHANNEL = "channel"
     """With a mention in the table's channel."""
     DM = "dm"
@@ -52,8 +48,6 @@ class InvitationPreference(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A time of the day in which a person does not want to be disturbed."""
-
     begins: int
     """Minutes after midnight."""
     ends: int
@@ -62,10 +56,7 @@ class QuietHours:
     """The person's time zone, by its IANA name."""
 
     def check(self) -> None:
-        """Check that the zone exists and enough of the day is left.
-
-        Raises :class:`~bot.model.errors.UnknownZone` or :class:`~bot.model.errors.OddHours`.
-        """
+        """Raise :class:`UnknownZone`, or :class:`OddHours` if too little of the day is left."""
         if self.zone not in _zones():
             raise UnknownZone(zone=shortened(self.zone))
         minutes = (self.ends - self.begins) % _DAY

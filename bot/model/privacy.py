@@ -37,8 +37,6 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class PersonalData:
-    """Everything stored about one person."""
-
     rows: Mapping[str, Sequence[Row]]
     """Rows about the person apart from matches, by kind."""
     played: Sequence[OwnMatch]

@@ -50,7 +50,6 @@ class SoloResult:
     tally: int | None
     """The count compared with other tries: the fewest is best."""
     seconds: int
-    """Time from the start to the end, in seconds."""
     hints: int = 0
     rated: bool = True
 
@@ -60,18 +59,13 @@ class SoloResult:
         return self.rated and not self.hints
 
     def is_better_than(self, best: "SoloResult") -> bool:
-        """Return whether it takes the place of the personal ``best``; of equals the earlier counts.
-
-        Both must have a tally.
-        """
+        """Return whether it beats ``best``, by tally, then time; both must have a tally."""
         mine, theirs = (self.tally or 0, self.seconds), (best.tally or 0, best.seconds)
         return self.may_be_best and mine < theirs
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalBests:
-    """The summary of a person's tries at one game."""
-
     played: int
     won: int
     best: SoloResult | None
@@ -89,8 +83,6 @@ def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A match that has ended with results."""
-
     match_id: MatchId
     game: str
     guild_id: int | None
@@ -136,7 +128,7 @@ class Score:
     user_id: UserId | None = None
     rounds: tuple[int, ...] = ()
     weight: float = 1.0
-    """The weight of the match, from 0 to 1 (:mod:`bot.scores.repeat_weight`)."""
+    """The weight of the match, from 0 to 1 (:func:`bot.scores.rating.weight`)."""
     overall: Change | None = None
     """``None`` for computers, and in a match played alone."""
     in_game: Change | None = None
@@ -172,8 +164,6 @@ class ScoredSeat:
 
 
 class Measure(Enum):
-    """The value that a ranking is sorted by."""
-
     RATING = "rating"
     """For all time: the rating, if it is established. For a week or a month: the rating gained in
     it (:attr:`Change.ranked`)."""
@@ -183,8 +173,6 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RankingQuery:
-    """The choice of a ranking: server, span, game and measure."""
-
     guild_id: int | None = None
     """``None`` means everywhere."""
     span: Span = Span.WEEK
@@ -194,8 +182,6 @@ class RankingQuery:
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """A line of a ranking."""
-
     place: int
     """From 1; people with equal values share a place."""
     user_id: UserId
@@ -209,8 +195,6 @@ class RankingRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating after a match."""
-
     at: datetime
     rating: int
 
@@ -228,8 +212,6 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """An achievement that somebody has."""
-
     id: str
     at: datetime
     match_id: MatchId | None = None

@@ -6,8 +6,6 @@ from enum import Enum
 
 
 class Pace(Enum):
-    """The pace that a table has agreed on."""
-
     LIVE = "live"
     """90 seconds."""
     RELAXED = "relaxed"
@@ -68,8 +66,6 @@ class Phrase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A phrase that was said."""
-
     phrase: Phrase | None
     """``None`` once its person has left: it is deleted, but they have had their say for now."""
     ply: int

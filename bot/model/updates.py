@@ -37,7 +37,6 @@ class Update:
     news: tuple[News, ...]
     """The moves and events since the table was last shown."""
     hands: Mapping[UserId, Observation]
-    """The match as each person at the table sees it."""
     asked: frozenset[UserId]
     """People whose turn to choose has come since the table was last shown."""
     choosing: Mapping[UserId, int] = field(default_factory=dict)

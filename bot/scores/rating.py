@@ -2,10 +2,14 @@
 
 A rating is a belief: a mean and its standard deviation. The number shown is a cautious estimate, so
 it starts low, rises as the belief becomes more certain, and falls after a loss.
+
+A match counts less among players who meet repeatedly on one day. Friends may play all evening, but
+two accounts that hand each other dozens of wins should move neither a rating nor a week's ranking.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from openskill.models import PlackettLuce
 
@@ -19,6 +23,10 @@ CAREFUL = 3
 """The number of standard deviations subtracted from the mean for display."""
 BASE, SCALE = 1000, 40
 """The rating shown for a beginner, and the points shown per unit of the model."""
+FREE = 3
+"""The number of meetings of two players per day that count in full."""
+GRAIN = 2**20
+"""Weights are whole multiples of 1/GRAIN, so that their sums are exact in any order."""
 
 _MODEL = PlackettLuce()
 
@@ -96,3 +104,14 @@ def rated(
         )
         for side, moved, shares in zip(sides, after, weights, strict=True)
     )
+
+
+def worth(met: int) -> float:
+    """Return the weight of a meeting after ``met`` earlier ones: 1, 1, 1, ½, ¼, ⅛ and so on."""
+    return 0.5 ** max(met - FREE + 1, 0)
+
+
+def weight(meetings: Iterable[int]) -> float:
+    """Return the weight of a match for a player, from earlier meetings with each opponent."""
+    met = [worth(each) for each in meetings]
+    return round(GRAIN * fmean(met)) / GRAIN if met else 1.0

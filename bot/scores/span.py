@@ -7,8 +7,6 @@ WEEK = timedelta(days=7)
 
 
 class Span(Enum):
-    """The period that a ranking covers."""
-
     WEEK = "week"
     MONTH = "month"
     ALL = "all"

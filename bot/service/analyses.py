@@ -16,7 +16,7 @@ from bot.engine.match_formats import shared_win
 from bot.games import game
 from bot.model.errors import AnalysisInterrupted, AnalysisUnderWay
 from bot.model.match import Match, MatchId, UserId
-from bot.service.history import Finished, MatchHistory, Viewer
+from bot.service.history import Finished, Viewer
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInterrupted
@@ -31,18 +31,13 @@ PAUSES = (1.0, 5.0, 15.0)
 
 @dataclass(slots=True)
 class AnalysisJob:
-    """An analysis that is being made."""
-
     task: "asyncio.Task[Analysis]"
     done: int = 0
     of: int = 0
     """The number of all choices; 0 until it is known."""
 
     async def wait(self, seconds: float) -> Analysis | None:
-        """Return the analysis, or ``None`` if it is not ready after so many seconds.
-
-        Raises :class:`~bot.model.errors.AnalysisInterrupted`.
-        """
+        """Return the analysis if it is ready in time; raises :class:`AnalysisInterrupted`."""
         await asyncio.wait({self.task}, timeout=seconds)
         if not self.task.done():
             return None
@@ -61,22 +56,17 @@ class MatchAnalyses:
     def __init__(
         self,
         store: Store,
-        history: MatchHistory,
         thinking: Thinking,
         *,
         kept: int = MAX_ANALYSES,
         effort: int | None = None,
     ) -> None:
         """Keep the last ``kept`` analyses; ``effort`` as in :func:`bot.ai.analysis.tasks`."""
-        self._store, self._history, self._thinking = store, history, thinking
+        self._store, self._thinking = store, thinking
         self._effort = effort
         self._made: LRUCache[MatchId, Analysis] = LRUCache(kept)
         self._jobs: dict[MatchId, AnalysisJob] = {}
         self._waiting: set[UserId] = set()
-
-    async def finished(self, match_id: MatchId, who: Viewer) -> Finished:
-        """Return a finished match; raises the refusals of :meth:`MatchHistory.open_story`."""
-        return await self._history.open_story(match_id, who)
 
     def made(self, match_id: MatchId) -> Analysis | None:
         return self._made.get(match_id)
@@ -93,10 +83,7 @@ class MatchAnalyses:
 
     @contextmanager
     def waiting(self, who: Viewer) -> Iterator[None]:
-        """Mark the person as waiting for an analysis until the block ends; only one is allowed.
-
-        Raises :class:`~bot.model.errors.AnalysisUnderWay`.
-        """
+        """Mark the person as waiting until the block ends; raises :class:`AnalysisUnderWay`."""
         if who.user_id in self._waiting:
             raise AnalysisUnderWay
         self._waiting.add(who.user_id)
@@ -155,10 +142,7 @@ def analysed_seats(match: Match) -> tuple[Seat, ...]:
 
 
 def _tasks_of(finished: Finished, late: frozenset[int], effort: int | None) -> tuple[Task, ...]:
-    """Return the choices of people to be judged.
-
-    Those that the clock made are not theirs, nor are those made after they left.
-    """
+    """Return the choices to judge: made by people, not by the clock nor after they left."""
     match, seats = finished.match, analysed_seats(finished.match)
     rules = game(match.game)
     until = [match.ply if each.left_ply is None else each.left_ply for each in match.seats]

@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.model.preferences import Preferences
 from bot.model.shards import Shards
 from bot.service.analyses import MatchAnalyses
-from bot.service.attendance import Attendance, PendingCalls
+from bot.service.attendance import Attendance, PendingCalls, RemoteChanges
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
@@ -35,7 +35,6 @@ from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.publishing.calls import Calls
 from bot.service.publishing.outbox import Outbox, Publishing
-from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring
@@ -110,14 +109,14 @@ class GameService:
         self.lessons = Lessons(store, clock)
         self.holidays = Holidays(self.preferences, self.matches, clock)
         self.match_history = MatchHistory(store)
-        self.analyses = MatchAnalyses(store, self.match_history, self.thinking)
+        self.analyses = MatchAnalyses(store, self.thinking)
         self.privacy = Privacy(
             *(store, self.cache, self.preferences, self.lobbies, self.matches, self.scoring),
             wait_until_shown=self.publishing.wait_for_job,
         )
 
         changes.listeners = (
-            self._wake_clock,
+            self.scheduler.match_changed,
             self.computers.match_changed,
             self.publishing.match_changed,
         )
@@ -125,16 +124,11 @@ class GameService:
         changes.queues = (self.attendance.queue, self.computers.queue, self.publishing.queue)
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
 
-    def _wake_clock(self, match: Match) -> None:
-        self.scheduler.wake_by(match.agenda.wakes_at)
-
     def _recheck_clock(self, _: MatchId) -> None:
-        """Deadlines may have changed without the scheduler being told."""
         self.scheduler.wake_by(self._clock.now() + REST)
 
     @property
     def shards(self) -> Shards:
-        """The shards that this process owns."""
         return self.changes.shards
 
     def now(self) -> datetime:

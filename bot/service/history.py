@@ -40,7 +40,6 @@ class Viewer:
     guild_id: int | None
     channel_id: int
     sees: Callable[[int], bool] = lambda _: True
-    """Says whether they may see the channel with that id in the server."""
 
     def is_where(self, match: Match) -> bool:
         here = match.guild_id is not None and match.guild_id == self.guild_id
@@ -49,8 +48,6 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that is over, and all that happened in it."""
-
     match: Match
     story: Story[Any]
 
@@ -73,8 +70,6 @@ class MatchVerification:
 
 
 class MatchHistory:
-    """Finds finished matches for people who may see them."""
-
     def __init__(self, store: Store, kept: int = MAX_STORIES) -> None:
         self._store = store
         self._stories: LRUCache[MatchId, Story[Any]] = LRUCache(kept)
@@ -85,10 +80,7 @@ class MatchHistory:
     # Finding a match, and access to it.
 
     async def last(self, who: Viewer) -> MatchId:
-        """Return the match that ended last in the channel, else the person's own last one.
-
-        Raises :class:`~bot.model.errors.UnfinishedHere`.
-        """
+        """Return the channel's last match, else the person's; raises :class:`UnfinishedHere`."""
         here = await self._store.last_ended_in(who.channel_id)
         if here is not None:
             return here
@@ -150,10 +142,7 @@ class MatchHistory:
 
     @contextmanager
     def drawing_animation(self, who: Viewer) -> Iterator[None]:
-        """Mark the person's animation as under way until the block ends; only one is allowed.
-
-        Raises :class:`~bot.model.errors.AnimationUnderWay`.
-        """
+        """Allow a person one animation at a time; raises :class:`AnimationUnderWay`."""
         if who.user_id in self._drawing_for:
             raise AnimationUnderWay
         self._drawing_for.add(who.user_id)

@@ -1,4 +1,4 @@
-"""A lock for each key."""
+"""Locks by key."""
 
 import asyncio
 from collections.abc import Hashable

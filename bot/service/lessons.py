@@ -18,16 +18,11 @@ from bot.service.ports.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
-    """Plays lessons, and remembers to whom one was offered."""
-
     store: Store
     clock: Clock
 
     async def moment(self, game_id: str, choices: Sequence[int]) -> LessonMoment:
-        """Return the lesson of a game after ``choices``; raises :class:`LessonChanged`.
-
-        It is played off the event loop.
-        """
+        """Return the lesson after ``choices``; raises :class:`LessonChanged`."""
         return await asyncio.to_thread(lesson_moment, game(game_id), lesson(game_id), choices)
 
     async def should_offer(self, user: UserId, game_id: str) -> bool:

@@ -19,12 +19,10 @@ class MatchChanges:
 
     feed: ChangeFeed
     shards: Shards = ALONE
-    """The shards that this process owns."""
     listeners: Sequence[Callable[[Match], None]] = ()
     when_in_doubt: Sequence[Callable[[MatchId], None]] = ()
     """Called with a match if the store failed and may have committed a change all the same."""
     queues: Sequence[RetryQueue] = ()
-    """The jobs that attend to matches."""
 
     def owns(self, guild_id: int | None) -> bool:
         """Return whether this process posts in a server (``None``: direct messages)."""
@@ -35,7 +33,6 @@ class MatchChanges:
         return any(queue.is_pending(match_id) for queue in self.queues)
 
     def committed(self, match: Match) -> None:
-        """Tell other processes and listeners of a change."""
         self._announce(match)
         if self.owns(match.guild_id):
             self._tell(match)

@@ -12,8 +12,6 @@ from bot.model.match import By
 
 
 class MessageKind(Enum):
-    """The kind of a message that is sent to Discord."""
-
     TABLE = "table"
     """Anything that a channel sees: lobby, table, end of a round, result."""
     DM = "letter"
@@ -22,8 +20,6 @@ class MessageKind(Enum):
 
 
 class StandInReason(Enum):
-    """The reason why a simpler computer had to choose for a stronger one."""
-
     BUSY = "busy"
     SLOW = "slow"
     LOST = "lost"

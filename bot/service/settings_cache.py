@@ -68,8 +68,6 @@ class _SettingsCache(Generic[SettingsT]):
 
 
 class PreferenceCache(_SettingsCache[PlayerSettings]):
-    """The settings of people."""
-
     def __init__(self, store: Store, clock: Clock) -> None:
         super().__init__(store, Subject.PERSON)
         self._clock = clock
@@ -109,8 +107,6 @@ class PreferenceCache(_SettingsCache[PlayerSettings]):
 
 
 class ServerCache(_SettingsCache[Server]):
-    """The settings that servers' managers have made."""
-
     def __init__(self, store: Store) -> None:
         super().__init__(store, Subject.SERVER)
 

@@ -29,7 +29,7 @@ class Held(ThinkingInThreads):
 
 def think(sim: Any, allowed: int = 10**6) -> Held:
     held, service = Held(sim, allowed), sim.client.service
-    service.analyses = MatchAnalyses(service.store, service.match_history, held, effort=300)
+    service.analyses = MatchAnalyses(service.store, held, effort=300)
     return held
 
 

@@ -165,7 +165,7 @@ async def test_who_presses_it_deletes_their_own_once_and_nothing_else(sim):
         assert "deleted" in sim.private_reply(result, sim.bruno)
     assert not holds(sim, sim.bruno)
     assert (await sim.match()).people == (sim.ana.id,)
-    assert (await sim.client.service.privacy.holdings(sim.ana.id)).matches == 1
+    assert (await sim.client.service.store.holdings(sim.ana.id)).matches == 1
 
 
 async def test_buttons_work_after_a_restart(sim):

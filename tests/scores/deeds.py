@@ -12,8 +12,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.scores.achievements.catalogue import earned_in
-from bot.scores.achievements.participation import Participation
-from bot.scores.career import Career, Tally
+from bot.scores.career import Career, Participation, Tally
 from tests.games.positions import position
 
 

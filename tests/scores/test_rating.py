@@ -3,8 +3,7 @@
 import pytest
 
 from bot.ai import LEVELS
-from bot.scores.rating import COMPUTERS, ESTABLISHED, FRESH, Rating, computer, rated
-from bot.scores.repeat_weight import weight, worth
+from bot.scores.rating import COMPUTERS, ESTABLISHED, FRESH, Rating, computer, rated, weight, worth
 
 FULL = ((1.0,), (1.0,))
 

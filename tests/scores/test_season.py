@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.scores.rating import ESTABLISHED, FRESH, Rating, rated
-from bot.scores.repeat_weight import weight
+from bot.scores.rating import ESTABLISHED, FRESH, Rating, rated, weight
 
 NIGHTS = 60
 Sides = tuple[tuple[int, ...], ...]

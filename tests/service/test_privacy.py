@@ -60,7 +60,7 @@ async def everywhere(harness: ServiceHarness) -> tuple[int, int, int]:
 async def test_they_leave_every_table_and_nothing_names_them(harness):
     running, lobby, alone = await everywhere(harness)
     earned = len(await harness.store.achievements(ANA))
-    assert await harness.service.privacy.holdings(ANA) == Holdings(4, 2, earned, 1, 1)
+    assert await harness.service.store.holdings(ANA) == Holdings(4, 2, earned, 1, 1)
 
     gone = await harness.service.privacy.erase(ANA)
 

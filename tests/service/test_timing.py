@@ -11,7 +11,7 @@ from bot.model.deadlines import SeatClock
 from bot.model.errors import OddHours, UnknownZone
 from bot.model.preferences import LONGEST_QUIET, Holiday, PlayerSettings, Preferences, QuietHours
 from bot.model.terms import Pace
-from bot.service.clock import timing
+from bot.service.clock import planner
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ZONES = (
@@ -62,7 +62,7 @@ def berlin(*at: int) -> datetime:
 
 
 def begun(pace: Pace, now: datetime, own: PlayerSettings) -> SeatClock:
-    return timing.new_clock(0, 5, pace, now, own)
+    return planner.new_clock(0, 5, pace, now, own)
 
 
 def due(clock: SeatClock) -> datetime:
@@ -143,14 +143,14 @@ class TestDeadlines:
         clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), settings(night()))
         assert clock == SeatClock(0, 5, None)
         assert (
-            timing.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), settings(night())) is None
+            planner.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), settings(night())) is None
         )
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours())
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
         at = due(begun(pace, now, settings(quiet)))
         assert not is_quiet(quiet, at)
-        an_hour_before = at - timing.TIME_AFTER_QUIET
+        an_hour_before = at - planner.TIME_AFTER_QUIET
         assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
         assert pace.allowance is not None
         assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
@@ -161,7 +161,7 @@ class TestDeadlines:
         clock = begun(pace, now, own)
         assert clock.away_until is None
         assert due(clock) == now + pace.allowance
-        assert timing.replanned(clock, pace, now, own) == clock
+        assert planner.replanned(clock, pace, now, own) == clock
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
     def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
@@ -176,12 +176,12 @@ class TestReminders:
         """Return when a bot that wakes at every alarm reminds somebody."""
         given: list[datetime] = []
         for _ in range(10):
-            at = timing.next_alarm(clock, pace, now, own)
+            at = planner.next_alarm(clock, pace, now, own)
             assert at is not None
             now = max(at, now)
             if now >= due(clock):
                 return given
-            count = timing.reminders_due(clock, pace, now, own)
+            count = planner.reminders_due(clock, pace, now, own)
             assert count > clock.reminded, "an alarm with nothing to do would ring for ever"
             given.append(now)
             clock = replace(clock, reminded=count)
@@ -215,8 +215,8 @@ class TestReminders:
     def test_nor_when_somebody_elses_alarm_rings_in_them(self):
         own, now = settings(night()), berlin(2026, 1, 10, 8)
         clock = begun(Pace.DAY, now, own)  # half is over at 20:00, while the bot is away
-        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
-        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
+        assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
+        assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
     def test_both_that_waited_for_the_morning_are_one(self):
         own = settings(night(20, 12))
@@ -234,11 +234,11 @@ class TestHolidays:
         begins = self.NOW + 5 * HOUR
         away = settings(None, Holiday(begins, begins + 3 * DAY))
 
-        moved = timing.replanned(clock, pace, begins, away)
+        moved = planner.replanned(clock, pace, begins, away)
 
         assert due(moved) == due(clock) + 3 * DAY
         assert moved.away_until == begins + 3 * DAY
-        assert timing.replanned(moved, pace, begins + HOUR, away) == moved, "and only once"
+        assert planner.replanned(moved, pace, begins + HOUR, away) == moved, "and only once"
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
@@ -262,10 +262,10 @@ class TestHolidays:
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
-            clock = timing.replanned(clock, pace, now, settings(None, *holidays))
+            clock = planner.replanned(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_due_at == strict + lasted
-        assert due(clock) == clock.strict_due_at or due(clock) <= now + timing.TIME_AFTER_QUIET, (
+        assert due(clock) == clock.strict_due_at or due(clock) <= now + planner.TIME_AFTER_QUIET, (
             "found too late"
         )
         assert clock.away_until == settings(None, *holidays).away_until(now)
@@ -276,10 +276,10 @@ class TestHolidays:
         begins = now + HOUR
         back = begins + timedelta(minutes=minutes)
         gone = settings(quiet, Holiday(begins, begins + 2 * DAY))
-        clock_away = timing.replanned(clock, pace, begins, gone)
+        clock_away = planner.replanned(clock, pace, begins, gone)
         assert not is_quiet(quiet, due(clock_away))
 
-        again = timing.replanned(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
+        again = planner.replanned(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
 
         assert due(again) >= due(clock)
         assert not is_quiet(quiet, due(again))
@@ -288,11 +288,11 @@ class TestHolidays:
     def test_no_reminder_comes_while_they_are_away(self):
         away = settings(None, Holiday(self.NOW, self.NOW + 7 * DAY))
         clock = begun(Pace.DAY, self.NOW, away)
-        assert timing.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
-        back = timing.replanned(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        assert planner.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
+        back = planner.replanned(clock, Pace.DAY, self.NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
         reminder = self.NOW + 7.5 * DAY
-        assert timing.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
+        assert planner.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
 
 
 class TestChangedQuietHours:
@@ -300,19 +300,21 @@ class TestChangedQuietHours:
 
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
         clock = begun(Pace.DAY, self.NOW, PlayerSettings())
-        clock = timing.replanned(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
+        clock = planner.replanned(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(timing.replanned(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
+        assert due(planner.replanned(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
 
     def test_removing_quiet_hours_leaves_an_hour_to_move(self):
         clock = begun(Pace.DAY, self.NOW, settings(night(10, 18)))
         now = self.NOW + DAY + 3 * HOUR
         assert due(clock) == self.NOW + DAY + 7 * HOUR
 
-        moved = timing.replanned(clock, Pace.DAY, now, PlayerSettings())
+        moved = planner.replanned(clock, Pace.DAY, now, PlayerSettings())
 
         assert due(moved) == now + HOUR
-        assert timing.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, "once only"
+        assert planner.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, (
+            "once only"
+        )
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_changing_quiet_hours_again_and_again_gains_no_time(self, changes):
@@ -321,7 +323,7 @@ class TestChangedQuietHours:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
-            clock = timing.replanned(clock, Pace.DAY, now, settings(quiet))
+            clock = planner.replanned(clock, Pace.DAY, now, settings(quiet))
             assert due(clock) > now
             assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
@@ -335,18 +337,18 @@ class TestAbsence:
     def test_whose_time_ran_out_has_some_more(self, pace):
         clock = begun(pace, self.NOW, PlayerSettings())
         back = due(clock) + 40 * DAY
-        with_grace = timing.with_grace(clock, pace, back)
+        with_grace = planner.with_grace(clock, pace, back)
         assert due(with_grace) == back + pace.grace
         assert pace.grace > timedelta()
-        assert timing.with_grace(clock, pace, self.NOW) == clock, "who has their time gets no more"
+        assert planner.with_grace(clock, pace, self.NOW) == clock, "who has their time gets no more"
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
         clock = begun(pace, now, PlayerSettings())
-        assert due(timing.with_grace(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
+        assert due(planner.with_grace(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
 
     def test_a_night_begins_before_the_grace_ends(self):
         own = settings(night())
         back = berlin(2026, 7, 3, 21, 30)
-        clock = timing.with_grace(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
-        assert due(timing.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)
+        clock = planner.with_grace(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
+        assert due(planner.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

@@ -5,8 +5,7 @@ import pytest
 
 from bot.model.deadlines import NOTHING, Agenda, SeatClock
 from bot.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
-from bot.model.overview import Alarm
-from bot.model.shards import ALONE
+from bot.model.shards import ALONE, Alarm
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running

@@ -5,8 +5,7 @@ from sqlalchemy import event
 
 from bot.model.deadlines import Agenda
 from bot.model.match import Moved, WaitingFor
-from bot.model.overview import Alarm, Census
-from bot.model.shards import ALONE, Shards
+from bot.model.shards import ALONE, Alarm, Census, Shards
 from bot.store import open_store
 from tests.store.support import AT, DEAL, SNOWFLAKE, new
 

@@ -2,8 +2,7 @@ import pytest
 
 from bot.model.deadlines import NOTHING
 from bot.model.match import CloseReason, Occupant, Posted, WaitingFor
-from bot.model.overview import Census
-from bot.model.shards import ALONE
+from bot.model.shards import ALONE, Census
 from bot.service.ports.faults import Conflict
 from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 

@@ -43,8 +43,8 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
         raise OldButton
     asked = _Asked(click, reply, found[2] or OWN, None if found[3] is None else int(found[3]))
     reply.may_replace = turns_pages(click) and ":" in rest
-    analyses, who = click.client.service.analyses, viewer(click)
-    work = analyses.finished(int(found[1]), who)
+    service, who = click.client.service, viewer(click)
+    analyses, work = service.analyses, service.match_history.open_story(int(found[1]), who)
     finished = await reply.defer_if_slow(work, replacing=reply.may_replace)
     analysis = analyses.made(finished.match.id)
     if analysis is not None:

@@ -59,7 +59,7 @@ async def privacy(click: CommandInteraction, reply: Reply) -> None:
 
 
 async def _privacy(click: CommandInteraction, reply: Reply) -> Screen:
-    holdings = await click.client.service.privacy.holdings(click.user.id)
+    holdings = await click.client.service.store.holdings(click.user.id)
     return privacy_screen(holdings, reply.say, click.client.docs_url)
 
 

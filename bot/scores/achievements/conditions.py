@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.scores.achievements.participation import Participation
+from bot.scores.career import Participation
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,6 @@ class Achievement:
     id: str
     """The stored id; it must never change."""
     symbol: str
-    """The symbol, a single emoji."""
     name: str
     """The name in English, which is also the message's key."""
     text: str
@@ -36,13 +35,10 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round of a match with all its events."""
-
     events: tuple[Event, ...]
     scored: RoundScored
 
     def all(self, kind: type[E]) -> list[E]:
-        """Return the events of that kind, in order."""
         return [each for each in self.events if isinstance(each, kind)]
 
     def end(self, kind: type[E]) -> E | None:

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot.engine.errors import Refusal
-from bot.model.match import MatchId
-from bot.model.overview import Alarm
-from bot.model.shards import ALONE, Shards
+from bot.model.match import Match, MatchId
+from bot.model.shards import ALONE, Alarm, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
@@ -82,10 +81,7 @@ class DeadlineScheduler:
             self._set_while_awake = self._clock.now()
 
     def pause(self, shard_ids: Collection[int]) -> None:
-        """Handle nothing of these shards until :meth:`start`, as nobody there can play.
-
-        Work in progress is finished.
-        """
+        """Handle nothing of these shards until :meth:`start`; work in progress is finished."""
         for shard_id in shard_ids:
             self._since.pop(shard_id, None)
         if not self._since:
@@ -105,6 +101,9 @@ class DeadlineScheduler:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks, timeout=LAST_WAIT)
+
+    def match_changed(self, match: Match) -> None:
+        self.wake_by(match.agenda.wakes_at)
 
     def wake_by(self, at: datetime | None) -> None:
         """Wake up by that time, which may be earlier than all known deadlines; ignore ``None``."""

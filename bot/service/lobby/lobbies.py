@@ -60,10 +60,7 @@ class Lobbies:
         return await self._open(self._opening(where, host, salt).of(game_id))
 
     async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
-        """Open a lobby for the same match again, with its computers; the others have to join.
-
-        Raises :class:`~bot.model.errors.MatchHere`.
-        """
+        """Open a lobby for the same match, with its computers; raises :class:`MatchHere`."""
         return await self._open(self._opening(where, host, salt).rematch_of(before))
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
@@ -117,10 +114,7 @@ class Lobbies:
         return await self._agree(match_id, by, without)
 
     async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
-        """Move everybody but the first seat on by one, as the host.
-
-        Three times lead through every possible pair of partnerships.
-        """
+        """Move all but the first seat on by one; three times lead through every partnership."""
 
         def changed(match: Match) -> Match:
             info = game(match.game).info
@@ -171,10 +165,7 @@ class Lobbies:
         return await self._in_lobby(match_id, started)
 
     async def led_by(self, match_id: MatchId, user: UserId) -> Match:
-        """Return the lobby, if this person may act as its host.
-
-        Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
-        """
+        """Return the lobby, if this person may act as its host; else raises as :func:`hosted`."""
 
         async def led(loaded: LoadedMatch) -> Match:
             self._hosted(loaded.match, user)

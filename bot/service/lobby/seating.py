@@ -25,8 +25,6 @@ NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place where a match can be played."""
-
     guild_id: int | None
     channel_id: int
 
@@ -46,7 +44,6 @@ class TableRequest:
         return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
 
     def rematch_of(self, before: Match) -> NewMatch:
-        """Return a table for the same match again, with its computers; the others have to join."""
         seats = for_rematch(before, self.host, self.salt)
         new = self._new(game(before.game).info, before.options, seats)
         return replace(

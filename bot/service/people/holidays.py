@@ -31,18 +31,13 @@ def left(player_settings: PlayerSettings, now: datetime) -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class Holidays:
-    """Begins and ends holidays, and stops the clocks of people who are away."""
-
     preferences: PreferenceCache
     matches: Matches
     clock: Clock
     _locks: KeyedLocks[UserId] = field(default_factory=KeyedLocks)
 
     async def begin(self, user: UserId, days: int) -> Holiday:
-        """Begin a holiday of ``days`` from now; a current holiday is changed to end then instead.
-
-        Raises :class:`~bot.model.errors.NotEnoughHoliday`.
-        """
+        """Begin a holiday, or change when it ends; raises :class:`NotEnoughHoliday`."""
         async with self._locks[user]:
             player_settings, now = await self._of(user)
             rest = left(player_settings, now)

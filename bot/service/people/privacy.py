@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.engine.errors import Refusal
 from bot.model.errors import StillSeated
 from bot.model.match import MatchId, Stage, UserId
-from bot.model.privacy import Erasure, Holdings, OwnMatch, PersonalData
+from bot.model.privacy import Erasure, OwnMatch, PersonalData
 from bot.service.lobby.lobbies import Lobbies
 from bot.service.play.match_cache import MatchCache
 from bot.service.play.matches import Matches
@@ -33,8 +33,6 @@ MOST_MOVES = 120_000
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """Reports to people what is stored about them, and deletes it."""
-
     store: Store
     cache: MatchCache
     preferences: PreferenceCache
@@ -44,28 +42,20 @@ class Privacy:
     wait_until_shown: Callable[[MatchId], Awaitable[None]]
     _slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT_EXPORTS))
 
-    async def holdings(self, user: UserId) -> Holdings:
-        """Return how much is stored about a person."""
-        return await self.store.holdings(user)
-
     async def everything(self, user: UserId) -> PersonalData:
-        """Return everything stored about a person, as far as it can be sent."""
         async with self._slots:
-            return await self._everything(user)
-
-    async def _everything(self, user: UserId) -> PersonalData:
-        rows = await self.store.own_rows(user)
-        ids = await self.store.own_matches(user)
-        played: list[OwnMatch] = []
-        moves = moveless = 0
-        for start in range(0, min(len(ids), MOST_MATCHES), PAGE):
-            page = ids[start : start + PAGE]
-            room = moves < MOST_MOVES
-            found = await self.store.played(user, page, moves=room)
-            moves += sum(len(each.moves) for each in found)
-            moveless += 0 if room else len(found)
-            played += found
-        return PersonalData(rows, played, len(ids), moveless)
+            rows = await self.store.own_rows(user)
+            ids = await self.store.own_matches(user)
+            played: list[OwnMatch] = []
+            moves = moveless = 0
+            for start in range(0, min(len(ids), MOST_MATCHES), PAGE):
+                page = ids[start : start + PAGE]
+                room = moves < MOST_MOVES
+                found = await self.store.played(user, page, moves=room)
+                moves += sum(len(each.moves) for each in found)
+                moveless += 0 if room else len(found)
+                played += found
+            return PersonalData(rows, played, len(ids), moveless)
 
     async def erase(self, user: UserId) -> Erasure:
         """Remove a person from all tables, and delete what names them.
@@ -92,17 +82,18 @@ class Privacy:
                 gone = await self.store.erase(user)
                 changed = gone.changed
             finally:  # also when it is unknown whether it was done
-                self.preferences.forget(user)
-                for match_id in changed:
-                    await self.cache.forget(match_id)
+                await self._forget(user, changed)
             more = await self.store.erase(user)
-            self.preferences.forget(user)
-            for match_id in more.changed:
-                await self.cache.forget(match_id)
+            await self._forget(user, more.changed)
             gone += more
         self.store.changes.announce(Change(Subject.ERASED_PERSON, user))
         log.info("data deleted", extra={"matches": gone.matches, "seats": gone.seats})
         return gone
+
+    async def _forget(self, user: UserId, matches: Sequence[MatchId]) -> None:
+        self.preferences.forget(user)
+        for match_id in matches:
+            await self.cache.forget(match_id)
 
     async def _leave_all(self, user: UserId) -> None:
         """Make the person leave all tables for good, with retries."""

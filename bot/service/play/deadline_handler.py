@@ -24,7 +24,7 @@ class DeadlineHandler:
     metrics: Metrics = NO_METRICS
 
     async def handle_due(self, match_id: MatchId, since: datetime) -> None:
-        """Handle everything that is due in a match by now, in order, each in its own transaction.
+        """Handle all that is due in a match by now, in order, each in its own transaction.
 
         Before ``since`` nobody could play, so people who ran out of time meanwhile get some more.
         """

@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A choice of a person."""
-
     game: str
     seat: Seat
     since: int
@@ -52,10 +50,7 @@ class Hints:
     _under_way: set[UserId] = field(default_factory=set)
 
     async def would_be_first(self, match_id: MatchId, user: UserId, ply: int) -> bool:
-        """Return whether a hint would be the person's first one in the match.
-
-        Raises what :meth:`take` raises if they may not have one.
-        """
+        """Return whether a hint would be their first here; raises what :meth:`take` raises."""
         async with self.cache.locked(match_id) as loaded:
             question = _question(loaded, user, ply)
             return not loaded.match.seats[question.seat].took_hint

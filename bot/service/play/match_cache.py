@@ -13,12 +13,12 @@ from structlog.contextvars import bound_contextvars
 from bot.engine.chance import Chance
 from bot.engine.choices import Choices, choices_after
 from bot.engine.contract import NATURE, Actor, Event, Observation, Rules, Seat, Setup, as_seen_by
-from bot.engine.errors import MatchOver, Refusal, StaleMove
+from bot.engine.errors import Refusal, StaleMove
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.engine.seating import TimeUp, prepare
 from bot.games import game
-from bot.model.errors import NoSuchMatch, NotStarted, TableClosed
+from bot.model.errors import NoSuchMatch
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.updates import News, Update
 from bot.service.keyed_locks import KeyedLocks
@@ -62,14 +62,12 @@ class LoadedMatch:
     match: Match
     rules: Rules[Any, Any]
     state: Any = None
-    """``None`` in a lobby."""
     nature_moves: int = 0
     turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     choices: Choices = ()
-    """The past choices of the seat whose moves may be taken back (:func:`chooser_of`)."""
+    """The past choices of the seat whose moves may be taken back (:attr:`Match.chooser`)."""
     news: tuple[News, ...] = ()
-    """The events since the table was last shown."""
     is_played: bool = False
     """True if somebody has made a move of their own.
 
@@ -81,7 +79,6 @@ class LoadedMatch:
     _observed: tuple[Any, dict[Seat | None, Observation]] = field(
         default_factory=lambda: (None, {}), repr=False
     )
-    """A state, and what was observed of it so far."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -105,21 +102,20 @@ class LoadedMatch:
                 hands[occupant.user_id] = seen
                 if (since := self.choosing_since(occupant.seat)) is not None:
                     choosing[occupant.user_id] = since
-        asked, late = self._newly_asked(), self._late()
         return Update(
             self.match,
             self.observe(None),
             self.news,
             hands,
-            asked,
+            self._newly_asked(),
             choosing,
-            late=late,
+            late=self._late(),
             can_take_back=self.can_take_back,
         )
 
     @property
     def can_take_back(self) -> bool:
-        seat = chooser_of(self.match)
+        seat = self.match.chooser
         if seat is None or not self.match.seats[seat].is_person_playing or not self.choices:
             return False
         return self.match.stage is Stage.RUNNING and not self.choices[-1].has_uncovered
@@ -204,7 +200,6 @@ class MatchCache:
                 self._cached[match.id] = LoadedMatch(match, game(match.game), is_outdated=True)
 
     async def forget(self, match_id: MatchId) -> None:
-        """Drop a match from memory, because its stored data was changed without this cache."""
         async with self._locks[match_id]:
             self._cached.pop(match_id, None)
 
@@ -213,7 +208,7 @@ class MatchCache:
         self._cached.clear()
 
     def mark_outdated(self, match_id: MatchId) -> None:
-        """Read a match again before it is used next: its stored data was changed elsewhere."""
+        """Read a match again before it is used next."""
         if (loaded := self._cached.get(match_id)) is not None:
             loaded.is_outdated = True
 
@@ -257,13 +252,12 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
     loaded = LoadedMatch(match, game(match.game), attempted_version=match.version)
     shown = min(match.shown_ply, len(log))
     of_people = {each.seat for each in match.seats if each.user_id or each.left_by}
-    chooser = chooser_of(match)
     news = []
     for ply in replay(loaded.rules, setup_of(match), log):
         loaded.turns = turns_after(loaded.rules, loaded.state, ply, loaded.turns)
-        if chooser is not None:
+        if match.chooser is not None:
             before, choices = loaded.state, loaded.choices
-            loaded.choices = choices_after(loaded.rules, before, ply, choices, chooser)
+            loaded.choices = choices_after(loaded.rules, before, ply, choices, match.chooser)
         loaded.state = ply.state
         loaded.nature_moves += ply.actor is NATURE
         is_own = ply.actor in of_people and ply.index not in late and not ply.move.automatic
@@ -305,24 +299,5 @@ def chance_of(match: Match) -> Chance:
     return Chance(match.secret, match.salts)
 
 
-def chooser_of(match: Match) -> Seat | None:
-    """Return the seat whose moves may be taken back; ``None`` if nobody's may."""
-    if not match.allows_take_back:
-        return None
-    return next(each.seat for each in match.seats if each.user_id or each.left_by)
-
-
 def setup_of(match: Match) -> Setup:
     return prepare(game(match.game).info, len(match.seats), match.options)
-
-
-def require_running(match: Match) -> None:
-    match match.stage:
-        case Stage.RUNNING:
-            return
-        case Stage.LOBBY:
-            raise NotStarted
-        case Stage.OVER:
-            raise MatchOver
-        case Stage.CLOSED:
-            raise TableClosed

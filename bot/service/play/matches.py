@@ -6,13 +6,21 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from bot.engine.contract import Observation, Rules, Seat, chooses_openly
-from bot.engine.errors import Refusal, StaleMove
+from bot.engine.errors import MatchOver, Refusal, StaleMove
 from bot.engine.seating import USUAL
 from bot.games import game
-from bot.model.errors import NoMatchHere, NotHeld, NotSeated, SeatHeld, TooLateToReturn
+from bot.model.errors import (
+    NoMatchHere,
+    NotHeld,
+    NotSeated,
+    NotStarted,
+    SeatHeld,
+    TableClosed,
+    TooLateToReturn,
+)
 from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
 from bot.model.updates import News
-from bot.service.play.match_cache import LoadedMatch, MatchCache, require_running, retried
+from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store
@@ -25,15 +33,11 @@ TIME_TO_RETURN = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A match as one person sees it."""
-
     match: Match
     seen: Observation | None
-    """``None`` in a lobby."""
     news: tuple[News, ...] = ()
     """The events that the person's own move led to."""
     choosing_since: int | None = None
-    """The ply from which on the person has had their present choice, if they have one."""
     can_take_back: bool = False
     chose_openly: bool = True
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
@@ -57,8 +61,6 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A computer's turn."""
-
     seat: Seat
     level: str
     ply: int
@@ -68,8 +70,6 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The running matches, and what people and computers do in them."""
-
     store: Store
     cache: MatchCache
     executor: MoveExecutor
@@ -264,6 +264,18 @@ class Matches:
                 await self.replan(match.id, always_show=always_show)
             except (Refusal, StoreFault) as error:
                 log.warning("cannot replan match %s: %s", match.id, error)
+
+
+def require_running(match: Match) -> None:
+    match match.stage:
+        case Stage.RUNNING:
+            return
+        case Stage.LOBBY:
+            raise NotStarted
+        case Stage.OVER:
+            raise MatchOver
+        case Stage.CLOSED:
+            raise TableClosed
 
 
 def running_seat(loaded: LoadedMatch, user: UserId) -> Seat:

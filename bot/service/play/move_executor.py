@@ -21,7 +21,6 @@ from bot.service.play.final_results import early_close_places, final_places
 from bot.service.play.match_cache import (
     LoadedMatch,
     chance_of,
-    chooser_of,
     public_events,
     setup_of,
     turns_after,
@@ -234,7 +233,6 @@ class MoveExecutor:
         shown: bool = False,
         reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda; with ``shown`` the table shows the change."""
         match = loaded.match
         await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
         loaded.match = replace(match.written(shown=shown), agenda=agenda)
@@ -261,7 +259,7 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
         loaded.match.ply,
         loaded.nature_moves,
         turns=loaded.turns,
-        chooser=chooser_of(loaded.match),
+        chooser=loaded.match.chooser,
         choices=loaded.choices,
     )
 

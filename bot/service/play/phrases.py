@@ -28,11 +28,7 @@ class Phrases:
 
     @retried
     async def say(self, match_id: MatchId, user: UserId, phrase: Phrase) -> Match:
-        """Say a phrase to everybody at the table, which shows it with its news.
-
-        Raises :class:`~bot.model.errors.PhrasesOff`, :class:`~bot.model.errors.SaidAlready`,
-        and :class:`~bot.model.errors.SeatHeld` while a computer plays for the person.
-        """
+        """Say a phrase; raises :class:`PhrasesOff`, :class:`SaidAlready` and :class:`SeatHeld`."""
         async with self.cache.locked(match_id) as loaded:
             seat, match = running_seat(loaded, user), loaded.match
             occupant = match.seats[seat]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from bot.model.calls import WatchReminders
 from bot.model.errors import AtTheTable, NoSuchMatch, TooManyWatchers
 from bot.model.match import Match, MatchId, UserId
-from bot.service.play.match_cache import ChangedMeanwhile, require_running, retried
+from bot.service.play.match_cache import ChangedMeanwhile, retried
+from bot.service.play.matches import require_running
 from bot.service.ports.faults import Conflict, WatcherLimit
 from bot.service.ports.store import Store
 
@@ -17,8 +18,6 @@ NO_REMINDERS = WatchReminders()
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """Keeps the reminders that people without a seat have chosen."""
-
     store: Store
     attend: Callable[[MatchId], None]
     """Called with a watched match, which may have gone on just now."""

@@ -7,21 +7,16 @@ from typing import Protocol
 
 
 class Subject(Enum):
-    """The kind of thing that has changed."""
-
     MATCH = "m"
     PERSON = "p"
     """A person's settings, which may have been deleted."""
     ERASED_PERSON = "e"
     """Everything about a person was deleted."""
     SERVER = "s"
-    """A server's settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change that another process may have to know of."""
-
     subject: Subject
     id: int
     guild_id: int | None = None

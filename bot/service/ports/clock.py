@@ -8,15 +8,11 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """A source of the current time."""
-
     def now(self) -> datetime:
         """Return the current time, aware and in UTC."""
 
 
 class Entropy(Protocol):
-    """A source of randomness that nobody can predict."""
-
     def secret(self) -> bytes:
         """Return 32 random bytes."""
 
@@ -26,16 +22,12 @@ class Entropy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SystemClock:
-    """The machine's clock."""
-
     def now(self) -> datetime:
         return datetime.now(UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemEntropy:
-    """Randomness from the operating system."""
-
     def secret(self) -> bytes:
         return urandom(32)
 

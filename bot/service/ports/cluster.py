@@ -12,18 +12,10 @@ class IdentifyTurns(Protocol):
     """Lets one process at a time start a shard of a bucket (`shard % max_concurrency`)."""
 
     async def try_take(self, bucket: int) -> bool:
-        """Take a bucket if no other process has it; return whether it was taken.
-
-        Raises:
-            StoreFault: The store failed, so whether it is free is unknown.
-        """
+        """Return whether no other process had it; raises :class:`StoreFault` if unknown."""
 
     async def give_back(self, bucket: int) -> None:
-        """Let other processes take the bucket.
-
-        Raises:
-            StoreFault: The store failed; the bucket is free once the connection has ended.
-        """
+        """Free it; after a :class:`StoreFault` it is free once the connection has ended."""
 
 
 async def _claim_alone(_: Shards) -> None:

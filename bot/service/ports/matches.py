@@ -21,8 +21,7 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.model.overview import Alarm, Census, GuildMatch
-from bot.model.shards import Shards
+from bot.model.shards import Alarm, Census, GuildMatch, Shards
 from bot.model.terms import Said
 
 
@@ -54,10 +53,7 @@ class MatchStore(Protocol):
         """Return the matches in which a seat is kept for a person who has just left it."""
 
     async def most_urgent(self, user_id: UserId) -> MatchId | None:
-        """Return the running match that needs a person's move soonest.
-
-        If none does, return the oldest running match they sit in; ``None`` without any.
-        """
+        """Return the running match that needs their move soonest, else their oldest one."""
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]: ...
 
@@ -67,11 +63,9 @@ class MatchStore(Protocol):
     async def move_times(self, match_id: MatchId, since: int) -> tuple[datetime, ...]:
         """Return when each entry of a match's log from the ply ``since`` on was committed."""
 
-    async def revision(self, match_id: MatchId) -> int | None:
-        """Return just the revision of a match; ``None`` if there is no such match."""
+    async def revision(self, match_id: MatchId) -> int | None: ...
 
-    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None:
-        """Replace the terms of a lobby."""
+    async def save_lobby(self, match_id: MatchId, revision: int, terms: LobbyTerms) -> None: ...
 
     async def start(
         self,
@@ -101,8 +95,7 @@ class MatchStore(Protocol):
         occupant: Occupant,
         awaits: WaitingFor,
         agenda: Agenda,
-    ) -> None:
-        """Replace the occupant of one seat of a running match."""
+    ) -> None: ...
 
     async def close(
         self,
@@ -126,8 +119,9 @@ class MatchStore(Protocol):
         Further hints for the choice that it has had since the ply ``since`` are not counted.
         """
 
-    async def save_phrase(self, match_id: MatchId, revision: int, seat: Seat, said: Said) -> None:
-        """Save what a seat says in a running match, in place of its last phrase."""
+    async def save_phrase(
+        self, match_id: MatchId, revision: int, seat: Seat, said: Said
+    ) -> None: ...
 
     # Rematches.
 
@@ -151,18 +145,12 @@ class MatchStore(Protocol):
         shown: bool = False,
         reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda of an open match, and save reminders to give.
-
-        The version goes up only with ``shown``.
-        """
+        """Replace the agenda of an open match; the version goes up only with ``shown``."""
 
     async def alarms(
         self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
     ) -> tuple[Alarm, ...]:
-        """Return up to ``limit`` open matches with something due by ``until``, in order.
-
-        Those in ``besides`` are left out.
-        """
+        """Return open matches not in ``besides`` with something due by ``until``, in order."""
 
     async def next_alarm(
         self, shards: Shards, besides: Collection[MatchId] = ()
@@ -176,8 +164,7 @@ class MatchStore(Protocol):
         others get a new revision, whatever theirs is now.
         """
 
-    async def guilds_in_play(self, shards: Shards) -> frozenset[int]:
-        """Return the servers with running matches."""
+    async def guilds_in_play(self, shards: Shards) -> frozenset[int]: ...
 
     async def ticking_matches(self, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
         """Return the running matches in these servers in which clocks run, in order of alarms."""
@@ -188,16 +175,12 @@ class MatchStore(Protocol):
     # Messages.
 
     async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
-        """Record that the channel was shown that version and ply of a match.
-
-        Neither ever goes back, and the version itself stays.
-        """
+        """Record what the channel was shown; neither goes back, and the version stays."""
 
     async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
 
-    async def census(self, shards: Shards) -> Census:
-        """Count the lobbies, the running matches, and the :meth:`pending_matches`."""
+    async def census(self, shards: Shards) -> Census: ...
 
     async def remember(
         self,
@@ -222,10 +205,10 @@ class MatchStore(Protocol):
     # Calls.
 
     async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
-        """Return the players who are to be reminded of a choice, in order of their ids."""
+        """In order of the players' ids."""
 
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
-        """Return the people who want to be reminded of a match, in order of their ids."""
+        """In order of their ids."""
 
     async def watch(
         self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
@@ -258,8 +241,7 @@ class MatchStore(Protocol):
     async def may_call(self, match_id: MatchId) -> bool:
         """Return whether anybody watches a match, or was not called yet to play in it."""
 
-    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
-        """Return the people who are invited to a lobby and were not called yet."""
+    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]: ...
 
     async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches with players or guests to call, and watched ones that went on or ended."""

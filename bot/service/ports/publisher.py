@@ -16,13 +16,7 @@ class PublishFailed(Exception):
     def __init__(
         self, *args: object, retry_after: float = 0.0, is_for_everything: bool = False
     ) -> None:
-        """Say what failed.
-
-        Args:
-            args: what failed.
-            retry_after: the seconds for which it must not be tried again.
-            is_for_everything: true if nothing else may be tried meanwhile, either.
-        """
+        """Don't try it for ``retry_after`` seconds, nor anything else if ``is_for_everything``."""
         super().__init__(*args)
         self.retry_after = retry_after
         self.is_for_everything = is_for_everything
@@ -64,13 +58,11 @@ class Publisher(Protocol):
     async def call_by_dm(
         self, match: Match, user: UserId, settings: PlayerSettings, call: Call
     ) -> bool:
-        """Call a person who isn't at the table by DM; return whether it reached them.
+        """Return whether a DM reached the person; raises :class:`PersonGone`."""
 
-        Raises :class:`PersonGone`.
-        """
-
-    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
-        """Mention people in the match's channel, all in one message."""
+    async def call_in_channel(
+        self, match: Match, users: Collection[UserId], call: Call
+    ) -> None: ...
 
     def has_open_hands(self, match_id: MatchId) -> bool:
         """Return whether this process can refresh a hand in that match."""
@@ -81,5 +73,4 @@ class Publisher(Protocol):
     async def forget(self, user: UserId) -> None:
         """Forget a person whose data was deleted, and close their open hands."""
 
-    async def post_podium(self, podium: Podium) -> None:
-        """Post the podium of a week."""
+    async def post_podium(self, podium: Podium) -> None: ...

@@ -50,30 +50,21 @@ class Store(MatchStore, Protocol):
     async def player_settings(
         self, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
-        """Return people's settings, with the holidays that ended after ``since``.
-
-        People who have set nothing are left out.
-        """
+        """Return the settings of people who have set any, with holidays after ``since``."""
 
     async def save_preferences(
         self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
     ) -> None:
-        """Save a person's preferences.
-
-        Raises :class:`Conflict` if those that are stored differ from ``replacing``, if given.
-        """
+        """Raise :class:`Conflict` if ``replacing`` is given and is not what is stored."""
 
     async def save_locale(self, user_id: UserId, locale: str) -> None:
-        """Save the locale of a person's Discord, if they sit in an open match."""
+        """Save it if they sit in an open match."""
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that began at the same moment."""
 
     async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
-        """Record that the lesson of a game is offered to a person; return whether it should be.
-
-        It is not if it was offered before, or if they have finished a match of the game.
-        """
+        """Record an offer; return whether none was made before and no match was finished."""
 
     # Scoring.
 
@@ -133,30 +124,19 @@ class Store(MatchStore, Protocol):
         """Return a person's own line; ``None`` if they are not in the ranking."""
 
     async def forget_spans(self, at: datetime) -> None:
-        """Delete rankings of weeks and months that nobody can ask for any more.
-
-        Those of the span that ``at`` is in and of the one before it stay.
-        """
+        """Delete all rankings but those of the spans that ``at`` is in and those before."""
 
     # Profiles and history.
 
-    async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]:
-        """Return a person's ratings, by game."""
+    async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]: ...
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """Return the overall rating after each of a person's last ``limit`` matches, in order.
-
-        It begins with the first rating that people see.
-        """
+        """Return their last overall ratings, from the first one on that people see."""
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Return the opponents met most often, except those who do not want to be listed.
+        """Return those met most often, without unlisted people, unrated matches and hints."""
 
-        Unrated matches are left out, and those in which anybody took a hint.
-        """
-
-    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]:
-        """Return the achievements a person has earned, in order."""
+    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]: ...
 
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
         """Give a person achievements; return those that they did not have."""
@@ -178,8 +158,7 @@ class Store(MatchStore, Protocol):
 
     # Servers.
 
-    async def server(self, guild_id: int) -> Server:
-        """Return the settings of a server, or the defaults."""
+    async def server(self, guild_id: int) -> Server: ...
 
     async def save_podium_channel(self, guild_id: int, channel_id: int | None, last: str) -> None:
         """Save where podiums are posted; those up to the week ``last`` are no longer posted."""
@@ -193,24 +172,17 @@ class Store(MatchStore, Protocol):
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
-        """Return the channel, by server, for each podium of that week not yet posted.
-
-        With ``guild_id`` return only that server, if it is one of them.
-        """
+        """Return the channel, by server, for each podium of that week that is not posted yet."""
 
     async def podium_posted(self, guild_id: int, week: str) -> None:
-        """Record that a server's podium of a week was posted, or that there was none to post."""
+        """Record that a podium was posted, or that there was none to post."""
 
     # Privacy.
 
-    async def holdings(self, user_id: UserId) -> Holdings:
-        """Return how much is stored about a person."""
+    async def holdings(self, user_id: UserId) -> Holdings: ...
 
     async def own_rows(self, user_id: UserId) -> Mapping[str, Sequence[Row]]:
-        """Return the rows about a person apart from matches, by their names in an export.
-
-        The ids of other people are left out.
-        """
+        """Return the rows about a person by their names in an export, without ids of others."""
 
     async def own_matches(self, user_id: UserId) -> Sequence[MatchId]:
         """Return all matches that name a person, newest first."""

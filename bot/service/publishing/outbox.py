@@ -34,8 +34,6 @@ PARTING = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Outbox:
-    """Brings the channel up to date with what is committed."""
-
     store: Store
     cache: MatchCache
     preferences: PreferenceCache
@@ -139,7 +137,6 @@ class Publishing:
         self.queue = RetryQueue("showing", self._publish)
 
     def match_changed(self, match: Match) -> None:
-        """Publish a match, unless a computer moves first."""
         if not match.waits_for_computer:
             self.queue.enqueue(match.id)
 

@@ -45,11 +45,8 @@ class Podiums:
         clock: Clock,
         changes: MatchChanges,
     ) -> None:
-        self._store = store
-        self._scoring = scoring
-        self._publisher = publisher
-        self._clock = clock
-        self._changes = changes
+        self._store, self._scoring, self._publisher = store, scoring, publisher
+        self._clock, self._changes = clock, changes
         self._rollovers = RetryQueue("the turn of the week", self._roll_over, about="server")
         self._posts = RetryQueue("a podium", self._post, at_once=CONCURRENT_PODIUMS, about="server")
         self._timer: asyncio.TimerHandle | None = None

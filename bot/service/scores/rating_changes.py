@@ -7,8 +7,7 @@ from bot.ai.ratings import rating_of
 from bot.engine.contract import Seat
 from bot.model.match import UserId
 from bot.model.scores import NAMELESS, Change, Ended, Meetings, Rival, SeatResult
-from bot.scores.rating import FRESH, Rating, rated
-from bot.scores.repeat_weight import weight
+from bot.scores.rating import FRESH, Rating, rated, weight
 
 Ratings = Mapping[tuple[UserId, str], Rating]
 

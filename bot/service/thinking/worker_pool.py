@@ -42,8 +42,7 @@ class WorkerLost(ThinkingInterrupted):
     """The call was given up: its workers died, or could not be started."""
 
 
-class PoolClosed(ThinkingFailed):
-    """The pool is closed."""
+class PoolClosed(ThinkingFailed): ...
 
 
 class CallFailed(ThinkingFailed):

@@ -16,7 +16,7 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import Match, Moved, Stage
 from bot.model.preferences import PlayerSettings
 from bot.model.terms import Pace
-from tests.service.recounting import counts, ratings_after
+from tests.service.played import counts, ratings_after
 
 ALLOWED = {
     Pace.LIVE: timedelta(seconds=90),

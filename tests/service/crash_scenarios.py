@@ -55,9 +55,7 @@ def in_lobby(
 ) -> Scenario:
 
     async def scenario(harness: ServiceHarness) -> Action:
-        match_id = await harness.lobby(*people)
-        if len(people) == 1:
-            await harness.tables.add_computer(match_id, ANA, "steady")
+        match_id = await harness.lobby(*people, computers=["steady"] * (len(people) == 1))
         return lambda process: do(process, match_id)
 
     return scenario
@@ -90,10 +88,7 @@ def while_time_passes(
 
 
 async def _with_computer(harness: ServiceHarness, *, rated: bool = True) -> int:
-    match_id = await harness.lobby(ANA)
-    await harness.tables.add_computer(match_id, ANA, "steady")
-    await harness.tables.set_rated(match_id, ANA, rated=rated)
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=["steady"], rated=rated)
     await until_idle()
     return match_id
 
@@ -216,9 +211,7 @@ async def a_lobby_lapses(harness: ServiceHarness) -> Action:
 
 
 async def a_match_lapses(harness: ServiceHarness) -> Action:
-    match_id = await harness.lobby(ANA, BRUNO)
-    await harness.tables.set_pace(match_id, ANA, Pace.NONE)
-    await harness.tables.start(match_id, ANA, "start")
+    await harness.running(ANA, BRUNO, pace=Pace.NONE)
     return time_passes(harness, days=31)
 
 

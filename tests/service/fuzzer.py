@@ -16,7 +16,6 @@ from bot.engine.replay import take_back_code
 from bot.games import CATALOGUE, game
 from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import MessagePreference, Preferences, QuietHours
-from bot.model.scores import Podium
 from bot.model.shards import ALONE
 from bot.model.terms import Pace, Phrase
 from bot.model.updates import News, Update
@@ -27,7 +26,7 @@ from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
-from tests.service.harness import RepeatableEntropy
+from tests.service.harness import RecordingPublisher, RepeatableEntropy
 from tests.service.virtual_time import VirtualTime
 
 PEOPLE = range(101, 108)
@@ -82,10 +81,11 @@ class FaultyStore(FaultInjectingStore):
         return result
 
 
-class FaultyPublisher:
-    """A publisher that records what was shown, and often fails."""
+class FaultyPublisher(RecordingPublisher):
+    """A publisher that tells the fuzzer what was shown, and often fails."""
 
     def __init__(self, fuzzer: ServiceFuzzer, process: Process) -> None:
+        super().__init__()
         self.fuzzer, self.process = fuzzer, process
 
     async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
@@ -95,21 +95,6 @@ class FaultyPublisher:
         with self.fuzzer.collecting_failures():
             assert not told or ended >= told[-1]
         told.append(ended)
-
-    async def call_by_dm(self, *_: object) -> bool:
-        raise AssertionError("nobody is called")
-
-    async def call_in_channel(self, *_: object) -> None:
-        raise AssertionError("nobody is called")
-
-    def has_open_hands(self, match_id: int) -> bool:
-        return False
-
-    def refresh_hands(self, update: Update) -> None:
-        raise AssertionError("no hand is open")
-
-    async def forget(self, user: int) -> None:
-        pass
 
     async def post(self, update: Update) -> None:
         match = update.match
@@ -128,9 +113,6 @@ class FaultyPublisher:
         with self.fuzzer.collecting_failures():
             self.fuzzer.auditor.reminds(update.match, user, update.player_settings[user])
 
-    async def post_podium(self, podium: Podium) -> None:
-        await self._reach(0)
-
     def _check_who_sees_what(self, update: Update) -> None:
         with self.fuzzer.collecting_failures():
             assert update.hands.keys() <= set(update.match.people)
@@ -138,7 +120,7 @@ class FaultyPublisher:
             for user, seen in update.hands.items():
                 assert seen.seat == update.match.seat_of(user)
 
-    async def _reach(self, match_id: int) -> None:
+    async def _reach(self, match_id: int = 0) -> None:
         await self.fuzzer.let_others_go_first()
         if self.fuzzer.rng.random() < self.fuzzer.trouble:
             await asyncio.sleep(self.fuzzer.rng.expovariate(1 / 20))

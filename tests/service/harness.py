@@ -15,6 +15,7 @@ from bot.model.deadlines import SeatClock
 from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
+from bot.model.terms import HintRule, Pace
 from bot.model.updates import News, Update
 from bot.service.game_service import GameService
 from bot.service.lobby.seating import Where
@@ -173,6 +174,7 @@ class ServiceHarness:
         self.service = GameService(self.store, self.channel, self.clock, entropy, **parts)
         self.tables, self.matches = self.service.lobbies, self.service.matches
         self.rematches = self.service.rematches
+        self.others: list[ServiceHarness] = []
         self._replayed: tuple[Any, list[ReplayedMove[Any]]] = (None, [])
 
     async def lobby(
@@ -190,13 +192,32 @@ class ServiceHarness:
             await self.tables.add_computer(match.id, host, level)
         return match.id
 
-    async def running(self, *people: int, target: int | None = None, **lobby: Any) -> int:
+    async def running(
+        self,
+        *people: int,
+        target: int | None = None,
+        pace: Pace | None = None,
+        rated: bool | None = None,
+        hints: HintRule | None = None,
+        **lobby: Any,
+    ) -> int:
         people = people or (ANA, BRUNO)
-        match_id = await self.lobby(*people, **lobby)
+        match_id, host = await self.lobby(*people, **lobby), people[0]
         if target is not None:
-            await self.tables.set_option(match_id, people[0], "target", str(target))
-        await self.tables.start(match_id, people[0], "start")
+            await self.tables.set_option(match_id, host, "target", str(target))
+        if pace is not None:
+            await self.tables.set_pace(match_id, host, pace)
+        if rated is not None:
+            await self.tables.set_rated(match_id, host, rated=rated)
+        if hints is not None:
+            await self.tables.set_hints(match_id, host, hints)
+        await self.tables.start(match_id, host, "start")
         return match_id
+
+    async def leave(self, match_id: int, *people: int, **how: bool) -> None:
+        for user in people:
+            await self.matches.leave(match_id, user, **how)
+        await self.quiet()
 
     async def quiet(self) -> None:
         """Wait until no background job is running."""
@@ -204,8 +225,18 @@ class ServiceHarness:
         while tasks := [task for each in boneyard.queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
 
-    async def end(self) -> None:
+    def another(self) -> "ServiceHarness":
+        """Return another process on the same store, which ends with this one."""
+        self.others.append(ServiceHarness(self.store))
+        return self.others[-1]
+
+    async def close(self) -> None:
+        for each in self.others:
+            await each.close()
         await self.service.close()
+
+    async def end(self) -> None:
+        await self.close()
         await self.store.dispose()
 
     async def plies(self, match_id: int) -> list[ReplayedMove[Any]]:

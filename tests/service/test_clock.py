@@ -21,7 +21,7 @@ from bot.service.clock import scheduler
 from bot.service.lobby.seating import Where
 from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
-from tests.service.harness import ANA, BRUNO, CHEN, DANA
+from tests.service.harness import ANA, BRUNO, CHEN
 from tests.service.virtual_time import TimedHarness
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -176,28 +176,15 @@ class TestTheAbsent:
             assert timed.missed(await timed.match())[late] == 0
             await timed.play_until_turn_of(late)
 
-    async def test_when_nobody_is_left_who_plays_it_is_given_up(self, timed):
-        await timed.begun(ANA, BRUNO)
+    @pytest.mark.parametrize(("people", "computers"), [((ANA, BRUNO), 0), ((ANA,), 2)])
+    async def test_when_nobody_is_left_who_plays_it_is_given_up(self, timed, people, computers):
+        await timed.begun(*people, computers=computers)
         await timed.advance(days=6)
         after = await timed.match()
         assert (after.stage, after.close_reason) == (Stage.CLOSED, CloseReason.ABSENT)
-        assert len(await timed.store.late_plies(1, 0)) == 3, "the fourth time is the end"
+        assert len(await timed.store.late_plies(1, 0)) == 2 * len(people) - 1, "then is the end"
         assert timed.store.calls["alarms"] < 40, "the clock never spins"
         assert timed.channel.shown[-1].match.stage is Stage.CLOSED
-
-    @pytest.mark.deep
-    async def test_a_month_in_which_four_people_never_come_costs_a_look_an_hour(self, time):
-        timed = TimedHarness(time)
-        await timed.begun(ANA, BRUNO, CHEN, DANA)
-        await timed.advance(days=30)
-        assert (await timed.match()).close_reason is CloseReason.ABSENT
-        assert timed.store.calls["alarms"] < 30 * 24 + 100
-        await timed.end()
-
-    async def test_computers_do_not_play_on_alone(self, timed):
-        await timed.begun(ANA, computers=2)
-        await timed.advance(days=3)
-        assert (await timed.match()).close_reason is CloseReason.ABSENT
 
 
 class TestForcedMoves:
@@ -337,7 +324,6 @@ class TestAfterTheBotWasAway:
         assert (await again.match()).ply == match.ply
         await again.advance(seconds=2)
         assert (await again.match()).ply > match.ply
-        await again.service.close()
 
     async def test_nobody_is_reminded_twice(self, timed):
         await timed.begun()
@@ -351,12 +337,10 @@ class TestAfterTheBotWasAway:
         assert once_more.channel.reminded == [(1, late)] * 2, "it fell due meanwhile"
         await once_more.advance(hours=0.9)
         assert once_more.channel.reminded == [(1, late)] * 2
-        await once_more.service.close()
 
     async def test_overdue_deadlines_are_handled_in_order(self, timed):
         for nth in range(3):
-            match_id = await timed.lobby(ANA, BRUNO, where=Where(1, 100 - nth))
-            await timed.tables.start(match_id, ANA, "start")
+            await timed.running(ANA, BRUNO, where=Where(1, 100 - nth))
             await timed.advance(hours=1)
         lobby = await timed.lobby(CHEN, where=Where(1, 7))
         again = await timed.again(days=3)
@@ -368,7 +352,6 @@ class TestAfterTheBotWasAway:
         for match_id in (1, 2, 3):
             assert len(await again.store.late_plies(match_id, 0)) == 1
         assert (await again.match(lobby)).close_reason is CloseReason.LAPSED
-        await again.service.close()
 
     async def test_an_outage_of_hours_gives_time_to_move(self, timed):
         """Discord is away, the bot is not: moves that were in memory all the time wait too."""
@@ -404,15 +387,6 @@ class TestQuietHours:
 
     def at(self, days: int, hour: float) -> datetime:
         return datetime.fromisoformat("2026-01-01T00:00+00:00") + days * DAY + hour * HOUR
-
-    async def test_the_reminder_waits_for_the_morning(self, timed):
-        for user in (ANA, BRUNO):
-            await timed.service.set_preferences(user, self.NIGHT)
-        await timed.begun()  # at noon, so that half of the time is over at midnight
-        await timed.until(self.at(1, 7.99))
-        assert timed.channel.reminded == []
-        await timed.until(self.at(1, 8.01))
-        assert len(timed.channel.reminded) == 1
 
     async def test_the_deadline_waits_for_the_morning(self, timed):
         await timed.advance(hours=10.5)  # 22:30
@@ -489,9 +463,7 @@ class TestHolidays:
         await timed.begun(pace=Pace.SLOW)
         match, (user, _) = await timed.match(), await timed.turn(1)
         due = await timed.due()
-        other = await timed.lobby(user, where=Where(1, 100))
-        await timed.tables.add_computer(other, user, "steady")
-        await timed.tables.start(other, user, "start")
+        other = await timed.running(user, computers=["steady"], where=Where(1, 100))
         lobby = await timed.lobby(user, where=Where(1, 101))
         due_elsewhere = await timed.due(other)
         await timed.advance(hours=5)

@@ -1,4 +1,4 @@
-"""Whatever fails, memory and store agree, and nothing is lost or done twice."""
+"""Whatever fails or hangs, memory and store agree, and nothing is lost or done twice."""
 
 import asyncio
 import gc
@@ -14,22 +14,19 @@ from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
 from bot.service.lobby.seating import Where
 from bot.service.ports.faults import Conflict, StoreFault
-from tests.service.harness import ANA, BRUNO, CHEN, HERE, ServiceHarness
+from bot.service.retry_queue import LAST_WAIT
+from tests.service.fault_injection import FaultInjectingStore
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, HERE, ServiceHarness
+from tests.service.virtual_time import TimedHarness
 
 
 async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
     """Play a lobby, a start, some moves with a computer, and somebody who leaves."""
-    match = await harness.tables.open("block", HERE, ANA, "salt")
-    await harness.tables.join(match.id, BRUNO, "salt")
-    await harness.tables.join(match.id, CHEN, "salt")
-    await harness.tables.set_option(match.id, ANA, "target", "10")
-    await harness.tables.add_computer(match.id, ANA, "steady")
-    await harness.tables.start(match.id, ANA, "start")
+    match_id = await harness.running(ANA, BRUNO, CHEN, computers=["steady"], target=10)
     await harness.quiet()
-    await harness.play_on(match.id, Random(9), moves=first)
-    await harness.matches.leave(match.id, CHEN, for_good=True)
-    await harness.quiet()
-    await harness.play_on(match.id, Random(10), moves=then)
+    await harness.play_on(match_id, Random(9), moves=first)
+    await harness.leave(match_id, CHEN, for_good=True)
+    await harness.play_on(match_id, Random(10), moves=then)
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -196,11 +193,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 async def test_a_cache_for_one_match_serves_many(harness, monkeypatch, many, moves):
     """Matches that are not at hand are replayed, and nothing is different."""
     monkeypatch.setattr(harness.service.cache, "_cached", LRUCache(1))
-    ids = []
-    for nth in range(many):
-        match_id = await harness.lobby(ANA, BRUNO, where=Where(1, 100 + nth))
-        await harness.tables.start(match_id, ANA, "start")
-        ids.append(match_id)
+    ids = [await harness.running(where=Where(1, 100 + nth)) for nth in range(many)]
     await harness.quiet()
     for nth in range(moves):
         playing = []
@@ -213,3 +206,74 @@ async def test_a_cache_for_one_match_serves_many(harness, monkeypatch, many, mov
     assert not harness.service.cache._locks.existing(), "locks are forgotten with their holders"
     for match_id in ids:
         await harness.agree(match_id)
+
+
+class HangingStore(FaultInjectingStore):
+    """Lets one call hang until it is ``released``, even if the caller is cancelled."""
+
+    def __init__(self, hangs_at: str | None = None) -> None:
+        super().__init__(before=self._hang)
+        self.hangs_at = hangs_at
+        self.hung, self.released = asyncio.Event(), asyncio.Event()
+
+    async def _hang(self, name: str) -> None:
+        if name != self.hangs_at:
+            return
+        self.hangs_at = None  # this one call only
+        self.hung.set()
+        while not self.released.is_set():
+            with suppress(asyncio.CancelledError):
+                await self.released.wait()
+
+
+@pytest.mark.parametrize("name", ["commit_moves", "mark_shown"])
+async def test_other_matches_go_on_and_what_hung_is_done_once_it_is_released(name):
+    store = HangingStore()
+    harness = ServiceHarness(store)
+    stuck = await harness.running(ANA, BRUNO)
+    other = await harness.running(CHEN, DANA, where=Where(1, 11))
+    await harness.quiet()
+    store.hangs_at = name
+    user, codes = await harness.turn(stuck)
+    ply = (await store.match(stuck)).ply
+    playing = asyncio.create_task(harness.matches.play(stuck, user, ply, codes[0]))
+    await store.hung.wait()
+    mover, others_codes = await harness.turn(other)
+    await harness.matches.play(other, mover, None, others_codes[0])
+    store.released.set()
+    await playing
+    await harness.quiet()
+    assert (await store.log(stuck))[ply][1] == codes[0]
+    for match_id in (stuck, other):
+        await harness.agree(match_id)
+        match = await store.match(match_id)
+        assert match.shown_version == match.version
+    await harness.end()
+
+
+async def test_cancelling_ends_in_time_though_a_call_hangs(time):
+    """What cannot be cancelled is left behind, and found at the next start."""
+    store = HangingStore("mark_shown")
+    harness = TimedHarness(time, store)
+    match_id = await harness.lobby(ANA, BRUNO)
+    await store.hung.wait()
+    (outbox,) = harness.service.publishing.queue._tasks.values()
+    begun = time.seconds
+    giving_up = asyncio.create_task(harness.service.cancel())
+    while not giving_up.done():
+        for _ in range(20):
+            await asyncio.sleep(0)
+        if not giving_up.done():
+            time.ring_next(begun + 60)
+    assert not outbox.done()
+    assert time.seconds - begun == LAST_WAIT
+    match = await store.match(match_id)
+    assert match.shown_version < match.version
+    again = ServiceHarness(store)
+    again.service.resume()
+    await again.quiet()
+    match = await store.match(match_id)
+    assert match.shown_version == match.version
+    store.released.set()
+    await asyncio.wait([outbox])
+    await again.end()

@@ -23,8 +23,7 @@ async def present(harness: ServiceHarness, *servers: int) -> None:
 
 async def test_out_of_the_server_no_time_runs_and_in_a_week_it_is_to_end(harness):
     here = await harness.running()
-    timed = await harness.lobby(CHEN, DANA, where=ELSEWHERE)
-    await harness.tables.start(timed, CHEN, "start")
+    timed = await harness.running(CHEN, DANA, where=ELSEWHERE)
     lobby = await harness.lobby(where=Where(guild_id=1, channel_id=11))
     await harness.quiet()
     before = [await harness.store.match(each) for each in (timed, lobby)]

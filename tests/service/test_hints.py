@@ -1,4 +1,4 @@
-"""Hints while several people choose at the same time, and when none is found."""
+"""Hints while several people choose or none is found, and phrases, once between two moves."""
 
 from dataclasses import replace
 from functools import partial
@@ -9,14 +9,16 @@ import pytest
 
 from bot.ai.hint import hint_in
 from bot.games import game
-from bot.model.errors import NoHintNow, NothingKnown
-from bot.model.terms import HintRule
+from bot.model.errors import NoHintNow, NothingKnown, NotSeated, PhrasesOff, SaidAlready, SeatHeld
+from bot.model.terms import HintRule, Phrase, Said
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
+from bot.present.text.phrases import PHRASES
+from bot.service.lobby.seating import Where
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info
-from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness
 
 TABLE = replace(table_info(ANA, BRUNO), allows_hints=True)
 
@@ -29,9 +31,7 @@ async def hints_taken(harness: ServiceHarness) -> int:
 
 
 async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(harness, monkeypatch):
-    match_id = await harness.lobby(ANA, BRUNO, CHEN, game_id="squares")
-    await harness.tables.set_hints(match_id, ANA, HintRule.ON)
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, BRUNO, CHEN, game_id="squares", hints=HintRule.ON)
     rng, rules, asked = Random(4), game("squares"), list[int]()
     while len(asked) < 2:
         user, codes = await harness.turn(match_id)
@@ -56,9 +56,7 @@ async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(harness, mon
 @pytest.mark.parametrize("game_id", ["blind", "memory"])
 async def test_there_is_no_hint_while_nobody_knows_anything(harness, game_id, monkeypatch):
     monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=10))
-    match_id = await harness.lobby(ANA, BRUNO, game_id=game_id)
-    await harness.tables.set_hints(match_id, ANA, HintRule.ON)
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, BRUNO, game_id=game_id, hints=HintRule.ON)
     for _ in range(2):  # both choose a front, or two bones are turned up
         user, seen, ply = await asked_first(harness, match_id)
         assert len(seen.legal) > 1
@@ -99,9 +97,7 @@ async def test_a_hint_that_takes_too_long_is_refused_and_not_counted(harness, mo
 
 
 async def test_a_hint_counts_though_another_process_changes_the_match(harness, monkeypatch):
-    match_id = await harness.lobby(ANA, BRUNO)
-    await harness.tables.set_hints(match_id, ANA, HintRule.ON)
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, BRUNO, hints=HintRule.ON)
     user, _ = await harness.turn(match_id)
     match = await harness.store.match(match_id)
     count = harness.store.count_hint
@@ -115,3 +111,86 @@ async def test_a_hint_counts_though_another_process_changes_the_match(harness, m
     monkeypatch.setattr(harness.store, "count_hint", late, raising=False)
     await harness.service.hints.take(match_id, user, match.ply)
     assert await hints_taken(harness) == 1
+
+
+async def said(harness: ServiceHarness, match_id: int) -> list[Said | None]:
+    match = await harness.store.match(match_id)
+    return [each.said for each in match.seats]
+
+
+def test_every_phrase_has_a_text():
+    assert set(Phrase) == set(PHRASES)
+    assert len(PHRASES) == 8
+
+
+async def test_a_phrase_changes_nothing_but_what_is_shown(harness):
+    match_id = await harness.running(ANA, BRUNO)
+    await harness.quiet()
+    before, shown = await harness.store.match(match_id), len(harness.channel.shown)
+    await harness.service.phrases.say(match_id, BRUNO, Phrase.LUCK)
+    await harness.quiet()
+    after = await harness.store.match(match_id)
+    assert (after.ply, after.agenda, after.awaits) == (before.ply, before.agenda, before.awaits)
+    assert after.version == before.version + 1
+    (update,) = harness.channel.shown[shown:]
+    assert update.match.seats[1].said == Said(Phrase.LUCK, before.ply)
+    assert (update.news, update.asked) == ((), frozenset())
+
+
+async def test_each_says_one_phrase_between_two_moves(harness):
+    match_id = await harness.running(ANA, BRUNO)
+    say = harness.service.phrases.say
+    await say(match_id, ANA, Phrase.HELLO)
+    with pytest.raises(SaidAlready):
+        await say(match_id, ANA, Phrase.LUCK)
+    await say(match_id, BRUNO, Phrase.LUCK)
+    await harness.move(match_id)
+    await say(match_id, ANA, Phrase.WELL)
+    assert [each and each.phrase for each in await said(harness, match_id)] == [
+        Phrase.WELL,
+        Phrase.LUCK,
+    ]
+
+
+async def test_strangers_leavers_and_held_seats_say_nothing(harness):
+    match_id = await harness.running(ANA, BRUNO, CHEN)
+    say = harness.service.phrases.say
+    await say(match_id, BRUNO, Phrase.HELLO)
+    await harness.matches.leave(match_id, BRUNO)
+    (_, left, _) = await said(harness, match_id)
+    assert left is not None
+    assert left.phrase is None, "what they said is gone with them"
+    for user in (BRUNO, EVA):
+        with pytest.raises(NotSeated):
+            await say(match_id, user, Phrase.HELLO)
+    await harness.quiet()
+    match = await harness.store.match(match_id)
+    held = replace(match.seats[2], level="steady")
+    await harness.store.take_seat(match_id, match.revision, held, match.awaits, match.agenda)
+    harness.service.cache.mark_outdated(match_id)
+    with pytest.raises(SeatHeld):
+        await say(match_id, CHEN, Phrase.HELLO)
+
+
+async def test_whoever_leaves_and_comes_back_has_had_their_say(harness):
+    match_id = await harness.running(ANA, BRUNO, CHEN)
+    mover, _ = await harness.turn(match_id)
+    leaver = next(user for user in (ANA, BRUNO, CHEN) if user != mover)
+    await harness.service.phrases.say(match_id, leaver, Phrase.HELLO)
+    left_at = harness.clock.now()
+    ply = (await harness.matches.leave(match_id, leaver)).ply
+    harness.service.cache.forget_all()
+    await harness.matches.undo_leaving(match_id, leaver, ply, left_at)
+    with pytest.raises(SaidAlready):
+        await harness.service.phrases.say(match_id, leaver, Phrase.LUCK)
+
+
+async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off(harness):
+    match_id = await harness.lobby(ANA, BRUNO)
+    await harness.tables.set_phrases(match_id, ANA, allowed=False)
+    match = await harness.tables.start(match_id, ANA, "start")
+    with pytest.raises(PhrasesOff):
+        await harness.service.phrases.say(match_id, ANA, Phrase.HELLO)
+    await harness.leave(match_id, BRUNO, ANA)
+    after = await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")
+    assert not after.phrases

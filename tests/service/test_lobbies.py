@@ -102,6 +102,7 @@ async def test_who_may_do_what(harness):
         (BadOption, tables.set_option(match_id, ANA, "nextLead", "oldest")),
         (UnknownOption, tables.set_option(match_id, ANA, "speed", "5")),
         (NotHost, tables.start(match_id, BRUNO, "start")),
+        (NotHost, tables.start(match_id, BRUNO, "start", fill_with="steady")),
         (NotSeated, tables.start(match_id, EVA, "start")),
         (NoSuchMatch, tables.join(99, EVA, "salt")),
     ):
@@ -136,7 +137,7 @@ async def test_the_last_person_goes_and_the_table_is_closed_for_good(harness):
 
 async def test_another_process_is_faster_every_time(harness):
     match_id = await harness.lobby(ANA, BRUNO)
-    other = ServiceHarness(harness.store)
+    other = harness.another()
     options = cycle(("10", "20", "30"))
 
     async def in_between(name: str) -> None:
@@ -147,20 +148,18 @@ async def test_another_process_is_faster_every_time(harness):
     with pytest.raises(StaleMove):
         await slow.tables.join(match_id, CHEN, "salt")
     assert (await harness.store.match(match_id)).people == (ANA, BRUNO)
-    for each in (other, slow):
-        await each.service.close()
+    await slow.service.close()
 
 
 async def test_a_lobby_stays_open_if_somebody_joins_as_the_last_one_leaves(harness):
     """The last person leaves while another process seats somebody."""
     match_id = await harness.lobby(ANA)
     await harness.quiet()
-    other = ServiceHarness(harness.store)
+    other = harness.another()
     await other.tables.join(match_id, BRUNO, "salt")
     match = await harness.tables.leave(match_id, ANA)
     assert match.stage is Stage.LOBBY
     assert (match.people, match.host_id) == ((BRUNO,), BRUNO)
-    await other.service.close()
 
 
 class TestAHostWhoIsGone:
@@ -233,14 +232,6 @@ async def test_playing_now_and_joining_at_the_same_time_never_miss_each_other(ha
         assert levels == [None, None, *["steady"] * 2]
 
 
-async def test_only_the_host_plays_now_with_others(harness):
-    match = await harness.tables.open("duos", HERE, ANA, "salt")
-    await harness.tables.join(match.id, BRUNO, "salt")
-    with pytest.raises(NotHost):
-        await harness.tables.start(match.id, BRUNO, "start", fill_with="steady")
-    assert (await harness.store.match(match.id)).seats[2:] == ()
-
-
 async def test_one_person_with_computers_plays_unrated_unless_they_choose(harness):
     tables, rated = harness.tables, []
     match_id = (await tables.open("block", HERE, ANA, "salt")).id
@@ -254,15 +245,3 @@ async def test_one_person_with_computers_plays_unrated_unless_they_choose(harnes
     assert not (await tables.join(match_id, BRUNO, "salt")).rated, "the host chose"
     alone = await tables.open("memory", Where(5, 99), ANA, "salt")
     assert (await tables.start(alone.id, ANA, "start")).rated, "for a personal best"
-
-
-async def test_playing_now_twice_at_once_starts_once(harness):
-    match = await harness.tables.open("block", HERE, ANA, "salt")
-    starting = (
-        harness.tables.start(match.id, ANA, f"start {n}", fill_with="steady") for n in range(5)
-    )
-    answers = await asyncio.gather(*starting, return_exceptions=True)
-    assert sum(isinstance(each, AlreadyStarted) for each in answers) == 4
-    after = await harness.store.match(match.id)
-    assert after is not None
-    assert [each.level for each in after.seats] == [None, "steady"]

@@ -46,19 +46,6 @@ async def test_a_move_is_committed_with_all_that_follows_by_itself(harness):
     await harness.agree(match_id)
 
 
-async def test_of_fifty_moves_at_once_exactly_one_is_made(harness):
-    match_id = await harness.running()
-    user, codes = await harness.turn(match_id)
-    ply = (await harness.store.match(match_id)).ply
-    plays = (
-        harness.matches.play(match_id, user, ply, codes[nth % len(codes)]) for nth in range(50)
-    )
-    answers = await asyncio.gather(*plays, return_exceptions=True)
-    refused = [each for each in answers if isinstance(each, BaseException)]
-    assert [type(each) for each in refused] == [StaleMove] * 49
-    await harness.agree(match_id)
-
-
 @pytest.mark.parametrize("rounds", [3, pytest.param(12, marks=pytest.mark.deep)])
 async def test_hundreds_of_hostile_plays_at_once_leave_a_legal_log(harness, rounds):
     """Everybody plays everything at every ply at the same time: no ply is taken twice."""
@@ -226,9 +213,7 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
 async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     """With every key that somebody presses: one here, else the one whose move they owe first."""
     for nth, pace in enumerate((Pace.NONE, Pace.DAY, Pace.LIVE, Pace.DAY)):
-        match_id = await timed.lobby(ANA, BRUNO, where=Where(1, 100 + nth))
-        await timed.tables.set_pace(match_id, ANA, pace)
-        await timed.tables.start(match_id, ANA, "start")
+        match_id = await timed.running(ANA, BRUNO, pace=pace, where=Where(1, 100 + nth))
         await timed.quiet()
         if (await timed.turn(match_id))[0] == BRUNO:
             await timed.play(match_id)

@@ -12,7 +12,7 @@ from bot.model.match import Stage
 from bot.model.updates import News
 from bot.service.ports.clock import SystemClock, SystemEntropy
 from bot.service.publishing.outbox import rounds_ended
-from tests.service.harness import ANA, BRUNO, ServiceHarness
+from tests.service.harness import ANA, BRUNO
 
 
 async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
@@ -138,7 +138,7 @@ async def test_a_pending_table_is_in_doubt_after_a_restart(harness, by):
     await harness.matches.play(match_id, user, None, codes[0])
     await harness.quiet()
 
-    after = ServiceHarness(harness.store)
+    after = harness.another()
     if by == "the start":
         after.service.resume()
     else:
@@ -146,4 +146,3 @@ async def test_a_pending_table_is_in_doubt_after_a_restart(harness, by):
     await after.quiet()
 
     assert after.channel.shown[0].doubtful
-    await after.service.close()

@@ -82,7 +82,6 @@ async def test_what_was_missed_is_made_up_for_until_the_week_ends(timed, monkeyp
     last = await again.again(hours=1)
     await last.advance(hours=30)
     assert len(timed.channel.podiums) == posted
-    await last.service.close()
 
 
 async def test_it_is_tried_again_after_growing_pauses(timed, monkeypatch):

@@ -40,8 +40,7 @@ async def ended(harness: ServiceHarness) -> int:
     match_id = await harness.running(ANA, BRUNO)
     await harness.play_on(match_id, Random(1), 4)
     await harness.matches.leave(match_id, ANA)
-    await harness.matches.leave(match_id, BRUNO, for_good=True)
-    await harness.quiet()
+    await harness.leave(match_id, BRUNO, for_good=True)
     return match_id
 
 
@@ -86,8 +85,7 @@ async def test_what_is_in_memory_names_them_no_more(harness):
         assert str(ANA) not in repr(match.match.seats)
         assert match.match.host_id != ANA
     await harness.matches.leave(running, BRUNO)
-    await harness.matches.leave(running, CHEN, for_good=True)
-    await harness.quiet()
+    await harness.leave(running, CHEN, for_good=True)
     assert not await named(harness, ANA), "the end of a match that they had left names them again"
 
 
@@ -181,8 +179,7 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(moment):
         harness.store.works_again()
         await harness.service.privacy.erase(ANA)
         assert not await named(harness, ANA), f"call {nth}"
-        await harness.matches.leave(match_id, BRUNO)
-        await harness.quiet()
+        await harness.leave(match_id, BRUNO)
         assert not await named(harness, ANA), f"call {nth}: what was in memory names them again"
         await harness.end()
     assert nth > 10

@@ -27,13 +27,10 @@ THREAD = Where(guild_id=1, channel_id=77)
 async def finished(
     harness: ServiceHarness, *people: int, computers: tuple[str, ...] = (), game_id: str = "block"
 ) -> int:
-    match_id = await harness.lobby(*people, game_id=game_id)
-    for level in computers:
-        await harness.tables.add_computer(match_id, people[0], level)
-    if game_id == "block":
-        await harness.tables.set_option(match_id, people[0], "target", "1")
-    await harness.tables.set_pace(match_id, people[0], Pace.RELAXED)
-    await harness.tables.start(match_id, people[0], "start")
+    target = 1 if game_id == "block" else None
+    match_id = await harness.running(
+        *people, target=target, pace=Pace.RELAXED, computers=computers, game_id=game_id
+    )
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
     assert (await harness.store.match(match_id)).stage is Stage.OVER
@@ -70,11 +67,7 @@ async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(ha
 
 @pytest.mark.parametrize(("chosen", "rated"), [(None, False), (True, True), (False, False)])
 async def test_a_rematch_is_rated_as_its_host_chose_or_as_usual(harness, chosen, rated):
-    match_id = await harness.lobby(ANA, computers=("casual",))
-    if chosen is not None:
-        await harness.tables.set_rated(match_id, ANA, rated=chosen)
-    await harness.tables.set_option(match_id, ANA, "target", "1")
-    await harness.tables.start(match_id, ANA, "start")
+    match_id = await harness.running(ANA, computers=("casual",), target=1, rated=chosen)
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
     again = await ask(harness, match_id, ANA)
@@ -137,7 +130,7 @@ async def test_the_last_who_comes_before_the_seal_was_shown_does_not_start_it(ha
 
 async def test_two_processes_open_one_lobby(harness):
     old_id = await finished(harness, ANA, BRUNO, CHEN)
-    other = ServiceHarness(harness.store)
+    other = harness.another()
     one, two = await asyncio.gather(
         harness.rematches.ask(old_id, HERE, ANA, "one"),
         other.rematches.ask(old_id, THREAD, BRUNO, "two"),
@@ -146,7 +139,6 @@ async def test_two_processes_open_one_lobby(harness):
     match = await harness.store.rematch(old_id)
     assert match.people == (ANA, BRUNO)
     await other.quiet()
-    await other.service.close()
 
 
 async def test_a_stranger_opens_nothing_but_may_join(harness):
@@ -187,8 +179,7 @@ async def test_a_rematch_is_refused_unless_its_match_is_over(harness):
     await harness.tables.start(lobby, ANA, "start")
     with pytest.raises(NotOver):
         await ask(harness, lobby, ANA)
-    await harness.matches.leave(lobby, ANA)
-    await harness.matches.leave(lobby, BRUNO)
+    await harness.leave(lobby, ANA, BRUNO)
     with pytest.raises(TableClosed):
         await ask(harness, lobby, ANA)
 
@@ -241,12 +232,11 @@ async def test_when_the_number_does_not_fit_it_waits_for_the_host(harness):
 
 
 async def test_the_last_match_here_is_the_one_that_ended_last_with_the_person_in_it(harness):
-    close_reason = await harness.running(ANA, BRUNO)
+    cancelled = await harness.running(ANA, BRUNO)
     last = harness.rematches.last
     with pytest.raises(Refusal):
         await last(HERE.channel_id, ANA)
-    await harness.matches.leave(close_reason, ANA)
-    await harness.matches.leave(close_reason, BRUNO)
+    await harness.leave(cancelled, ANA, BRUNO)
     with pytest.raises(NoRematchHere):
         await last(HERE.channel_id, ANA)
     first = await finished(harness, ANA, BRUNO)
@@ -284,11 +274,6 @@ class TestSeats:
     ):
         placed = as_before(occupants(*seats), before)
         assert placed == occupants(*expected)
-
-    async def test_a_rematch_begins_with_the_computers_of_the_match(self, before):
-        seats = for_rematch(before, CHEN, "salt")
-        assert [each.user_id or each.level for each in seats] == [CHEN, "casual"]
-        assert [each.salt for each in seats] == ["salt", None]
 
     async def test_a_seat_held_by_a_computer_is_its_owners_again(self, before):
         held = (replace(before.seats[0], level="steady", missed=2), *before.seats[1:])

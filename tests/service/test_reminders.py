@@ -50,8 +50,6 @@ async def test_who_is_to_move_is_reminded_once_or_later_when_something_fails(
     await timed.advance(hours=9)
     assert timed.channel.reminded == [(match_id, user)]
     assert "Traceback" not in caplog.text
-    if restarts:
-        await timed.service.close()
 
 
 @pytest.mark.parametrize("why", ["they have moved", "a computer is playing for them"])
@@ -107,8 +105,6 @@ async def test_a_reminder_that_was_long_on_its_way_is_given_when_the_night_ends(
     await timed.advance(seconds=2)
     assert timed.channel.reminded == [(match_id, user)]
     assert [each for each in caplog.records if each.levelno >= logging.WARNING] == []
-    if restarts:
-        await timed.service.close()
 
 
 async def test_a_holiday_keeps_nobody_from_being_reminded_where_others_wait(timed):
@@ -189,7 +185,6 @@ async def test_one_that_may_have_been_given_is_repeated_while_discord_knows_it(w
     timed = await timed.again(seconds=1)
     assert bool(timed.channel.reminded) is given
     assert await timed.store.reminders(match_id) == ()
-    await timed.service.close()
 
 
 async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):

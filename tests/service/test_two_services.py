@@ -8,6 +8,7 @@ from random import Random
 from unittest.mock import AsyncMock
 
 import pytest
+from hypothesis import given, strategies as st
 
 from bot.engine.errors import StaleMove
 from bot.model.calls import Occasion, WatchReminders
@@ -316,9 +317,7 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
 
 async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
     one, other = two
-    match_id = await one.lobby(ANA, computers=("casual",))
-    await one.tables.set_rated(match_id, ANA, rated=False)
-    await one.tables.start(match_id, ANA, "start")
+    match_id = await one.running(ANA, computers=("casual",), rated=False)
     await one.quiet()
     while True:
         user, codes = await one.turn(match_id)
@@ -340,3 +339,18 @@ async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
     await other.matches.play(match_id, user, len(log), codes[1])
     for each in two:
         await each.agree(match_id)
+
+
+@given(st.integers(1, 50), st.integers(0, 2**63 - 1))
+def test_every_server_has_one_owner(count, guild_id):
+    alone = [Shards(count, frozenset({shard_id})) for shard_id in range(count)]
+    (owner,) = [each for each in alone if each.hold(guild_id)]
+    assert owner.ids == {(guild_id >> 22) % count}
+    assert [each.hold(None) for each in alone] == [True] + [False] * (count - 1)
+
+
+@pytest.mark.parametrize(
+    ("ids", "text"), [({0}, "0"), ({0, 1, 2, 3}, "0–3"), ({5, 0, 1, 7}, "0–1, 5, 7"), ((), "")]
+)
+def test_they_are_written_as_ranges(ids, text):
+    assert str(Shards(8, frozenset(ids))) == text

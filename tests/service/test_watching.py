@@ -68,9 +68,7 @@ async def test_a_pause_from_before_counts_if_the_move_comes_after(harness):
 async def test_the_end_is_told_to_everybody_who_wants_that_and_then_nobody_watches(watched):
     harness, match_id = watched
     await harness.service.watching.choose(match_id, CHEN, GOES_ON)
-    for user in (ANA, BRUNO):
-        await harness.matches.leave(match_id, user)
-    await harness.quiet()
+    await harness.leave(match_id, ANA, BRUNO)
     assert not (await harness.store.match(match_id)).is_open
     assert told(harness) == [((DANA,), Occasion.ENDED), ((EVA,), Occasion.ENDED)]
     assert await harness.store.watchers(match_id) == ()
@@ -158,9 +156,7 @@ async def test_a_claim_for_one_call_does_not_stand_for_the_next(watched):
         assert told(harness) == [((DANA,), Occasion.GOES_ON)] * calls
     harness.store.before = lambda _: None
     harness.clock.passed += timedelta(hours=1)
-    for user in (ANA, BRUNO):
-        await harness.matches.leave(match_id, user, for_good=True)
-    await harness.quiet()
+    await harness.leave(match_id, ANA, BRUNO, for_good=True)
     assert told(harness)[2:] == [((EVA,), Occasion.ENDED), ((DANA,), Occasion.ENDED)]
     assert await harness.store.watchers(match_id) == ()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.model.match import Match
 from bot.model.terms import Pace
-from tests.service.harness import ANA, BRUNO, NOON, RecordingPublisher, ServiceHarness
+from tests.service.harness import NOON, RecordingPublisher, ServiceHarness
 
 
 @dataclass
@@ -97,6 +97,7 @@ class TimedHarness(ServiceHarness):
         await self.service.close()
         self.time.seconds += timedelta(**away).total_seconds()
         timed = TimedHarness(self.time, self.store, self.channel)
+        self.others.append(timed)
         await timed.quiet()
         return timed
 
@@ -112,10 +113,8 @@ class TimedHarness(ServiceHarness):
     async def begun(
         self, *people: int, pace: Pace = Pace.DAY, game_id: str = "block", computers: int = 0
     ) -> int:
-        people = people or (ANA, BRUNO)
-        match_id = await self.lobby(*people, computers=["steady"] * computers, game_id=game_id)
-        await self.tables.set_pace(match_id, people[0], pace)
-        await self.tables.start(match_id, people[0], "start")
+        levels = ["steady"] * computers
+        match_id = await self.running(*people, pace=pace, computers=levels, game_id=game_id)
         await self.quiet()
         return match_id
 

@@ -1,4 +1,4 @@
-"""Two weeks of holiday within any 365 days, in as many parts as people like."""
+"""People's settings: read once and never out of date, and two weeks of holiday in any 365 days."""
 
 import asyncio
 from datetime import timedelta
@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given, strategies as st
 
-from bot.model.errors import NotEnoughHoliday, OddHours, UnknownZone
+from bot.model.errors import NotEnoughHoliday, OddHours
 from bot.model.preferences import (
     Holiday,
     MessagePreference,
@@ -16,7 +16,8 @@ from bot.model.preferences import (
 )
 from bot.service.clock.planner import TIME_AFTER_QUIET
 from bot.service.people.holidays import MAX_HOLIDAY, left
-from bot.service.settings_cache import YEAR
+from bot.service.ports.faults import StoreFault
+from bot.service.settings_cache import YEAR, PreferenceCache
 from tests.service.harness import ANA, BRUNO, NOON
 from tests.service.virtual_time import TimedHarness
 
@@ -167,20 +168,60 @@ class TestTaking:
         assert (await timed.match()).ply > match.ply
 
 
-@pytest.mark.parametrize(
-    ("quiet", "refusal"),
-    [
-        (QuietHours(0, 60, "Asia/Nowhere"), UnknownZone),
-        (QuietHours(60, 60, "Asia/Tokyo"), OddHours),
-        (QuietHours(60, 59, "Asia/Tokyo"), OddHours),
-        (QuietHours(60, 9999, "Asia/Tokyo"), OddHours),
-    ],
-)
-async def test_preferences_are_kept_and_what_makes_no_sense_changes_nothing(timed, quiet, refusal):
+async def test_preferences_are_kept_and_what_makes_no_sense_changes_nothing(timed):
     wanted = Preferences(
         MessagePreference.OFF, autoplay=True, quiet=QuietHours(0, 60, "Asia/Tokyo")
     )
     await timed.service.set_preferences(ANA, wanted)
-    with pytest.raises(refusal):
-        await timed.service.set_preferences(ANA, Preferences(quiet=quiet))
+    with pytest.raises(OddHours):
+        await timed.service.set_preferences(ANA, Preferences(quiet=QuietHours(60, 9999, "UTC")))
     assert (await settings_of(timed)).preferences == wanted
+
+
+OFF = Preferences(messages=MessagePreference.OFF)
+
+
+@pytest.fixture
+def people(harness) -> PreferenceCache:
+    return harness.service.preferences
+
+
+async def messages(people: PreferenceCache, user: int) -> MessagePreference:
+    return (await people.player_settings([user]))[user].preferences.messages
+
+
+async def test_settings_are_read_from_the_store_once(harness, people):
+    for _ in range(3):
+        assert await messages(people, ANA) is MessagePreference.ON
+    assert harness.store.calls["player_settings"] == 1
+
+
+async def test_what_was_read_before_somebody_changed_it_is_not_kept(harness, people):
+    read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(name):
+        if name == "player_settings":
+            read.set()
+            await go_on.wait()
+
+    harness.store.after = slow
+    reading = asyncio.create_task(people.player_settings([ANA]))
+    await read.wait()
+    await people.save_preferences(ANA, OFF)
+    go_on.set()
+    await reading
+    assert await messages(people, ANA) is MessagePreference.OFF
+
+
+async def test_one_persons_change_does_not_disturb_who_asks_for_two(harness, people):
+    await people.player_settings([ANA])
+    await asyncio.gather(people.player_settings([ANA, BRUNO]), people.save_preferences(ANA, OFF))
+    assert await messages(people, ANA) is MessagePreference.OFF
+
+
+async def test_a_change_that_may_have_been_kept_is_looked_up(harness, people):
+    await people.player_settings([ANA])
+    harness.store.fail_in("save_preferences", "after")
+    with pytest.raises(StoreFault):
+        await people.save_preferences(ANA, OFF)
+    assert await messages(people, ANA) is MessagePreference.OFF

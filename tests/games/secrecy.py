@@ -41,9 +41,10 @@ Copy = tuple[str, int]
 WORLDS = 10_000
 """The number of worlds to sample: a place that none of them has counts as never sampled. With three
 sets of bones, a place can have a given bone in one world of 400."""
-LONG_EXCHANGES = {"double-double", "squares-draw"}
+LONG_EXCHANGES = {"double-double"}
 """Games in which a hidden piece may have come where it is sampled only with more other pieces at
-other places than :func:`can_be` tries: many are drawn, or everybody's lowest was shown."""
+other places than :func:`can_be` tries. Each turn brings a hand one bone and takes one: if a bone
+stayed, another one left in its turn, a later one in the turn of that one, and so on."""
 
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
@@ -257,24 +258,24 @@ def lookalikes(
 def can_be(match: Match, at: int, seat: Seat | None, piece: str, place: str) -> bool:
     """Return whether ``piece`` may be in ``place``, for all that ``seat`` knows.
 
-    It changes places with one that is there, or one or two others take part in the exchange.
+    It changes places with one that is there, or one or two others take part in the exchange. A bone
+    in sight by now may be one of them: it can have come to the hand it left at another time.
     """
-    names = {
-        each
-        for name, pieces in match.places[at].items()
-        if not sees(name, seat, over=False)
-        for each in pieces
-    }
-    copies = [(each, copy) for each in sorted(names) for copy in range(match.copies[each])]
+    dealt = match.places[max(each for each in deals(match) if each < at) + 1]
+    hidden = (pieces for name, pieces in dealt.items() if not sees(name, seat, over=False))
+    names = sorted(set(chain.from_iterable(hidden)))
+    copies = [(each, copy) for each in names for copy in range(match.copies[each])]
     there = {each for each, where in slots(match.places[at]) if where == place}
     pairs = [(c, d) for c in copies if c[0] == piece for d in copies if d[0] in there - {piece}]
-    longer = (
-        (*pair, *more)
-        for count in (1, 2)
-        for pair in pairs
-        for more in permutations([each for each in copies if each not in pair], count)
+    others = {pair: [each for each in copies if each not in pair] for pair in pairs}
+    threes = (
+        cycle
+        for (one, other), rest in others.items()
+        for third in rest
+        for cycle in ((one, other, third), (one, third, other))
     )
-    for cycle in chain(pairs, longer):
+    fours = ((*pair, *more) for pair, rest in others.items() for more in permutations(rest, 2))
+    for cycle in chain(pairs, threes, fours):
         plies = exchanged(match, at, seat, *cycle)
         if plies and (piece, place) in slots(match.rules.piece_locations(plies[-1].state)):
             return True

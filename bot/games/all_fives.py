@@ -10,7 +10,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
-from bot.games.connecting.line_rules import SIDES
+from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import Connecting, Prospect, heaviest
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins

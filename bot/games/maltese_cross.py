@@ -13,7 +13,7 @@ from bot.engine.translatable import N_
 from bot.games.common.events import Credit, LeadReason
 from bot.games.connecting.events import VoidDeal
 from bot.games.connecting.leading import DealtHands, Lead, Void, any_double_from, highest_double
-from bot.games.connecting.line_rules import around_the_lead
+from bot.games.connecting.moves import around_the_lead
 from bot.games.connecting.observation import Limit
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound

@@ -8,7 +8,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import six_six
-from bot.games.connecting.line_rules import around_the_lead
+from bot.games.connecting.moves import around_the_lead
 from bot.games.connecting.rules import Connecting
 from bot.games.connecting.scoring import Count, FinishedRound, others_minus_own, others_only
 

@@ -9,7 +9,7 @@ from bot.engine.contract import Previous
 from bot.engine.rounds import MatchState, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Leads
-from bot.games.common.row import Row
+from bot.games.common.pieces import Row
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.events import SquaresDealt, SquaresEnded
 from bot.games.squares.matching.table import MatchingTable

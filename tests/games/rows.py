@@ -8,7 +8,7 @@ from bot.games.blind import BLIND
 from bot.games.blind.moves import FROM_LEFT
 from bot.games.blind.table import BlindTable
 from bot.games.common.events import Leads
-from bot.games.common.row import Row
+from bot.games.common.pieces import Row
 from tests.games import positions
 from tests.games.positions import bones, deal, line
 

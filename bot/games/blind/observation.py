@@ -6,7 +6,7 @@ from bot.domino.bone import Bone
 from bot.domino.layout import Layout
 from bot.engine.contract import Seat
 from bot.games.blind.moves import FROM_RIGHT, Choose
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 
 
 @dataclass(frozen=True, slots=True)

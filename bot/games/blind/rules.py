@@ -8,12 +8,11 @@ from bot.engine.chance import ShuffleResult
 from bot.engine.contract import NOBODY, Actor, Belief, Move, Nature, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.seating import left_of
 from bot.engine.state_position import StateBelief
-from bot.games.blind import play
+from bot.games.blind import table
 from bot.games.blind.moves import CHOICES, FROM_LEFT, TURN, TURN_ON, Choose, TurnOver
 from bot.games.blind.observation import BlindSeen
 from bot.games.blind.table import BlindTable, blocked
-from bot.games.common.pieces import codes
-from bot.games.common.row import Row, imagined_row
+from bot.games.common.pieces import Row, codes, imagined_row
 from bot.games.common.rules import BaseRules
 from bot.games.connecting.moves import Play, plays
 
@@ -55,14 +54,14 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
     def carry_out(self, state: BlindTable, actor: Actor, move: Move) -> Step[BlindTable]:
         match move:
             case TurnOver():
-                return play.turn_over(state)
+                return table.turn_over(state)
             case Play(bone=bone, at=at):
-                return play.lay(state, state.rows, bone, at, ())
+                return table.lay(state, state.rows, bone, at, ())
             case Choose(direction=direction) if not isinstance(actor, Nature):
-                return play.choose(state, actor, direction)
+                return table.choose(state, actor, direction)
             case ShuffleResult(order=order):
                 bones = tuple(by_code(code) for code in order)
-                shuffled = play.draw_lots if state.draws else play.deal
+                shuffled = table.draw_lots if state.draws else table.deal
                 return shuffled(state, bones)
             case _:
                 raise TypeError(f"not a move of Blind: {move!r}")

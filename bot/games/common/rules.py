@@ -1,9 +1,9 @@
-"""The part of a round that is the same in every game: its state, and its rules."""
+"""The part of a round that all games share: its state, what a seat sees of it, and its rules."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -30,7 +30,41 @@ from bot.engine.errors import NotYourTurn
 from bot.engine.game_info import GameInfo
 from bot.engine.match_formats import shared_win
 from bot.engine.state_position import StatePosition
-from bot.games.common.observation import RoundSeen, SharedView
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A round as one seat sees it (``None``: a spectator); each game adds what it shows."""
+
+    setup: Setup
+    seat: Seat | None
+    to_act: frozenset[Seat]
+    legal: tuple[Move, ...]
+    awaits: Shuffle | Lot | None
+    counts: tuple[int, ...]
+    """The number of pieces held, by seat; empty before the deal."""
+    leader: Seat | None
+    history: tuple[Event, ...]
+    """All events of the round, as the seat saw them."""
+    outcome: Outcome | None
+
+    @property
+    def is_guess(self) -> bool:
+        return False
+
+
+SharedView: TypeAlias = tuple[
+    Setup,
+    Seat | None,
+    frozenset[Seat],
+    tuple[Move, ...],
+    Shuffle | Lot | None,
+    tuple[int, ...],
+    Seat | None,
+    tuple[Event, ...],
+    Outcome | None,
+]
+"""The values of the fields of :class:`RoundSeen`, in their order."""
 
 
 class RoundCourse(Value, kw_only=True):

@@ -5,27 +5,30 @@ been laid cannot have been in that hand, unless it was drawn later. A seat that 
 bone holds it. Each slot of the deal therefore takes some bones and not others.
 
 The history is read once. Then each world is the one before with hidden bones exchanged at random,
-as often as there are bones, wherever both places allow it; now and then it is dealt afresh. An
-exchange that makes the others' plays less likely (:mod:`bot.games.connecting.habits`) is made with
-those odds only, so worlds turn up as often as they are likely (the Metropolis algorithm).
+as often as there are bones, wherever both places allow it; now and then it is dealt afresh.
+
+Most players score if they can. Otherwise, they get rid of doubles first, then of heavy bones. So
+somebody who could have laid such a bone, and laid another one, probably didn't hold it. An exchange
+that makes the others' plays less likely is made with those odds only, so worlds turn up as often as
+they are likely (the Metropolis algorithm).
 """
 
 from collections.abc import Callable
 
 from bot.domino.bone import Bone
 from bot.domino.bone_sets import BONE_OF, mask
-from bot.domino.layout import Layout
+from bot.domino.ends import Ends
+from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.random_matching import TRIES, NoWorldFound
-from bot.engine.contract import Rng, Seat, Setup
+from bot.engine.contract import Rng, Seat, Setup, Value
 from bot.games.common.deal_constraints import NEVER, Slot, Slots
 from bot.games.common.events import Drew, Leads, Passed
 from bot.games.connecting import leading
 from bot.games.connecting.events import Dealt, Lacking, Played, last_laid
-from bot.games.connecting.habits import ODDS, plays_of_others
 from bot.games.connecting.leading import Leading
-from bot.games.connecting.line_rules import LineRules
+from bot.games.connecting.moves import playable
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.position import LinePosition
+from bot.games.connecting.position import LinePosition, LineRules
 
 Fitting = Callable[[Setup, Layout], frozenset[Bone]]
 """A function that returns the bones that can be laid on a layout."""
@@ -54,6 +57,50 @@ def read(seen: TableSeen, fitting: Fitting) -> Slots[Bone]:
                 pass
     facts.leave(seen.stock)
     return facts
+
+
+_KEEPING = 0.15
+"""How likely it is that a player keeps a bone that most would have laid, against not holding it."""
+ODDS = tuple(_KEEPING**times for times in range(100))
+"""The odds of a world, by how often somebody keeps such a bone in it."""
+
+
+class SeenPlay(Value):
+    """A bone that somebody laid, after the lead."""
+
+    when: int
+    """Index in the history."""
+    seat: Seat
+    preferred: int
+    """The mask of the bones that could have been laid and that most would have preferred."""
+
+
+def plays_of_others(seen: TableSeen, rules: LineRules) -> tuple[SeenPlay, ...]:
+    ends, found = Ends(), []
+    for when, event in enumerate(seen.history):
+        if not isinstance(event, Played):
+            continue
+        spinner = event.lie is DoublePlacement.SPINNER
+        if not ends.lying:
+            ends.lead(event.bone, spinner=spinner)
+            continue
+        if event.seat != seen.seat:
+            found.append(SeenPlay(when, event.seat, _preferred(rules, ends, event.bone.bit)))
+        ends.lay(ends.names.index(event.at), event.bone, spinner=spinner)
+    return tuple(found)
+
+
+def _preferred(rules: LineRules, ends: Ends, bit: int) -> int:
+    fitting = playable(rules.gate, rules.setup, ends)
+    if rules.earn is None:
+        return fitting & rules.preferred_to(bit)
+    scoring = rules.scoring_plays(ends, [fitting & bones for bones in ends.fits])
+    points = {each: made for each, (made, _) in scoring.items()}
+    own = points.get(bit, 0)
+    more = sum(each for each, made in points.items() if made > own)
+    equal = sum(each for each, made in points.items() if made == own)
+    rest = fitting & ~sum(points) if own == 0 else equal
+    return more | rest & rules.preferred_to(bit)
 
 
 _AFRESH = 64

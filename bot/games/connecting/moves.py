@@ -1,12 +1,17 @@
-"""Moves with bones. Each is created only once, so listing legal moves creates no objects."""
+"""Moves with bones, and where they may be laid.
 
+Each move is created only once, so listing legal moves creates no objects.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone, double_n
-from bot.domino.bone_sets import union
+from bot.domino.bone_sets import DOUBLES, union
 from bot.domino.ends import Ends
-from bot.engine.contract import Move
+from bot.engine.contract import Move, Setup
 from bot.games.common.pieces import Draw, Pass
+from bot.games.connecting.observation import Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +97,45 @@ def can_play(hands: tuple[tuple[Bone, ...], ...], bones: int) -> bool:
             if bones & each.bit:
                 return True
     return False
+
+
+SIDES = 4
+"""Number of open sides of a first double that is a spinner."""
+
+Gate = Callable[[Setup, Ends], list[int] | None]
+"""A function that returns for each end the mask of the bones that may be laid there.
+
+It returns ``None`` if every end takes all bones that fit.
+"""
+
+WhyClosed = Callable[[Setup, Ends, int], Limit]
+"""A function that says why an end takes nothing, given its index."""
+
+
+def playable(gate: Gate | None, setup: Setup, ends: Ends) -> int:
+    takes = None if gate is None else gate(setup, ends)
+    if takes is None:
+        return ends.fitting
+    return union(takes)
+
+
+def around_the_lead(ends: Ends) -> list[int] | None:
+    """Allow only the lead's free sides, ``None`` once there are none (STAR-3, CROSS-5)."""
+    if 0 not in ends.at:
+        return None
+    return [0 if at else bones for bones, at in zip(ends.fits, ends.at, strict=True)]
+
+
+def lead_first(*_: object) -> Limit:
+    """Say that ends are closed because the lead has free sides (STAR-3, CROSS-5)."""
+    return Limit.LEAD_FIRST
+
+
+def limits(setup: Setup, ends: Ends, gate: Gate | None, why_closed: WhyClosed) -> dict[str, Limit]:
+    """Return, by name, the limits of ends that do not take every bone of the set that fits."""
+    takes = gate(setup, ends) if gate and ends.lying else None
+    return {
+        ends.names[end]: Limit.DOUBLE if bones & ~ends.lying else why_closed(setup, ends, end)
+        for end, bones in enumerate(takes or ())
+        if not bones & ~DOUBLES
+    }

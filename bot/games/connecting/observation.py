@@ -7,7 +7,7 @@ from enum import Enum
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
 from bot.domino.layout import Layout
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 
 
 class Limit(Enum):

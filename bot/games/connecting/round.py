@@ -21,10 +21,18 @@ from bot.games.common.rules import BaseRules, RoundState, with_events
 from bot.games.connecting import leading, moves
 from bot.games.connecting.events import Dealt, Played, Redealt, RoundEnded, last_laid
 from bot.games.connecting.leading import Lead, Leading, Void
-from bot.games.connecting.line_rules import Earn, Gate, WhyClosed, lead_first, limits, playable
-from bot.games.connecting.moves import DRAW, PASS, Play
+from bot.games.connecting.moves import (
+    DRAW,
+    PASS,
+    Gate,
+    Play,
+    WhyClosed,
+    lead_first,
+    limits,
+    playable,
+)
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.scoring import Count, FinishedRound, Hands, Score
+from bot.games.connecting.scoring import Count, Earn, FinishedRound, Hands, Score
 
 
 class LineTable(RoundState):

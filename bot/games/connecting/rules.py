@@ -15,10 +15,9 @@ from bot.engine.contract import Belief, Move, Rng, Setup, Value
 from bot.games.common.pieces import without
 from bot.games.connecting.belief import LineBelief
 from bot.games.connecting.events import last_laid
-from bot.games.connecting.line_rules import LineRules, playable
-from bot.games.connecting.moves import Play
+from bot.games.connecting.moves import Play, playable
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.position import LinePosition
+from bot.games.connecting.position import LinePosition, LineRules
 from bot.games.connecting.round import ConnectingRound, LineTable, always_across
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum, pips, unique_lowest
+from bot.domino.ends import Ends
 from bot.engine.contract import Seat, Setup, Value
 from bot.games.common.events import BLOCKED, DOMINO, Credit
 
@@ -43,6 +44,9 @@ class Count(Value):
 
 
 Score = Callable[[FinishedRound], Count]
+
+Earn = Callable[[Ends], Sum | None]
+"""A function that returns what the open ends score for whoever laid the last bone, if anything."""
 
 
 def others_minus_own(ending: FinishedRound) -> Count:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.domino.board import Board
 from bot.domino.bone import Bone
 from bot.engine.contract import Seat
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 from bot.games.double_double.tiling import OnBoard
 
 

@@ -7,7 +7,7 @@ from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Position, Rng, Seat, Setup, Shuffle, Step
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
-from bot.games.double_double import play
+from bot.games.double_double import table
 from bot.games.double_double.belief import BoardBelief
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
 from bot.games.double_double.observation import BoardSeen
@@ -39,13 +39,13 @@ class BoardRules(BaseRules[BoardTable, BoardSeen]):
     def carry_out(self, state: BoardTable, actor: Actor, move: Move) -> Step[BoardTable]:
         match move:
             case Place():
-                return play.place(state, move)
+                return table.place(state, move)
             case Discard(bone=bone):
-                return play.discard(state, bone)
+                return table.discard(state, bone)
             case Stop():
-                return play.stop(state)
+                return table.stop(state)
             case ShuffleResult(order=order):
-                return play.deal(state, tuple(by_code(code) for code in order))
+                return table.deal(state, tuple(by_code(code) for code in order))
             case _:
                 raise TypeError(f"not a move on a board: {move!r}")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 from bot.games.memory.events import Pair, TurnedBack, TurnedUp
 from bot.games.memory.moves import TurnUp
 

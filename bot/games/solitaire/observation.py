@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.domino.bone import Bone
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 
 
 @dataclass(frozen=True, slots=True)

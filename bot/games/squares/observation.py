@@ -6,7 +6,7 @@ from enum import Enum
 from bot.domino.path import Path
 from bot.domino.square import Square
 from bot.engine.contract import Seat
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 from bot.games.squares.events import PieceLaid, PieceReturned
 from bot.games.squares.moves import Direction
 

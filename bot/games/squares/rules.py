@@ -9,7 +9,7 @@ from bot.engine.contract import Actor, Belief, Move, Nature, Rng, Seat, Setup, S
 from bot.engine.seating import left_of
 from bot.games.common.pieces import Draw, Pass, codes
 from bot.games.common.rules import BaseRules
-from bot.games.squares import play
+from bot.games.squares import table
 from bot.games.squares.belief import SquaresBelief
 from bot.games.squares.events import Kept, Stopped
 from bot.games.squares.moves import (
@@ -66,22 +66,22 @@ class SquaresRules(BaseRules[SquaresTable, SquaresSeen]):
     def carry_out(self, state: SquaresTable, actor: Actor, move: Move) -> Step[SquaresTable]:
         match move:
             case Lay():
-                return play.lay(state, move)
+                return table.lay(state, move)
             case Draw():
-                return play.draw(state)
+                return table.draw(state)
             case Pass():
-                return play.pass_turn(state)
+                return table.pass_turn(state)
             case Done():
                 over = Kept if move == KEEP else Stopped
-                return play.end_turn(state, over(state.turn))
+                return table.end_turn(state, over(state.turn))
             case Give():
-                return play.give(state, move)
+                return table.give(state, move)
             case PassDirection(way=way):
-                return play.call_way(state, way)
+                return table.call_way(state, way)
             case PassOn(piece=piece) if not isinstance(actor, Nature):
-                return play.pass_on(state, actor, piece)
+                return table.pass_on(state, actor, piece)
             case ShuffleResult(order=order):
-                return play.deal(state, tuple(square(code) for code in order))
+                return table.deal(state, tuple(square(code) for code in order))
             case _:
                 raise TypeError(f"not a move of Domino Squares: {move!r}")
 

@@ -9,7 +9,7 @@ from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.blind.observation import BlindSeen
 from bot.games.common.events import RoundEndEvent
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 from bot.games.connecting.events import RoundEnded
 from bot.games.connecting.observation import TableSeen
 from bot.games.double_double.events import BoardEnded

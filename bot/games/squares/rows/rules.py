@@ -7,8 +7,7 @@ from bot.domino.square_set import SQUARES, square
 from bot.engine.chance import ShuffleResult
 from bot.engine.contract import Actor, Belief, Move, Rng, Seat, Setup, Shuffle, Step
 from bot.engine.state_position import StateBelief
-from bot.games.common.pieces import codes
-from bot.games.common.row import Row, imagined_row
+from bot.games.common.pieces import Row, codes, imagined_row
 from bot.games.common.rules import BaseRules
 from bot.games.squares.matching.scoring import PIECES, first
 from bot.games.squares.moves import TURN, TURN_ON, TURN_RIGHT, Lay, TurnPiece, lays

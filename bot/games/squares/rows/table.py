@@ -8,8 +8,7 @@ from bot.domino.square_set import SQUARES
 from bot.engine.contract import Event, Seat, Step, Value
 from bot.engine.seating import left_of
 from bot.games.common.events import Leads
-from bot.games.common.pieces import dealt_hands, replaced, without
-from bot.games.common.row import Row
+from bot.games.common.pieces import Row, dealt_hands, replaced, without
 from bot.games.common.rules import RoundState
 from bot.games.squares.events import PieceLaid, PieceReturned, Pieces, PieceTurned, SquaresDealt
 from bot.games.squares.matching.scoring import closing

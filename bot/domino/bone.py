@@ -1,4 +1,9 @@
-"""A rectangular domino, and sets of them."""
+"""A rectangular domino, and sets of them, also as bit masks for searches of thousands of hands.
+
+Among the bones of a double-six set, the highest bit of a mask is the bone that a plain player lays
+first: doubles before others, then the heavier one. Bones with more than six pips on a half come
+above them.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -24,7 +29,7 @@ class Bone:
     index: int = field(init=False)
     """The position in the order 0-0, 1-0, 1-1, 2-0, …"""
     bit: int = field(init=False)
-    """The bone's bit in masks, as :mod:`bot.domino.bone_sets` describes them."""
+    """The bone's bit in masks, the highest for the bone that a plain player lays first."""
 
     def __post_init__(self) -> None:
         for name, value in (
@@ -96,3 +101,36 @@ def double_n(highest: int) -> tuple[Bone, ...]:
 
 DOUBLE_SIX = double_n(6)
 """28 bones, 7 doubles, 168 pips (GEN-1)."""
+
+BONE_OF: dict[int, Bone] = {bone.bit: bone for bone in _BONES}
+"""The bone of each bit."""
+
+
+def mask(bones: Iterable[Bone]) -> int:
+    return sum([bone.bit for bone in bones])
+
+
+def union(masks: Iterable[int]) -> int:
+    bones = 0
+    for each in masks:
+        bones |= each
+    return bones
+
+
+def bones_in(bits: int) -> tuple[Bone, ...]:
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(BONE_OF[lowest])
+        bits ^= lowest
+    return tuple(found)
+
+
+HAS = tuple(mask(b for b in _BONES if b.has(pips)) for pips in range(MAX_PIPS + 1))
+"""For each number the mask of the bones that show it."""
+OTHER = tuple({b.bit: b.other(pips) for b in _BONES if b.has(pips)} for pips in range(MAX_PIPS + 1))
+"""For each number and each bit of a bone that shows it, what the bone's other half shows."""
+DOUBLES = mask(b for b in _BONES if b.double)
+"""The mask of all doubles."""
+DOUBLE_OF = tuple(b.bit for b in _BONES if b.double)
+"""For each number the bit of its double."""

@@ -6,8 +6,7 @@ bones grew around it. :class:`~bot.domino.layout.Layout` adds what a picture nee
 
 from msgspec import Struct, field
 
-from bot.domino.bone import Bone
-from bot.domino.bone_sets import HAS
+from bot.domino.bone import HAS, Bone
 
 LEFT, RIGHT, UP, DOWN = "l", "r", "u", "d"
 """The arms of the first bone."""
@@ -27,7 +26,7 @@ class Ends(Struct, gc=False):
     shows: list[int] = field(default_factory=list)
     """The pips that each end shows."""
     fits: list[int] = field(default_factory=list)
-    """The mask of all bones that match each end (:mod:`bot.domino.bone_sets`)."""
+    """The mask of all bones that match each end (:mod:`bot.domino.bone`)."""
     fitting: int = 0
     """The mask of all bones that match any end."""
     at: list[int] = field(default_factory=list)

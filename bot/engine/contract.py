@@ -135,6 +135,11 @@ class Setup:
     partnerships: tuple[tuple[Seat, ...], ...] = ()
     previous: Previous | None = None
 
+    def number(self, option: str) -> int | None:
+        """Return the value of an option that is set to a number; ``None`` if it is a word."""
+        value = self.options[option]
+        return value if isinstance(value, int) else None
+
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that play, in groups that score together: partners, or each seat alone."""

@@ -1,6 +1,6 @@
 """All Fives: score whenever the open ends add up to a multiple of five."""
 
-from bot.domino.bone_sets import DOUBLES
+from bot.domino.bone import DOUBLES
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -97,126 +97,123 @@ def risk(prospect: Prospect) -> tuple[int, ...]:
     return -prospect.made, sum(open_ends(prospect.ends)), *heaviest(prospect)
 
 
+_INFO = GameInfo(
+    id="all-fives",
+    name=N_("All Fives"),
+    aliases=("muggins", "fives", "5s", "all 5s"),
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        Option(
+            "spinnerOrder",
+            "any",
+            ("any", "sides-first"),
+            N_("When the spinner's tips open"),
+            labels=(N_("at once"), N_("once both long sides have bones")),
+        ),
+        Option(
+            "bonusPips",
+            "all",
+            ("all", "others", "others-minus-own"),
+            N_("Whose pips count for the bonus"),
+            labels=(
+                N_("everybody's"),
+                N_("everybody's but the winner's"),
+                N_("the others' minus the winner's"),
+            ),
+        ),
+        Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
+        flag("strictlyAbove", N_("You need more than 100 points to win")),
+        Option(
+            "matchTie",
+            "another-round",
+            ("another-round", "shared"),
+            N_("If the highest total is tied"),
+            labels=(N_("another round"), N_("the win is shared")),
+        ),
+    ),
+    card=(
+        N_("Match the numbers; the first double is a spinner, open on all four sides."),
+        N_("If your play makes the open ends add up to a multiple of five, you score that many."),
+        N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
+    ),
+    other_lines=(
+        CardLine(
+            2,
+            "strictlyAbove",
+            "on",
+            N_(
+                "If you can't play, draw. The round's winner gets a bonus; you need more than 100"
+                " to win."
+            ),
+        ),
+    ),
+    page=(
+        N_(
+            "Two to four players, each for themselves, with the 28 bones of a double-six set."
+            " Everybody gets seven; the rest are the boneyard. A random player leads the first"
+            " round with any bone; after that, the last winner leads."
+        ),
+        N_(
+            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
+            " if the boneyard is empty, knock."
+        ),
+        N_(
+            "The first double played is the spinner: you can play on all four of its sides. Later"
+            " doubles have two ends like any other bone."
+        ),
+        N_(
+            "After every play, the open ends are added up; a double at an end counts both halves."
+            " The spinner counts until a second bone touches it. If the total is 5, 10, 15, …,"
+            " whoever just played scores it at once."
+        ),
+        N_(
+            "The round ends when somebody goes out or nobody can play. Whoever goes out wins;"
+            " otherwise, whoever has fewer pips than anybody else. The winner gets a bonus: all"
+            " pips left in hands, rounded to the nearest multiple of five, then divided by five."
+        ),
+        N_(
+            "If somebody has 100 or more when a round ends, the highest total wins the match. If"
+            " that's a tie, you play another round."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+    goal=4,
+    examples=(
+        WorkedExample(
+            N_(
+                "B plays 4-1 at a tip of the spinner, 1-1, which no longer counts. 4-4 counts both"
+                " halves: 3 + 8 + 4 = 15, so B scores **15**."
+            ),
+            2,
+            (
+                "deal 6-4 1-1 4-4 5-0 4-3 5-1 4-2 6-1 3-1 4-1 5-2 4-0 5-3 3-3; lot 0; 6-4; 6-1@l;"
+                " 1-1@l; 3-1@l; 4-4@r; 4-1@e"
+            ),
+        ),
+        WorkedExample(
+            N_(
+                "B goes out. A holds 6-6: 12 pips left, rounded to 10. The bonus for B is 10 ÷ 5 ="
+                " **2**."
+            ),
+            2,
+            (
+                "deal 6-6 3-3 5-1 2-2 2-0 6-1 5-4 0-0 3-0 4-1 6-5 6-3 3-2 5-3; lot 1; 4-1; 6-1@r;"
+                " 6-5@r; 5-4@l; 5-3@l; 3-3@l; 3-0@f; 5-1@r; 0-0@f; 2-0@f; 3-2@l; 2-2@l; 6-3@e"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    scoring_plays=True,
+    playouts=450,
+    sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
+    wide_sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r", "4-0@l", "6-3@r"),
+)
+
 ALL_FIVES = Rounds(
     Connecting(
-        info=GameInfo(
-            id="all-fives",
-            name=N_("All Fives"),
-            aliases=("muggins", "fives", "5s", "all 5s"),
-            min_seats=2,
-            max_seats=4,
-            rules=1,
-            options=(
-                Option(
-                    "spinnerOrder",
-                    "any",
-                    ("any", "sides-first"),
-                    N_("When the spinner's tips open"),
-                    labels=(N_("at once"), N_("once both long sides have bones")),
-                ),
-                Option(
-                    "bonusPips",
-                    "all",
-                    ("all", "others", "others-minus-own"),
-                    N_("Whose pips count for the bonus"),
-                    labels=(
-                        N_("everybody's"),
-                        N_("everybody's but the winner's"),
-                        N_("the others' minus the winner's"),
-                    ),
-                ),
-                Option("bonusDivisor", 5, (5, 1), N_("What the bonus is divided by")),
-                flag("strictlyAbove", N_("You need more than 100 points to win")),
-                Option(
-                    "matchTie",
-                    "another-round",
-                    ("another-round", "shared"),
-                    N_("If the highest total is tied"),
-                    labels=(N_("another round"), N_("the win is shared")),
-                ),
-            ),
-            card=(
-                N_("Match the numbers; the first double is a spinner, open on all four sides."),
-                N_(
-                    "If your play makes the open ends add up to a multiple of five, you score that"
-                    " many."
-                ),
-                N_("If you can't play, draw. The round's winner gets a bonus; play to 100."),
-            ),
-            other_lines=(
-                CardLine(
-                    2,
-                    "strictlyAbove",
-                    "on",
-                    N_(
-                        "If you can't play, draw. The round's winner gets a bonus; you need"
-                        " more than 100 to win."
-                    ),
-                ),
-            ),
-            page=(
-                N_(
-                    "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set. Everybody gets seven; the rest are the boneyard. A random player leads"
-                    " the first round with any bone; after that, the last winner leads."
-                ),
-                N_(
-                    "If you can play, you must. If you can't, draw until a bone fits, and play it"
-                    " at once; if the boneyard is empty, knock."
-                ),
-                N_(
-                    "The first double played is the spinner: you can play on all four of its sides."
-                    " Later doubles have two ends like any other bone."
-                ),
-                N_(
-                    "After every play, the open ends are added up; a double at an end counts both"
-                    " halves. The spinner counts until a second bone touches it. If the total is 5,"
-                    " 10, 15, …, whoever just played scores it at once."
-                ),
-                N_(
-                    "The round ends when somebody goes out or nobody can play. Whoever goes out"
-                    " wins; otherwise, whoever has fewer pips than anybody else. The winner gets a"
-                    " bonus: all pips left in hands, rounded to the nearest multiple of five, then"
-                    " divided by five."
-                ),
-                N_(
-                    "If somebody has 100 or more when a round ends, the highest total wins the"
-                    " match. If that's a tie, you play another round."
-                ),
-            ),
-            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
-            goal=4,
-            examples=(
-                WorkedExample(
-                    N_(
-                        "B plays 4-1 at a tip of the spinner, 1-1, which no longer counts."
-                        " 4-4 counts both halves: 3 + 8 + 4 = 15, so B scores **15**."
-                    ),
-                    2,
-                    (
-                        "deal 6-4 1-1 4-4 5-0 4-3 5-1 4-2 6-1 3-1 4-1 5-2 4-0 5-3 3-3; lot 0; 6-4;"
-                        " 6-1@l; 1-1@l; 3-1@l; 4-4@r; 4-1@e"
-                    ),
-                ),
-                WorkedExample(
-                    N_(
-                        "B goes out. A holds 6-6: 12 pips left, rounded to 10."
-                        " The bonus for B is 10 ÷ 5 = **2**."
-                    ),
-                    2,
-                    (
-                        "deal 6-6 3-3 5-1 2-2 2-0 6-1 5-4 0-0 3-0 4-1 6-5 6-3 3-2 5-3; lot 1; 4-1;"
-                        " 6-1@r; 6-5@r; 5-4@l; 5-3@l; 3-3@l; 3-0@f; 5-1@r; 0-0@f; 2-0@f; 3-2@l;"
-                        " 2-2@l; 6-3@e"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
-            ),
-            scoring_plays=True,
-            playouts=450,
-            sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r"),
-            wide_sample=("5-5+", "5-0@l", "5-3@r", "5-2@u", "3-3@r", "4-0@l", "6-3@r"),
-        ),
+        info=_INFO,
         hand_size=lambda _: HAND,
         lead=last_winner_or_lot,
         score=bonus,

@@ -25,92 +25,79 @@ def _lead(deal: DealtHands) -> Lead:
     return BY_LOT
 
 
-BLOCK = Rounds(
-    Connecting(
-        info=GameInfo(
-            id="block",
-            name=N_("Block"),
-            aliases=("block dominoes", "blocking game"),
-            min_seats=2,
-            max_seats=4,
-            rules=1,
-            options=(
-                Option(
-                    "nextLead",
-                    "random",
-                    ("random", "winner", "rotate-left"),
-                    N_("Who leads the next round"),
-                    labels=(
-                        N_("a random player"),
-                        N_("the last winner"),
-                        N_("the player to the left of the last leader"),
-                    ),
-                ),
-                Option(
-                    "target",
-                    100,
-                    (50, 100, 150, 200),
-                    N_("Points to win the match"),
-                    limits=(1, 1000),
-                ),
-            ),
-            card=(
-                N_("Seven bones each; match the number at either end of the line."),
-                N_("If you can't play, knock. There's no drawing."),
-                N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
-            ),
-            page=(
-                N_(
-                    "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set. Everybody gets seven; the rest stay out of play, unseen."
-                ),
-                N_(
-                    "The leader, picked at random, plays any bone. Then each player in turn,"
-                    " clockwise, adds a bone at either end of the line: halves that touch must show"
-                    " the same number. Doubles lie across the line, but nothing can be played on"
-                    " their tips (the short ends)."
-                ),
-                N_("If you can play, you must; if you can't, knock and wait for your next turn."),
-                N_(
-                    "The round ends when somebody has no bones left (domino!) or when nobody can"
-                    " play (blocked). Whoever goes out wins; in a blocked round, whoever has the"
-                    " fewest pips wins. The winner scores the pips in all other hands minus those"
-                    " in their own. If the lowest hand is tied, nobody scores."
-                ),
-                N_("You play rounds until somebody reaches the target, normally 100 points."),
-            ),
-            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
-            examples=(
-                WorkedExample(
-                    N_(
-                        "B goes out with 3-1. A holds 1-0 and 6-1, 1 + 7 = 8 pips, so"
-                        " B scores **8**."
-                    ),
-                    2,
-                    (
-                        "deal 4-2 5-3 1-1 6-4 5-4 6-1 1-0 4-1 6-6 5-0 3-2 3-1 6-0 4-4; lot 1; 6-6;"
-                        " 6-4@l; 4-4@l; 5-4@l; 6-0@r; 5-3@l; 5-0@r; pass; 3-2@l; 4-2@l; 4-1@l;"
-                        " 1-1@l; 3-1@l"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
-                WorkedExample(
-                    N_(
-                        "Nobody has a 4 or a 6: blocked. A holds 1 + 3 + 6 + 7 = 17 pips,"
-                        " B 0 + 4 + 3 + 5 = 12. B holds fewer and scores 17 − 12 = **5**."
-                    ),
-                    2,
-                    (
-                        "deal 1-0 3-3 2-1 5-5 6-3 5-2 4-0 6-6 2-2 5-0 5-3 0-0 3-2 3-0; lot 1; 6-6;"
-                        " 6-3@l; 5-3@l; 5-5@l; 5-0@l; 4-0@l"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
+_INFO = GameInfo(
+    id="block",
+    name=N_("Block"),
+    aliases=("block dominoes", "blocking game"),
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        Option(
+            "nextLead",
+            "random",
+            ("random", "winner", "rotate-left"),
+            N_("Who leads the next round"),
+            labels=(
+                N_("a random player"),
+                N_("the last winner"),
+                N_("the player to the left of the last leader"),
             ),
         ),
-        hand_size=lambda _: HAND,
-        lead=_lead,
-        score=others_minus_own,
+        Option("target", 100, (50, 100, 150, 200), N_("Points to win the match"), limits=(1, 1000)),
     ),
+    card=(
+        N_("Seven bones each; match the number at either end of the line."),
+        N_("If you can't play, knock. There's no drawing."),
+        N_("First out scores the others' pips. If nobody can play, the lowest hand wins."),
+    ),
+    page=(
+        N_(
+            "Two to four players, each for themselves, with the 28 bones of a double-six set."
+            " Everybody gets seven; the rest stay out of play, unseen."
+        ),
+        N_(
+            "The leader, picked at random, plays any bone. Then each player in turn, clockwise,"
+            " adds a bone at either end of the line: halves that touch must show the same number."
+            " Doubles lie across the line, but nothing can be played on their tips (the short"
+            " ends)."
+        ),
+        N_("If you can play, you must; if you can't, knock and wait for your next turn."),
+        N_(
+            "The round ends when somebody has no bones left (domino!) or when nobody can play"
+            " (blocked). Whoever goes out wins; in a blocked round, whoever has the fewest pips"
+            " wins. The winner scores the pips in all other hands minus those in their own. If the"
+            " lowest hand is tied, nobody scores."
+        ),
+        N_("You play rounds until somebody reaches the target, normally 100 points."),
+    ),
+    topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+    examples=(
+        WorkedExample(
+            N_("B goes out with 3-1. A holds 1-0 and 6-1, 1 + 7 = 8 pips, so B scores **8**."),
+            2,
+            (
+                "deal 4-2 5-3 1-1 6-4 5-4 6-1 1-0 4-1 6-6 5-0 3-2 3-1 6-0 4-4; lot 1; 6-6; 6-4@l;"
+                " 4-4@l; 5-4@l; 6-0@r; 5-3@l; 5-0@r; pass; 3-2@l; 4-2@l; 4-1@l; 1-1@l; 3-1@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+        WorkedExample(
+            N_(
+                "Nobody has a 4 or a 6: blocked. A holds 1 + 3 + 6 + 7 = 17 pips, B 0 + 4 + 3 + 5 ="
+                " 12. B holds fewer and scores 17 − 12 = **5**."
+            ),
+            2,
+            (
+                "deal 1-0 3-3 2-1 5-5 6-3 5-2 4-0 6-6 2-2 5-0 5-3 0-0 3-2 3-0; lot 1; 6-6; 6-3@l;"
+                " 5-3@l; 5-5@l; 5-0@l; 4-0@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+)
+
+BLOCK = Rounds(
+    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead, score=others_minus_own),
     RaceTo(lambda setup: int(setup.options["target"])),  # BLOCK-10
 )

@@ -26,98 +26,90 @@ def doubles(setup: Setup, ends: Ends) -> tuple[DoublePlacement, ...]:
             return (DoublePlacement.SPINNER,)
 
 
+_INFO = GameInfo(
+    id="classic",
+    name=N_("Classic Dominoes"),
+    aliases=("dominoes", "classic domino"),
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        Option(
+            "doubles",
+            "choice",
+            ("choice", "crosswise", "inline"),
+            N_("How doubles lie"),
+            labels=(N_("as the player chooses"), N_("always crosswise"), N_("always in line")),
+        ),
+    ),
+    card=(
+        N_("Five bones each; the highest double leads. Match the numbers."),
+        N_("Lay a double in line, or crosswise to open all four of its sides."),
+        N_("If you can't play, draw. First out scores the others' pips; play to 100."),
+    ),
+    other_lines=(
+        CardLine(
+            1,
+            "doubles",
+            "crosswise",
+            N_("Every double lies crosswise and is open on all four sides."),
+        ),
+        CardLine(1, "doubles", "inline", N_("Doubles lie in line, like all other bones.")),
+    ),
+    page=(
+        N_(
+            "Two to four players, each for themselves, with the 28 bones of a double-six set."
+            " Everybody gets five; the rest are the boneyard."
+        ),
+        N_(
+            "In every round, whoever was dealt the highest double leads it. It lies crosswise, open"
+            " on all four sides. If nobody was dealt a double, all bones are dealt again."
+        ),
+        N_(
+            "Play goes clockwise; halves that touch must show the same number. When you play a"
+            " double, you choose how it lies. In line, it has two ends like any other bone."
+            " Crosswise, it also opens its two tips (the short ends), and a new arm starts at each."
+        ),
+        N_(
+            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
+            " if the boneyard is empty, knock."
+        ),
+        N_(
+            "First out wins; if nobody can play, whoever has the fewest pips wins. The winner"
+            " scores the pips in all other hands minus those in their own. If the lowest hand is"
+            " tied, nobody scores. The first player to reach 100 points wins the match."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
+    examples=(
+        WorkedExample(
+            N_(
+                "C played 2-2 crosswise, so its tips J and K are open, too: there are six open"
+                " ends. In line, 2-2 would have left four."
+            ),
+            3,
+            (
+                "deal 4-4 6-3 5-2 4-0 4-1 4-2 6-0 5-0 3-3 4-3 2-2 6-5 5-1 3-2 5-3; 4-4; 4-2@r;"
+                " 2-2@r+"
+            ),
+        ),
+        WorkedExample(
+            N_("B goes out with 3-1. A holds 5-0 and 5-3, 5 + 8 = 13 pips, so B scores **13**."),
+            2,
+            (
+                "deal 6-3 5-4 5-3 5-0 4-0 2-1 6-0 3-1 4-1 2-2 5-2; 2-2; draw; 5-2@r; 2-1@l; 5-4@r;"
+                " 4-1@l; 4-0@r; 6-0@r; 6-3@r; 3-1@r"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),
+    wide_sample=("6-6+", "6-4@l", "6-2@r", "4-4@l+", "2-2@r", "2-1@r", "4-1@f", "4-0@l"),
+)
+
 CLASSIC = Rounds(
     Connecting(
-        info=GameInfo(
-            id="classic",
-            name=N_("Classic Dominoes"),
-            aliases=("dominoes", "classic domino"),
-            min_seats=2,
-            max_seats=4,
-            rules=1,
-            options=(
-                Option(
-                    "doubles",
-                    "choice",
-                    ("choice", "crosswise", "inline"),
-                    N_("How doubles lie"),
-                    labels=(
-                        N_("as the player chooses"),
-                        N_("always crosswise"),
-                        N_("always in line"),
-                    ),
-                ),
-            ),
-            card=(
-                N_("Five bones each; the highest double leads. Match the numbers."),
-                N_("Lay a double in line, or crosswise to open all four of its sides."),
-                N_("If you can't play, draw. First out scores the others' pips; play to 100."),
-            ),
-            other_lines=(
-                CardLine(
-                    1,
-                    "doubles",
-                    "crosswise",
-                    N_("Every double lies crosswise and is open on all four sides."),
-                ),
-                CardLine(1, "doubles", "inline", N_("Doubles lie in line, like all other bones.")),
-            ),
-            page=(
-                N_(
-                    "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set. Everybody gets five; the rest are the boneyard."
-                ),
-                N_(
-                    "In every round, whoever was dealt the highest double leads it. It lies"
-                    " crosswise, open on all four sides. If nobody was dealt a double, all bones"
-                    " are dealt again."
-                ),
-                N_(
-                    "Play goes clockwise; halves that touch must show the same number. When you"
-                    " play a double, you choose how it lies. In line, it has two ends like any"
-                    " other bone. Crosswise, it also opens its two tips (the short ends), and a new"
-                    " arm starts at each."
-                ),
-                N_(
-                    "If you can play, you must. If you can't, draw until a bone fits, and play it"
-                    " at once; if the boneyard is empty, knock."
-                ),
-                N_(
-                    "First out wins; if nobody can play, whoever has the fewest pips wins. The"
-                    " winner scores the pips in all other hands minus those in their own. If the"
-                    " lowest hand is tied, nobody scores. The first player to reach 100 points wins"
-                    " the match."
-                ),
-            ),
-            topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
-            examples=(
-                WorkedExample(
-                    N_(
-                        "C played 2-2 crosswise, so its tips J and K are open, too: there"
-                        " are six open ends. In line, 2-2 would have left four."
-                    ),
-                    3,
-                    (
-                        "deal 4-4 6-3 5-2 4-0 4-1 4-2 6-0 5-0 3-3 4-3 2-2 6-5 5-1 3-2 5-3; 4-4;"
-                        " 4-2@r; 2-2@r+"
-                    ),
-                ),
-                WorkedExample(
-                    N_(
-                        "B goes out with 3-1. A holds 5-0 and 5-3, 5 + 8 = 13 pips,"
-                        " so B scores **13**."
-                    ),
-                    2,
-                    (
-                        "deal 6-3 5-4 5-3 5-0 4-0 2-1 6-0 3-1 4-1 2-2 5-2; 2-2; draw; 5-2@r; 2-1@l;"
-                        " 5-4@r; 4-1@l; 4-0@r; 6-0@r; 6-3@r; 3-1@r"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
-            ),
-            sample=("6-6+", "6-4@r", "4-4@r+", "4-1@f", "6-2@l"),
-            wide_sample=("6-6+", "6-4@l", "6-2@r", "4-4@l+", "2-2@r", "2-1@r", "4-1@f", "4-0@l"),
-        ),
+        info=_INFO,
         hand_size=lambda _: HAND,
         lead=highest_double,
         score=others_minus_own,

@@ -1,6 +1,6 @@
 """Maltese Cross: first a cross, then arms that open with their doubles; pips are penalties."""
 
-from bot.domino.bone_sets import DOUBLE_OF
+from bot.domino.bone import DOUBLE_OF
 from bot.domino.counting import Sum
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
@@ -88,145 +88,133 @@ def _kept(setup: Setup) -> int:
     return HAND * (setup.seat_count - len(setup.seats)) if dead else 0
 
 
+_INFO = GameInfo(
+    id="maltese-cross",
+    name=N_("Maltese Cross"),
+    aliases=("doubles", "maltese"),
+    min_seats=2,
+    max_seats=4,
+    rules=1,
+    options=(
+        Option(
+            "armGate",
+            "own-double",
+            ("own-double", "any-double", "full-cross"),
+            N_("What opens an arm"),
+            labels=(
+                N_("its own double"),
+                N_("its double on any arm"),
+                N_("doubles on all four arms"),
+            ),
+        ),
+        Option(
+            "blockedWinnerPenalty",
+            "own",
+            ("own", "none"),
+            N_("Penalty for the winner of a blocked round"),
+            labels=(N_("the pips in their hand"), N_("no penalty")),
+        ),
+        Option(
+            "eliminatedTiles",
+            "boneyard",
+            ("boneyard", "dead"),
+            N_("Where eliminated players' bones go"),
+            labels=(N_("into the boneyard"), N_("out of play")),
+        ),
+    ),
+    card=(
+        N_("The highest double leads; the next four bones go on its four sides."),
+        N_("Then each arm must continue with its own double. If you can't play, draw."),
+        N_("Pips left in your hand are penalty points. With 100, you're out of the match."),
+    ),
+    other_lines=(
+        CardLine(
+            1,
+            "armGate",
+            "any-double",
+            N_(
+                "A number can be continued once its double lies on any arm. If you can't play,"
+                " draw."
+            ),
+        ),
+        CardLine(
+            1,
+            "armGate",
+            "full-cross",
+            N_("Once doubles lie on all four arms, anything can follow. If you can't play, draw."),
+        ),
+    ),
+    page=(
+        N_(
+            "Two to four players, each for themselves, with the 28 bones of a double-six set."
+            " Everybody gets seven; the rest are the boneyard. If a hand has five or more doubles,"
+            " or nobody has a double, all bones are dealt again."
+        ),
+        N_(
+            "The highest double leads the first round. After that, the last winner leads any of"
+            " their doubles; if they have none, the lead passes to the left. After a round without"
+            " a winner, the highest double leads again."
+        ),
+        N_(
+            "First comes the cross: until there's a bone on each of the lead's four sides, you can"
+            " only play bones that fit there. Then there are four arms, each with one end."
+        ),
+        N_(
+            "Each arm must continue with its own double: the double of the number it shows. If that"
+            " double is played on another arm, this arm is closed for the rest of the round. After"
+            " its own double, an arm takes other bones, too, but only once the double of the number"
+            " at its end is on the table, on any arm. Until then, it takes only that double."
+        ),
+        N_(
+            "If you can play, you must. If you can't, draw until a bone can be played, and play it"
+            " at once; if the boneyard is empty, knock."
+        ),
+        N_(
+            "You win the round by going out or, if nobody can play, by having fewer pips than"
+            " anybody else. Everybody gets the pips in their hand as penalty points; they count"
+            " twice if the winner went out with a double."
+        ),
+        N_(
+            "With 100 penalty points, you're out of the match, but you can keep watching. The last"
+            " player remaining wins. If all remaining players reach 100 in the same round, the"
+            " lowest total wins."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.TURN, Topic.END, Topic.END),
+    goal=5,
+    examples=(
+        WorkedExample(
+            N_(
+                "Each arm needs its own double. 2-2 was played at E, so the arm with 6-2 is closed"
+                " for the rest of the round. G takes only 3-3, and H only 0-0."
+            ),
+            2,
+            (
+                "deal 6-6 6-2 6-0 2-1 4-3 4-2 4-4 6-1 6-3 1-1 2-2 4-1 5-0 4-0; 6-6; 6-1@l; 6-2@r;"
+                " 6-3@u; 6-0@d; 1-1@l; 2-1@l; 2-2@l"
+            ),
+        ),
+        WorkedExample(
+            N_(
+                "A goes out with 3-3. As it's a double, pips count twice: B holds 3-2 and gets 5 ×"
+                " 2 = **10** penalty points."
+            ),
+            2,
+            (
+                "deal 6-6 5-4 6-5 5-5 6-0 2-0 3-3 6-3 6-4 2-2 4-4 5-3 0-0 3-2; 6-6; 6-4@r; 6-5@u;"
+                " 6-3@l; 6-0@d; 4-4@r; 5-4@r; 0-0@d; 2-0@d; 2-2@d; 5-5@u; 5-3@u; 3-3@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    sample=_SAMPLE,
+    wide_sample=(*_SAMPLE, "4-3@r", "2-1@l"),
+    penalties=True,
+)
+
 MALTESE_CROSS = Rounds(
     Connecting(
-        info=GameInfo(
-            id="maltese-cross",
-            name=N_("Maltese Cross"),
-            aliases=("doubles", "maltese"),
-            min_seats=2,
-            max_seats=4,
-            rules=1,
-            options=(
-                Option(
-                    "armGate",
-                    "own-double",
-                    ("own-double", "any-double", "full-cross"),
-                    N_("What opens an arm"),
-                    labels=(
-                        N_("its own double"),
-                        N_("its double on any arm"),
-                        N_("doubles on all four arms"),
-                    ),
-                ),
-                Option(
-                    "blockedWinnerPenalty",
-                    "own",
-                    ("own", "none"),
-                    N_("Penalty for the winner of a blocked round"),
-                    labels=(N_("the pips in their hand"), N_("no penalty")),
-                ),
-                Option(
-                    "eliminatedTiles",
-                    "boneyard",
-                    ("boneyard", "dead"),
-                    N_("Where eliminated players' bones go"),
-                    labels=(N_("into the boneyard"), N_("out of play")),
-                ),
-            ),
-            card=(
-                N_("The highest double leads; the next four bones go on its four sides."),
-                N_("Then each arm must continue with its own double. If you can't play, draw."),
-                N_("Pips left in your hand are penalty points. With 100, you're out of the match."),
-            ),
-            other_lines=(
-                CardLine(
-                    1,
-                    "armGate",
-                    "any-double",
-                    N_(
-                        "A number can be continued once its double lies on any arm. If you"
-                        " can't play, draw."
-                    ),
-                ),
-                CardLine(
-                    1,
-                    "armGate",
-                    "full-cross",
-                    N_(
-                        "Once doubles lie on all four arms, anything can follow. If you can't"
-                        " play, draw."
-                    ),
-                ),
-            ),
-            page=(
-                N_(
-                    "Two to four players, each for themselves, with the 28 bones of a double-six"
-                    " set. Everybody gets seven; the rest are the boneyard. If a hand has five or"
-                    " more doubles, or nobody has a double, all bones are dealt again."
-                ),
-                N_(
-                    "The highest double leads the first round. After that, the last winner leads"
-                    " any of their doubles; if they have none, the lead passes to the left. After a"
-                    " round without a winner, the highest double leads again."
-                ),
-                N_(
-                    "First comes the cross: until there's a bone on each of the lead's four sides,"
-                    " you can only play bones that fit there. Then there are four arms, each with"
-                    " one end."
-                ),
-                N_(
-                    "Each arm must continue with its own double: the double of the number it shows."
-                    " If that double is played on another arm, this arm is closed for the rest of"
-                    " the round. After its own double, an arm takes other bones, too, but only once"
-                    " the double of the number at its end is on the table, on any arm. Until then,"
-                    " it takes only that double."
-                ),
-                N_(
-                    "If you can play, you must. If you can't, draw until a bone can be played, and"
-                    " play it at once; if the boneyard is empty, knock."
-                ),
-                N_(
-                    "You win the round by going out or, if nobody can play, by having fewer pips"
-                    " than anybody else. Everybody gets the pips in their hand as penalty points;"
-                    " they count twice if the winner went out with a double."
-                ),
-                N_(
-                    "With 100 penalty points, you're out of the match, but you can keep watching."
-                    " The last player remaining wins. If all remaining players reach 100 in the"
-                    " same round, the lowest total wins."
-                ),
-            ),
-            topics=(
-                Topic.SET_UP,
-                Topic.SET_UP,
-                Topic.TURN,
-                Topic.TURN,
-                Topic.TURN,
-                Topic.END,
-                Topic.END,
-            ),
-            goal=5,
-            examples=(
-                WorkedExample(
-                    N_(
-                        "Each arm needs its own double. 2-2 was played at E, so the arm with 6-2 is"
-                        " closed for the rest of the round. G takes only 3-3, and H only 0-0."
-                    ),
-                    2,
-                    (
-                        "deal 6-6 6-2 6-0 2-1 4-3 4-2 4-4 6-1 6-3 1-1 2-2 4-1 5-0 4-0; 6-6; 6-1@l;"
-                        " 6-2@r; 6-3@u; 6-0@d; 1-1@l; 2-1@l; 2-2@l"
-                    ),
-                ),
-                WorkedExample(
-                    N_(
-                        "A goes out with 3-3. As it's a double, pips count twice: B"
-                        " holds 3-2 and gets 5 × 2 = **10** penalty points."
-                    ),
-                    2,
-                    (
-                        "deal 6-6 5-4 6-5 5-5 6-0 2-0 3-3 6-3 6-4 2-2 4-4 5-3 0-0 3-2; 6-6; 6-4@r;"
-                        " 6-5@u; 6-3@l; 6-0@d; 4-4@r; 5-4@r; 0-0@d; 2-0@d; 2-2@d; 5-5@u; 5-3@u;"
-                        " 3-3@l"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
-            ),
-            sample=_SAMPLE,
-            wide_sample=(*_SAMPLE, "4-3@r", "2-1@l"),
-            penalties=True,
-        ),
+        info=_INFO,
         hand_size=lambda _: HAND,
         lead=lead,
         score=score,

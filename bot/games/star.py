@@ -31,97 +31,83 @@ def score(ending: FinishedRound) -> Count:
     return others_minus_own(ending) if minus else others_only(ending)
 
 
-STAR = Rounds(
-    Connecting(
-        info=GameInfo(
-            id="star",
-            name=N_("The Star"),
-            aliases=("sebastopol", "sevastopol"),
-            min_seats=SEATS,
-            max_seats=SEATS,
-            rules=1,
-            options=(
-                flag(
-                    "crosswiseOpens", N_("Later doubles can lie crosswise and start two more arms")
-                ),
-                Option(
-                    "blockedScore",
-                    "others",
-                    ("others", "others-minus-own"),
-                    N_("What the winner of a blocked round scores"),
-                    labels=(N_("the others' pips"), N_("the others' pips minus their own")),
-                ),
+_INFO = GameInfo(
+    id="star",
+    name=N_("The Star"),
+    aliases=("sebastopol", "sevastopol"),
+    min_seats=SEATS,
+    max_seats=SEATS,
+    rules=1,
+    options=(
+        flag("crosswiseOpens", N_("Later doubles can lie crosswise and start two more arms")),
+        Option(
+            "blockedScore",
+            "others",
+            ("others", "others-minus-own"),
+            N_("What the winner of a blocked round scores"),
+            labels=(N_("the others' pips"), N_("the others' pips minus their own")),
+        ),
+    ),
+    card=(
+        N_("6-6 leads. Four bones with a six come next, one on each of its sides."),
+        N_("Then play at the star's four ends. If you can't play, knock."),
+        N_("First out scores the others' pips; play to 100."),
+    ),
+    page=(
+        N_(
+            "Four players, each for themselves, with all 28 bones of a double-six set, seven each."
+            " In every round, whoever has 6-6 leads it."
+        ),
+        N_(
+            "Play goes clockwise. Until there's a bone on each of the four sides of 6-6, you can"
+            " only play bones with a six, each on a free side. Then the star is complete, and you"
+            " play at its four outer ends: halves that touch must show the same number."
+        ),
+        N_(
+            "If you can play, you must; if you can't, knock. Later doubles have two ends like any"
+            " other bone, so there are always four open ends."
+        ),
+        N_(
+            "First out wins and scores the pips in the other three hands. If nobody can play,"
+            " whoever has the fewest pips wins and scores the same way. If the lowest hand is tied,"
+            " nobody scores. The first player to reach 100 points wins the match."
+        ),
+    ),
+    topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
+    examples=(
+        WorkedExample(
+            N_(
+                "Four bones with a six lie around 6-6, so the star is complete. Then 5-5 was played"
+                " at H, which still shows 5: there are always four open ends."
             ),
-            card=(
-                N_("6-6 leads. Four bones with a six come next, one on each of its sides."),
-                N_("Then play at the star's four ends. If you can't play, knock."),
-                N_("First out scores the others' pips; play to 100."),
-            ),
-            page=(
-                N_(
-                    "Four players, each for themselves, with all 28 bones of a double-six set,"
-                    " seven each. In every round, whoever has 6-6 leads it."
-                ),
-                N_(
-                    "Play goes clockwise. Until there's a bone on each of the four sides of 6-6,"
-                    " you can only play bones with a six, each on a free side. Then the star is"
-                    " complete, and you play at its four outer ends: halves that touch must show"
-                    " the same number."
-                ),
-                N_(
-                    "If you can play, you must; if you can't, knock. Later doubles have two ends"
-                    " like any other bone, so there are always four open ends."
-                ),
-                N_(
-                    "First out wins and scores the pips in the other three hands. If nobody can"
-                    " play, whoever has the fewest pips wins and scores the same way. If the lowest"
-                    " hand is tied, nobody scores. The first player to reach 100 points wins the"
-                    " match."
-                ),
-            ),
-            topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
-            examples=(
-                WorkedExample(
-                    N_(
-                        "Four bones with a six lie around 6-6, so the star is complete. Then 5-5"
-                        " was played at H, which still shows 5: there are always four open ends."
-                    ),
-                    4,
-                    (
-                        "deal 6-6 6-5 4-1 4-0 4-2 3-3 4-3 6-1 5-5 3-2 4-4 3-1 5-0 3-0 6-2 5-1 2-2"
-                        " 5-2 2-1 5-3 2-0 6-3 5-4 1-1 6-0 1-0 6-4 0-0; 6-6; 6-1@l; 6-2@r; 6-3@u;"
-                        " 6-5@d; 5-5@d"
-                    ),
-                ),
-                WorkedExample(
-                    N_(
-                        "B goes out with 2-0. The other hands have 11, 4 and 3 pips, so B"
-                        " scores 11 + 4 + 3 = **18**."
-                    ),
-                    4,
-                    (
-                        "deal 4-1 3-1 4-3 4-2 4-4 5-0 5-1 5-5 6-1 2-0 6-6 0-0 1-1 3-2 5-3 6-4 2-2"
-                        " 6-2 6-0 4-0 1-0 5-2 6-3 3-0 2-1 3-3 5-4 6-5; 6-6; 6-4@l; 6-5@u; pass;"
-                        " 6-1@r; 6-2@d; 5-4@l; 4-2@d; 5-5@u; 5-3@u; 3-3@u; 4-4@d; 1-1@r; 4-0@d;"
-                        " 6-3@u; 5-1@r; 0-0@d; 6-0@u; 5-2@l; 5-0@u; 3-2@l; 1-0@d; 3-0@l; 4-1@d;"
-                        " 2-0@l"
-                    ),
-                    shown=Shown.ROUND_END,
-                ),
-            ),
-            sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),
-            wide_sample=(
-                "6-6+",
-                "6-3@l",
-                "6-2@r",
-                "6-5@u",
-                "6-1@d",
-                "3-3@l",
-                "2-2@r",
-                "3-1@l",
-                "4-2@r",
+            4,
+            (
+                "deal 6-6 6-5 4-1 4-0 4-2 3-3 4-3 6-1 5-5 3-2 4-4 3-1 5-0 3-0 6-2 5-1 2-2 5-2 2-1"
+                " 5-3 2-0 6-3 5-4 1-1 6-0 1-0 6-4 0-0; 6-6; 6-1@l; 6-2@r; 6-3@u; 6-5@d; 5-5@d"
             ),
         ),
+        WorkedExample(
+            N_(
+                "B goes out with 2-0. The other hands have 11, 4 and 3 pips, so B scores 11 + 4 + 3"
+                " = **18**."
+            ),
+            4,
+            (
+                "deal 4-1 3-1 4-3 4-2 4-4 5-0 5-1 5-5 6-1 2-0 6-6 0-0 1-1 3-2 5-3 6-4 2-2 6-2 6-0"
+                " 4-0 1-0 5-2 6-3 3-0 2-1 3-3 5-4 6-5; 6-6; 6-4@l; 6-5@u; pass; 6-1@r; 6-2@d;"
+                " 5-4@l; 4-2@d; 5-5@u; 5-3@u; 3-3@u; 4-4@d; 1-1@r; 4-0@d; 6-3@u; 5-1@r; 0-0@d;"
+                " 6-0@u; 5-2@l; 5-0@u; 3-2@l; 1-0@d; 3-0@l; 4-1@d; 2-0@l"
+            ),
+            shown=Shown.ROUND_END,
+        ),
+    ),
+    sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "4-2@r"),
+    wide_sample=("6-6+", "6-3@l", "6-2@r", "6-5@u", "6-1@d", "3-3@l", "2-2@r", "3-1@l", "4-2@r"),
+)
+
+STAR = Rounds(
+    Connecting(
+        info=_INFO,
         hand_size=lambda _: HAND,
         lead=six_six,
         score=score,

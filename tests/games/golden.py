@@ -27,7 +27,7 @@ from bot.games.common.events import Credit, RoundEndEvent
 from bot.games.connecting.round import LineTable
 from bot.games.double_double.table import BoardTable
 from bot.games.squares.matching.table import MatchingTable
-from bot.games.squares.rows.table import RowsTable
+from bot.games.squares.rows import RowsTable
 from bot.games.squares.table import SquaresTable
 
 Pieces = tuple[str, ...]

@@ -14,7 +14,7 @@ from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.events import SquaresDealt, SquaresEnded
 from bot.games.squares.matching.table import MatchingTable
 from bot.games.squares.moves import lays
-from bot.games.squares.rows.table import RowsTable, TurnProgress
+from bot.games.squares.rows import RowsTable, TurnProgress
 from tests.games.positions import begun
 from tests.games.worlds import worlds_of
 

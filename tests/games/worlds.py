@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
-from bot.domino.bone_sets import BONE_OF, bones_in
+from bot.domino.bone import BONE_OF, bones_in
 from bot.engine.contract import Rng, Rules
 from bot.engine.state_position import StatePosition
 from bot.games.common.pieces import codes
 from bot.games.connecting.position import LinePosition
 from bot.games.double_double.position import BoardPosition
-from bot.games.memory.belief import hidden_tiles
 from bot.games.memory.moves import place_name
-from bot.games.memory.position import MemoryPosition
+from bot.games.memory.position import MemoryPosition, hidden_tiles
 from bot.games.squares.matching.position import MatchingPosition
 from bot.games.squares.piece_bits import pieces_in
 from bot.games.squares.position import SquaresPosition

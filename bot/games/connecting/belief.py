@@ -15,8 +15,7 @@ they are likely (the Metropolis algorithm).
 
 from collections.abc import Callable
 
-from bot.domino.bone import Bone
-from bot.domino.bone_sets import BONE_OF, mask
+from bot.domino.bone import BONE_OF, Bone, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement, Layout
 from bot.domino.random_matching import TRIES, NoWorldFound

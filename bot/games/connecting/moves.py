@@ -6,8 +6,7 @@ Each move is created only once, so listing legal moves creates no objects.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone, double_n
-from bot.domino.bone_sets import DOUBLES, union
+from bot.domino.bone import DOUBLES, Bone, double_n, union
 from bot.domino.ends import Ends
 from bot.engine.contract import Move, Setup
 from bot.games.common.pieces import Draw, Pass

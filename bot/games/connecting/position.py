@@ -1,14 +1,13 @@
 """A round of a line game to try out its futures: hands as bit masks, and the open ends.
 
-The masks are those of :mod:`bot.domino.bone_sets`.
+The masks are those of :mod:`bot.domino.bone`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from bot.domino.bone import Bone
-from bot.domino.bone_sets import BONE_OF, DOUBLES, HAS, OTHER, bones_in, union
+from bot.domino.bone import BONE_OF, DOUBLES, HAS, OTHER, Bone, bones_in, union
 from bot.domino.ends import Ends
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
@@ -20,7 +19,7 @@ from bot.games.connecting.scoring import Count, Earn, FinishedRound
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LineRules:
-    """The rules of one round; sets of bones are masks (:mod:`bot.domino.bone_sets`).
+    """The rules of one round; sets of bones are masks (:mod:`bot.domino.bone`).
 
     The policy of playouts: everybody takes the most points at once; if no play scores, everybody
     lays doubles first and then the heaviest bone.

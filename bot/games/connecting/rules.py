@@ -7,8 +7,7 @@ scoring. A game that would need an ``if`` here leaves the family and keeps the s
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.domino.bone import Bone
-from bot.domino.bone_sets import mask
+from bot.domino.bone import Bone, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
 from bot.engine.contract import Belief, Move, Rng, Setup, Value

@@ -280,25 +280,31 @@ _PARTNER = Point(
     N_("{who} sits opposite you and is your partner: you win if either of you goes out."), _partner
 )
 
-BLOCK = Lesson((*_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118)
-DRAW = Lesson((*_DRAWING, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), deal=88)
-ALL_FIVES = Lesson(
-    (I_SCORED, OTHER_SCORED, SPINNER, *_DRAWING, LEAD, GAIN, TOTAL, MATCH, *_TACTICS, _BONUS),
-    deal=14,
-)
-MALTESE_CROSS = Lesson(
-    (
-        SIDES_FIRST,
-        *_DRAWING,
-        OTHER_COULD_NOT,
-        OWN_DOUBLE,
-        ONLY_BONE,
-        NEARLY_OUT_OF_BONES,
-        _PENALTIES,
+LESSONS = {
+    "block": Lesson((*_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), moves=7, deal=118),
+    "draw": Lesson((*_DRAWING, *_KNOCKING, LEAD, MATCH, *_TACTICS, GOAL), deal=88),
+    "all-fives": Lesson(
+        (I_SCORED, OTHER_SCORED, SPINNER, *_DRAWING, LEAD, GAIN, TOTAL, MATCH, *_TACTICS, _BONUS),
+        deal=14,
     ),
-    deal=40,
-)
-CLASSIC = Lesson((SPINNER, *_DRAWING, BOTH_WAYS, MATCH, *_TACTICS, GOAL), deal=169)
-STAR = Lesson((SIDES_FIRST, I_KNOCKED, OTHER_COULD_NOT, MATCH, *_TACTICS, GOAL), seats=4, deal=5)
-LUCKY_DRAW = Lesson((I_KNOCKED, SPINNER, OTHER_KNOCKED, MATCH, *_TACTICS, GOAL), seats=3, deal=80)
-DUOS = Lesson((*_KNOCKING, _PARTNER, MATCH, *_TACTICS, _DUO_GOAL), seats=4, deal=92)
+    "maltese-cross": Lesson(
+        (
+            SIDES_FIRST,
+            *_DRAWING,
+            OTHER_COULD_NOT,
+            OWN_DOUBLE,
+            ONLY_BONE,
+            NEARLY_OUT_OF_BONES,
+            _PENALTIES,
+        ),
+        deal=40,
+    ),
+    "classic": Lesson((SPINNER, *_DRAWING, BOTH_WAYS, MATCH, *_TACTICS, GOAL), deal=169),
+    "star": Lesson(
+        (SIDES_FIRST, I_KNOCKED, OTHER_COULD_NOT, MATCH, *_TACTICS, GOAL), seats=4, deal=5
+    ),
+    "lucky-draw": Lesson(
+        (I_KNOCKED, SPINNER, OTHER_KNOCKED, MATCH, *_TACTICS, GOAL), seats=3, deal=80
+    ),
+    "duos": Lesson((*_KNOCKING, _PARTNER, MATCH, *_TACTICS, _DUO_GOAL), seats=4, deal=92),
+}

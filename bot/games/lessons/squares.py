@@ -151,70 +151,77 @@ _GOAL = Point(
     always,
 )
 
-SQUARES = Lesson(
-    (
-        Point(N_("➜ means: give any opponent a piece from your hand."), can(Give)),
-        Point(
-            N_("⇄ means: choose a direction, and everybody passes a piece that way."),
-            can(PassDirection),
-        ),
-        Point(N_("Everybody passes a piece at the same time: choose yours."), can(PassOn)),
-        Point(
-            N_("↻ means: you can play another piece, or stop."),
-            lambda step: _task(step, Task.AGAIN),
-        ),
-        Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _drawn),
-        Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
-        _MATCH,
-        Point(
-            N_("You score the numbers opposite the side that matches: {piece} can make {sum}."),
-            _best,
-        ),
-        _doing(N_("{piece} has ⊘: the next player loses a turn."), Command.SKIP),
-        _doing(N_("{piece} has ↻: after it, you can play another piece."), Command.AGAIN),
-        _doing(N_("{piece} has ⊕: after it, you draw a piece."), Command.DRAW),
-        _doing(N_("{piece} has ➜: after it, you give an opponent a piece."), Command.GIVE),
-        _doing(N_("{piece} has ⇄: after it, everybody passes a piece on."), Command.ALL_PASS),
-        Point(N_("None of your pieces fit, so draw one."), _must_draw),
-        _WILD,
-        Point(N_("You can also draw a piece: nobody has to play one."), _may_draw),
-        Point(N_("Whoever goes out scores 10 or more, and three rounds make a match."), always),
-    ),
-    deal=30,
-)
-SQUARES_BLOCK = Lesson((_I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL), deal=91)
-SQUARES_DRAW = Lesson(
-    (
-        Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
-        Point(N_("{who} had to draw, so nothing in their hand fitted."), others_did(DrewPiece)),
-        *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
-        Point(N_("None of your pieces fit, so draw until one does."), _must_draw),
-        *(_WILD, _HEAVY, _GOAL),
-    ),
-    deal=54,
-)
-SQUARES_BLIND = Lesson(
-    (
-        Point(N_("{piece} fits, so you must play it, and you choose where."), _pending),
-        Point(
-            N_("{piece} did not fit and lies face down at the right end of your row: remember it."),
-            _to_the_right,
-        ),
-        Point(
-            N_("{piece} did not fit; with its wild, it stays face up at the right end."), _stays_up
-        ),
-        Point(N_("{piece} fitted, so you could go on."), _laid),
-        Point(
-            N_(
-                "{who} turned over {piece}, which did not fit: it is at the right end of their row."
+LESSONS = {
+    "squares": Lesson(
+        (
+            Point(N_("➜ means: give any opponent a piece from your hand."), can(Give)),
+            Point(
+                N_("⇄ means: choose a direction, and everybody passes a piece that way."),
+                can(PassDirection),
             ),
-            _other_returned,
+            Point(N_("Everybody passes a piece at the same time: choose yours."), can(PassOn)),
+            Point(
+                N_("↻ means: you can play another piece, or stop."),
+                lambda step: _task(step, Task.AGAIN),
+            ),
+            Point(N_("You drew {piece}, and it fits: play it at once or keep it."), _drawn),
+            Point(N_("You scored the numbers on the side opposite the match: {sum}."), _scored),
+            _MATCH,
+            Point(
+                N_("You score the numbers opposite the side that matches: {piece} can make {sum}."),
+                _best,
+            ),
+            _doing(N_("{piece} has ⊘: the next player loses a turn."), Command.SKIP),
+            _doing(N_("{piece} has ↻: after it, you can play another piece."), Command.AGAIN),
+            _doing(N_("{piece} has ⊕: after it, you draw a piece."), Command.DRAW),
+            _doing(N_("{piece} has ➜: after it, you give an opponent a piece."), Command.GIVE),
+            _doing(N_("{piece} has ⇄: after it, everybody passes a piece on."), Command.ALL_PASS),
+            Point(N_("None of your pieces fit, so draw one."), _must_draw),
+            _WILD,
+            Point(N_("You can also draw a piece: nobody has to play one."), _may_draw),
+            Point(N_("Whoever goes out scores 10 or more, and three rounds make a match."), always),
         ),
-        Point(
-            N_("Turn over the piece at the left end of your row; nobody has seen it."),
-            can(TurnPiece),
-        ),
-        Point(N_("The first player with no pieces left in their row wins."), always),
+        deal=30,
     ),
-    deal=125,
-)
+    "squares-block": Lesson((_I_KNOCKED, _OTHER_KNOCKED, _MATCH, _WILD, _HEAVY, _GOAL), deal=91),
+    "squares-draw": Lesson(
+        (
+            Point(N_("None of your pieces fitted, so you drew until {piece} did."), _i_drew),
+            Point(N_("{who} had to draw, so nothing in their hand fitted."), others_did(DrewPiece)),
+            *(_I_KNOCKED, _OTHER_KNOCKED, _MATCH),
+            Point(N_("None of your pieces fit, so draw until one does."), _must_draw),
+            *(_WILD, _HEAVY, _GOAL),
+        ),
+        deal=54,
+    ),
+    "squares-blind": Lesson(
+        (
+            Point(N_("{piece} fits, so you must play it, and you choose where."), _pending),
+            Point(
+                N_(
+                    "{piece} did not fit and lies face down at the right end of your row:"
+                    " remember it."
+                ),
+                _to_the_right,
+            ),
+            Point(
+                N_("{piece} did not fit; with its wild, it stays face up at the right end."),
+                _stays_up,
+            ),
+            Point(N_("{piece} fitted, so you could go on."), _laid),
+            Point(
+                N_(
+                    "{who} turned over {piece}, which did not fit: it is at the right end of"
+                    " their row."
+                ),
+                _other_returned,
+            ),
+            Point(
+                N_("Turn over the piece at the left end of your row; nobody has seen it."),
+                can(TurnPiece),
+            ),
+            Point(N_("The first player with no pieces left in their row wins."), always),
+        ),
+        deal=125,
+    ),
+}

@@ -19,11 +19,10 @@ from bot.engine.contract import (
 from bot.games.common.pieces import codes
 from bot.games.common.rules import BaseRules
 from bot.games.memory import table
-from bot.games.memory.belief import MemoryBelief, shown_tiles, tiles
 from bot.games.memory.events import TurnedBack, TurnedUp
 from bot.games.memory.moves import TURNS_UP, TurnUp, place_name, rows
 from bot.games.memory.observation import MemorySeen
-from bot.games.memory.position import MemoryPosition
+from bot.games.memory.position import MemoryBelief, MemoryPosition, shown_tiles, tiles
 from bot.games.memory.table import MemoryTable, make_pair
 
 _PAIR, _UNSEEN, _SEEN = 2, 1, 0

@@ -26,8 +26,17 @@ from bot.games.squares.moves import (
     passes,
 )
 from bot.games.squares.observation import SquaresSeen, Task
-from bot.games.squares.open_spots import OpenSpot, OpenSpots, most_points
-from bot.games.squares.piece_bits import BIT, Bits, Way, each_bit, pieces_in, tables
+from bot.games.squares.piece_bits import (
+    BIT,
+    Bits,
+    OpenSpot,
+    OpenSpots,
+    Way,
+    each_bit,
+    most_points,
+    pieces_in,
+    tables,
+)
 from bot.games.squares.table import COMMAND, ORDINARY, OUT, SquaresTable, result
 
 TURN, DRAWN, AGAIN, GIVE, WAY, HAND_ON = Task

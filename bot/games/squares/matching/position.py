@@ -1,7 +1,7 @@
 """Positions of the games of matching squares: the effects of the moves, carried out in place.
 
 What fits is in the tables of :mod:`bot.games.squares.piece_bits`, and the result of a round is that
-of :mod:`bot.games.squares.matching.scoring`.
+of :mod:`bot.games.squares.matching.table`.
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from bot.engine.contract import Move, Outcome, Rng, Seat
 from bot.engine.seating import left_of
 from bot.games.common.pieces import Draw
-from bot.games.squares.matching.scoring import result
-from bot.games.squares.matching.table import MatchingTable
+from bot.games.squares.matching.table import MatchingTable, result
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Lay
 from bot.games.squares.observation import SquaresSeen
-from bot.games.squares.open_spots import OpenSpots, most_pips
-from bot.games.squares.piece_bits import Bits, each_bit, pieces_in, tables
+from bot.games.squares.piece_bits import Bits, OpenSpots, each_bit, most_pips, pieces_in, tables
 
 
 class MatchingPosition:

@@ -12,8 +12,7 @@ from bot.games.squares.events import Kept
 from bot.games.squares.matching import table
 from bot.games.squares.matching.belief import MatchingBelief
 from bot.games.squares.matching.position import MatchingPosition
-from bot.games.squares.matching.scoring import PIECES, first
-from bot.games.squares.matching.table import MatchingTable
+from bot.games.squares.matching.table import PIECES, MatchingTable, first
 from bot.games.squares.moves import FORCED_DRAW, FORCED_PASS, KEEP, Done, Lay, lays
 from bot.games.squares.observation import SquaresSeen, Task
 from bot.games.squares.piece_bits import BIT, bits

@@ -1,1 +1,0 @@
-"""Domino Squares Blind: everybody's own row of pieces, face down."""

@@ -129,9 +129,6 @@ def test_FIVES_10_a_tie_below_the_highest_is_irrelevant_and_so_is_who_won_the_ro
     assert ended == MatchEnded((1,), (102, 103), "target")
 
 
-# Worked examples.
-
-
 def test_FIVES_T1():
     """5-5 and 6-4 make 10, 5-0, 4-1 and 3-2 make 5; no other lead makes anything."""
     leads = {bone.code: made(bone.code)[0] for bone in DOUBLE_SIX}
@@ -182,9 +179,6 @@ def test_FIVES_T6():
     assert first.state.outcome is None
     last = step(first.state, "4-1@l")
     assert told(last, MatchEnded) == MatchEnded((1,), (105, 106), "target")
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

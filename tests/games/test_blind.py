@@ -31,8 +31,6 @@ every_match = by_chance(BLIND)
 
 HIGHEST = Leads(1, by_lot=True, reason=LeadReason.HIGHEST_LOT)
 
-# Rules.
-
 
 @pytest.mark.parametrize(("seats", "each", "aside"), [(2, 14, 0), (3, 9, 1), (4, 7, 0)])
 def test_BLIND_1_everybody_has_a_row_of_as_many_bones(seats, each, aside):
@@ -297,8 +295,6 @@ def test_an_observation_tells_how_many_bones_are_left_and_how_they_lie():
     assert BLIND.observe(turned, 1).round.lying(0) == (bone(4, 4), None, bone(6, 5))
 
 
-# Worked examples.
-
 ROWS = ("5-3 5-1 2-2 3-0", "4-1 6-6 4-0 6-2")
 
 
@@ -348,9 +344,6 @@ def test_BLIND_T3(match):
         ended = told(match.plies[-1], RoundEnded)
         assert odd not in [each for hand in ended.hands for each in hand]
         assert BLIND.piece_locations(match.states[-2])["stock out"] == (odd.code,)
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

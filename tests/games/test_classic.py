@@ -1,16 +1,12 @@
 import pytest
 
-from bot.domino.bone import by_code
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Previous, Shuffle
-from bot.engine.errors import IllegalMove
-from bot.engine.replay import find
 from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
-from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt, Played, Redealt, VoidDeal
 from tests.games.by_chance import by_chance
-from tests.games.positions import deal, ends, held, language, lead, result, told
+from tests.games.positions import deal, ends, held, language, lead, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 
 position, dealt, step, steps, after, asked, legal = language(CLASSIC)
@@ -76,15 +72,6 @@ def test_CLASSIC_4_where_it_is_agreed_there_is_no_choice(doubles, lie, opened):
     assert (told(laid, Played).lie, told(laid, Played).chosen) == (lie, False)
 
 
-def blocked(*hands):
-    """The first plays 1-0 in a line of 4-1 with nothing to draw; nobody has a 4 or a 0."""
-    first, *others = hands
-    return position(f"1-0 {first}", *others, on="4-1", doubles="inline")
-
-
-# Worked examples; the first is among the rules.
-
-
 @pytest.mark.parametrize(
     ("code", "opened"), [("2-2@l+", (2, 4, 4, 4, 2, 2)), ("2-2@l", (2, 4, 4, 4))]
 )
@@ -93,40 +80,6 @@ def test_CLASSIC_T2_CLASSIC_3(code, opened):
     state = position("4-4 3-3", "4-2 1-1", "2-2 6-6", stock="0-0")
     made = steps(state, "4-4", "4-2@l", code)
     assert [ends(each.state) for each in made] == [(4, 4, 4, 4), (2, 4, 4, 4), opened]
-
-
-def test_CLASSIC_T3_CLASSIC_6_first_out_wins():
-    """A is out; B holds 3-3, C holds 5-0 and 6-1: 6 + 12 = 18. With 0-0 one wins as well."""
-    made = step(position("4-2", "3-3", "5-0 6-1", on="4-4"), "4-2@l")
-    assert result(made) == ("domino", (0,), (18, 0, 0))
-    made = step(position("4-2", "0-0", on="4-4"), "4-2@l")
-    assert result(made) == ("domino", (0,), (0, 0))
-
-
-@pytest.mark.parametrize(
-    ("hands", "winners", "points"),
-    [
-        pytest.param(("3-1", "5-2", "6-5"), (0,), (14, 0, 0), id="CLASSIC-T4"),
-        (("6-6", "3-2"), (1,), (0, 7)),
-        pytest.param(("3-2", "1-1 2-1", "6-6"), (), (0, 0, 0), id="shared"),
-    ],
-)
-def test_CLASSIC_T4_CLASSIC_6_blocked_the_fewest_pips_win(hands, winners, points):
-    """Blocked with 4, 7 and 11 pips: 18 - 4 = 14."""
-    assert result(step(blocked(*hands), "1-0@r")) == ("blocked", winners, points)
-
-
-def test_CLASSIC_T5_CLASSIC_5():
-    """Nothing fits: with the boneyard empty it is a pass; with bones left a pass is refused."""
-    assert legal(position("6-5", "4-1", on="4-4"), 0) == ["pass"]
-    drawing = position("6-5", "4-1", on="4-4", stock="1-0")
-    assert legal(drawing, 0) == ["draw"]
-    with pytest.raises(IllegalMove):
-        find(CLASSIC, drawing, 0, "pass")
-    assert told(step(drawing, "draw"), Drew).bone is by_code("1-0")
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

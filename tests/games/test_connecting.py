@@ -10,7 +10,7 @@ from bot.games import CATALOGUE
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
-from bot.games.common.events import Credit, Drew
+from bot.games.common.events import Credit, Drew, Passed
 from bot.games.common.pieces import Draw
 from bot.games.connecting.events import Redealt, RoundEnded, VoidDeal
 from bot.games.connecting.rules import Connecting
@@ -62,9 +62,6 @@ def spinners_of(match: Match) -> str:
     game = match.rules.info.id
     agreed = (f"{game} {key}={value}" for key, value in match.setup.options.items())
     return next((SPINNERS[key] for key in agreed if key in SPINNERS), SPINNERS.get(game, "none"))
-
-
-# Rules.
 
 
 def shown(text: str) -> dict[str, int]:
@@ -132,6 +129,37 @@ def test_GEN_7_FIVES_3_DUO_4_who_can_play_must(rules):
     for code in ("pass", "draw"):
         with pytest.raises(IllegalMove):
             find(rules, state, 0, code)
+
+
+CAN_DO = [
+    ("BLOCK-T6", BLOCK, "5-3", "", "6-6 2-0 | 3-2 4-4", "pass"),
+    ("BLOCK-T6 able", BLOCK, "5-3", "", "6-6 2-0 3-1 | 5-5", "3-1@r"),
+    ("CLASSIC-T5", CLASSIC, "4-4", "", "6-5 | 4-1", "pass"),
+    ("CLASSIC-T5 drawing", CLASSIC, "4-4", "1-0", "6-5 | 4-1", "draw"),
+    ("DRAW-T3", DRAW, "6-6", "1-0", "6-3 | 6-1", "6-3@l 6-3@r"),
+    ("DUO-4", DUOS, "6-5 5-5@r", "", "1-0 | 6-4 | 3-3 | 2-2", "pass"),
+    ("LUCKY-5", LUCKY_DRAW, "6-6", "", "5-4 1-0 | 6-2 1-1 | 5-5", "pass"),
+    ("STAR-T1", STAR, "6-6", "", "5-5 3-2 | 0-0 | 0-0 | 0-0", "pass"),
+    ("STAR-T1 able", STAR, "6-6", "", "6-2 5-5 | 0-0 | 0-0 | 0-0", "6-2@l 6-2@r 6-2@u 6-2@d"),
+]
+"""Game, line, boneyard, hands by seat, and what the first seat can do."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "on", "stock", "hands", "moves"),
+    [pytest.param(*row, id=example) for example, *row in CAN_DO],
+)
+def test_BLOCK_5_CLASSIC_5_STAR_4_who_cannot_play_draws_or_passes(rules, on, stock, hands, moves):
+    state = position(rules, *hands.split(" | "), on=on, stock=stock)
+    assert legal(rules, state, 0) == moves.split()
+    for code in {"pass", "draw"} - {moves}:
+        with pytest.raises(IllegalMove):
+            find(rules, state, 0, code)
+    assert rules.legal_moves(state, 0)[0].automatic == (moves in {"pass", "draw"})
+    if moves == "pass":
+        passed = step(rules, state, "pass")
+        assert told(passed, Passed) == Passed(0)
+        assert asked(rules, passed.state) == {3 if rules is DUOS else 1}
 
 
 def test_GEN_9_a_table_is_not_blocked_while_another_can_play_nor_before_the_lead():
@@ -204,9 +232,6 @@ def test_GEN_14_counts_are_public_and_hands_are_not(match):
             assert shown == in_sight(match.rules.piece_locations(state), 0, over=False)
 
 
-# Moves that do not come from the list of legal ones.
-
-
 def test_a_copied_move_is_as_good_as_the_one_in_the_list():
     state = position(DRAW, "4-3", "6-1", on="6-6", stock="1-0")
     made = DRAW.apply(state, 0, Draw("draw", automatic=True))
@@ -216,9 +241,6 @@ def test_a_copied_move_is_as_good_as_the_one_in_the_list():
 def test_a_move_of_another_game_is_a_programming_error():
     with pytest.raises(TypeError, match="not a move of this family"):
         BLOCK.apply(position(BLOCK, "6-6", "5-5", on="4-1"), 0, Move("pass"))
-
-
-# Invariants, at every ply of matches played by chance.
 
 
 @every_match

@@ -37,8 +37,6 @@ FIRST = "H8=4 I8=3"
 SMALL = Board("small", 3, (1, 1), {}, (1, 2, 3))
 every_match = by_chance(DOUBLE_DOUBLE, seeds=3)
 
-# Set-up.
-
 
 @pytest.mark.parametrize(
     ("seats", "agreed", "sets"),
@@ -79,9 +77,6 @@ def test_DDD_3_the_oldest_leads_when_it_is_shared(seniority, leads):
     reason = LeadReason.FEWEST_PIPS_JOINED_FIRST
     dealt = step(DOUBLE_DOUBLE.start(setup), deal)
     assert told(dealt, Leads) == Leads(leads, by_lot=False, reason=reason)
-
-
-# The turn.
 
 
 def test_DDD_5_who_can_place_must_place():
@@ -217,9 +212,6 @@ def test_DDD_8_DDD_9_DDD_10_nothing_is_drawn_before_the_turn_ends_then_up_to_thr
     assert asked(done.state) == {1}
 
 
-# Points.
-
-
 def test_DDD_11_the_points_of_a_domino_are_moved_before_the_next_one():
     """Between the two, the piece has come to a space with another number."""
     state = table("3-3 3-1", "0-0", on=["K9=6 J9=3", "J8=3 I8=0"], at=(2, 0), after=None)
@@ -288,9 +280,6 @@ def test_what_a_placing_is_worth_is_known_beforehand():
                 assert made.points == gained[made.seat]
             elif seen.to_act:
                 assert move_value(seen, ply.move) == (0, 0, 0)
-
-
-# The end.
 
 
 @pytest.mark.parametrize(("seats", "target"), [(2, 100), (3, 75), (4, 50), (5, 75), (6, 50)])
@@ -389,9 +378,6 @@ def test_DDD_T7_DDD_20_a_tie_is_won_by_the_most_dots_in_hand_and_then_shared():
     assert told(tied, MatchEnded).winners == tied.state.outcome.winners == (0, 1)
 
 
-# The page.
-
-
 def test_the_page_shows_both_boards_and_the_track():
     page = (Path(__file__).parents[2] / "docs" / "rules" / "double-double.md").read_text("utf-8")
     for board in BOARDS.values():
@@ -406,8 +392,6 @@ def test_the_page_shows_both_boards_and_the_track():
         assert shown in page
     assert "".join(map(str, PUBLISHED.track)) in "".join(page.split())
 
-
-# Examples.
 
 T1 = [
     # who, domino, positions of P and Q afterwards
@@ -432,9 +416,6 @@ def test_DDD_T1_DDD_4():
         assert asked(made.state) == {seat}
         made = step(made.state, spelled)
         assert told(made, Placed).positions == positions
-
-
-# What is always true.
 
 
 @every_match
@@ -487,9 +468,6 @@ def test_DDD_I4_DDD_I5_DDD_20_what_a_placing_gives_is_the_score_and_hands_are_sh
     assert (seen.goal, seen.rounds, seen.counted) == (None, 1, True)
 
 
-# What can be known.
-
-
 def test_a_world_keeps_to_what_a_discard_has_told():
     """B leads 1-0. A, who has shown 6-2, discards: nothing that A had shows a 1 or a 0."""
     state = after(
@@ -530,9 +508,6 @@ def sampled(state, seat=1, count=100):
     belief, chance = DOUBLE_DOUBLE.believe(DOUBLE_DOUBLE.observe(state, seat)), random.Random(1)
     found: list[Any] = [belief.sample(chance) for _ in range(count)]
     return [(each._hands, each._stock) for each in found]
-
-
-# What a plain player likes.
 
 
 def test_the_most_points_at_once_are_liked_best():

@@ -1,15 +1,14 @@
 import pytest
 
 from bot.domino.counting import pips
-from bot.engine.errors import IllegalMove, WrongSeats
-from bot.engine.replay import find
+from bot.engine.errors import WrongSeats
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
 from tests.games.by_chance import by_chance
-from tests.games.positions import ends, held, language, result, told
+from tests.games.positions import ends, held, language, told
 from tests.games.recount import check_the_books, others_minus_own
 
 position, dealt, step, steps, after, asked, legal = language(DRAW)
@@ -32,13 +31,6 @@ def test_DRAW_4_the_last_two_stay_when_agreed():
     assert (seen.boneyard, seen.stock) == (0, 2)
 
 
-def test_DRAW_4_DRAW_7_the_last_two_count_for_nobody_and_do_not_keep_a_round_from_being_blocked():
-    state = position("4-3", "6-1", on="6-6", stock="6-5 2-0", turn=1, keepLastTiles=2)
-    assert result(step(state, "6-1@l")) == ("domino", (1,), (0, 7))
-    state = position("1-0 3-2", "5-5", on="4-1", stock="6-4 6-0", keepLastTiles=2)
-    assert result(step(state, "1-0@r")) == ("blocked", (0,), (5, 0))
-
-
 @pytest.mark.parametrize(
     ("options", "hands", "won", "target"),
     [
@@ -53,9 +45,6 @@ def test_DRAW_8_the_target(options, hands, won, target):
         state = after(position(*hands, on="5-3", scores=scores, **options), "5-2@l")
         assert (state.outcome is None) == (missing == 1)
         assert DRAW.observe(state, None).goal == target
-
-
-# Worked examples.
 
 
 def test_DRAW_T1_DRAW_5_GEN_8():
@@ -75,12 +64,6 @@ def test_DRAW_T2_DRAW_4_DRAW_6_GEN_8():
     passed = step(position("4-3", "6-1", on="6-6", stock="1-0"), "draw", "pass")
     assert told(passed, Passed) == Passed(0)
     assert held(passed.state, 0) == "4-3 1-0"
-
-
-def test_DRAW_T3():
-    """Who holds 6-3 with a 6 open may not draw."""
-    with pytest.raises(IllegalMove):
-        find(DRAW, position("6-3", "6-1", on="6-6", stock="1-0"), 0, "draw")
 
 
 def test_DRAW_T4():

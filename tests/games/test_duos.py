@@ -26,11 +26,6 @@ def test_DUO_3_then_the_lead_goes_to_the_right_whoever_won(leader, following, wi
     assert led == ({following}, DEAL[following].split())
 
 
-def test_DUO_4_who_cannot_play_passes():
-    state = position("5-5 1-0", "6-4", "3-3", "2-2", on="6-5")
-    assert legal(after(state, "5-5@r"), 3) == ["pass"]
-
-
 @pytest.mark.parametrize(("turn", "winners"), [(0, (1, 3)), (1, (0, 2)), (2, (1, 3)), (3, (0, 2))])
 def test_DUO_8_DUO_T4(turn, winners):
     """Blocked with 15 each by a bone of that seat: 15 for the others."""
@@ -42,9 +37,6 @@ def test_DUO_8_DUO_T4(turn, winners):
     assert told(made, RoundEnded).credits == (
         Credit(winners, Sum((9, 6) if turn in {1, 3} else (10, 5))),
     )
-
-
-# Worked examples; the fourth is among the rules.
 
 
 def test_DUO_T1_DUO_2():
@@ -66,26 +58,11 @@ def test_DUO_T1_DUO_2():
         assert led == Leads(leader, by_lot=False, reason=LeadReason.NEXT_RIGHT)
 
 
-def test_DUO_T2_DUO_5_DUO_6():
-    """Seat 1 is out against 5-5 and 2-1: 10 + 3 = 13 for its duo; the partner's 6-5 is ignored."""
-    state = position("5-5", "5-2", "2-1", "6-5", on="5-3", turn=1)
-    assert result(step(state, "5-2@l")) == ("domino", (1, 3), (0, 13, 0, 13))
-
-
-def test_DUO_T3_DUO_7():
-    """Blocked with 7 + 9 = 16 against 10 + 12 = 22: the lower duo scores 22."""
-    state = position("1-0 5-2", "5-5", "6-3", "6-6", on="4-1")
-    assert result(step(state, "1-0@r")) == ("blocked", (0, 2), (22, 0, 22, 0))
-
-
 def test_DUO_T5():
     """48 and 13 are 61: the match is over, and both have won."""
     state = position("5-5", "5-2", "2-1", "6-5", on="5-3", turn=1, scores=(40, 48, 40, 48))
     ended = told(step(state, "5-2@l"), MatchEnded)
     assert ended == MatchEnded((1, 3), (40, 61, 40, 61), "target")
-
-
-# Invariants, over matches played by chance.
 
 
 @by_chance(DUOS, seeds=12)

@@ -4,11 +4,11 @@ from bot.domino.bone import by_code
 from bot.domino.layout import DoublePlacement
 from bot.engine.contract import Lot, Previous, Shuffle
 from bot.engine.seating import prepare
-from bot.games.common.events import Drew, LeadReason, Leads, Passed
+from bot.games.common.events import Drew, LeadReason, Leads
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
 from tests.games.by_chance import by_chance
-from tests.games.positions import bones, deal, ends, held, language, lead, result, told
+from tests.games.positions import bones, deal, ends, held, language, lead, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 from tests.games.worlds import worlds_of
 
@@ -89,26 +89,11 @@ def test_LUCKY_4_every_double_is_open_on_all_its_sides_and_there_is_no_choice():
     assert legal(laid.state, 1) == ["3-2@u", "3-2@e", "3-2@f"]
 
 
-def test_LUCKY_5_who_cannot_play_passes():
-    state = position("5-4 1-0", "6-2 1-1", "5-5", on="6-6")
-    assert legal(state, 0) == ["pass"]
-    assert told(step(state, "pass"), Passed) == Passed(0)
-
-
-def blocked(*hands):
-    """The first plays 1-0 at `4-1`, and nobody has a 4 or a 0."""
-    first, *others = hands
-    return position(f"1-0 {first}", *others, on="4-1")
-
-
 def test_LUCKY_6_a_table_with_spinners_is_blocked_when_nothing_fits_any_arm():
     lying = "6-6 6-0@l 6-1@r 6-2@u 6-3@d 0-0@l 1-0@e 2-0@f 3-0@l"
     state = position("3-2 5-5", "5-4", "4-4", on=lying)
     assert ends(state) == (3, 1, 2, 3, 1, 2)
     assert told(step(state, "3-2@l"), RoundEnded).reason == "blocked"
-
-
-# Worked examples; the first is among the rules.
 
 
 def test_LUCKY_T2():
@@ -122,32 +107,11 @@ def test_LUCKY_T2():
     ]
 
 
-def test_LUCKY_T3_out():
-    """A is out, the others hold 8 and 15: 23."""
-    made = step(position("6-2", "5-3", "6-5 4-0", on="6-6"), "6-2@l")
-    assert result(made) == ("domino", (0,), (23, 0, 0))
-
-
-@pytest.mark.parametrize(
-    ("hands", "winners", "points"),
-    [(("5-1", "5-5", "6-2 1-1"), (0,), (20 - 6, 0, 0)), (("5-1", "3-3", "5-5"), (), (0, 0, 0))],
-)
-def test_LUCKY_T3_blocked(hands, winners, points):
-    """Blocked with 6, 10 and 10: 20 - 6 = 14. With 6, 6 and 10: nobody."""
-    assert result(step(blocked(*hands), "1-0@r")) == ("blocked", winners, points)
-
-
-# What can be known.
-
-
 def test_LUCKY_1_LUCKY_2_everybody_knows_who_has_6_6_even_if_it_was_left_over():
     for state, seat in ((dealt(*NINES), 1), (after(dealt(*LEFT, **TAKES), "lot 2"), 2)):
         for world in worlds_of(LUCKY_DRAW, state, 0, 50):
             assert "6-6" in world[f"hand {seat}"]
             assert len(world[f"hand {seat}"]) == 10
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

@@ -47,9 +47,6 @@ def closing(first, *others, **more):
     return step(position(f"4-1 {first}", *others, on=CLOSING, **more), "4-1@l")
 
 
-# The deal and the lead.
-
-
 @pytest.mark.parametrize("previous", [None, Previous(1, leader=0, winners=(0,))])
 def test_CROSS_2_five_doubles_in_any_hand_are_dealt_again(previous):
     leader, _ = lead(CROSS, FOURS, "0-0 1-1 2-2 3-3 5-5 6-6 6-5", previous=previous)
@@ -109,9 +106,6 @@ def test_CROSS_4_the_lead_of_a_winner_who_is_out_goes_to_the_left(hands, winner,
     assert led == {leader}
 
 
-# The cross and its arms.
-
-
 def test_CROSS_6_2_a_double_further_out_is_no_first_extension():
     """By default the arm r cannot have come to look like this; the rule holds all the same."""
     on = f"{ENDS_1230} 1-1@l 2-1@l 2-2@l 4-2@r 4-4@r"
@@ -141,9 +135,6 @@ def test_CROSS_8_the_round_is_not_blocked_while_there_is_something_to_draw():
     ended = told(step(state, "draw", "draw"), RoundEnded)
     assert ended.reason == "blocked"
     assert ended.credits == (Credit((0,), Sum((9,))), Credit((1,), Sum((2, 7, 8))))
-
-
-# The match.
 
 
 def test_CROSS_12_who_is_out_is_not_asked_any_more():
@@ -199,9 +190,6 @@ def test_CROSS_13_dead_bones_cannot_be_drawn():
     assert (seen.boneyard, seen.stock) == (0, 14)
 
 
-# Worked examples.
-
-
 def test_CROSS_T1():
     """Five doubles in a hand: dealt again. With four it is played."""
     start = CROSS.start(prepare(CROSS.info, 2))
@@ -240,21 +228,6 @@ def test_CROSS_T4_CROSS_6_1_CROSS_6_2():
         on += f" {taken[0]}" * (taken != ["pass"])
 
 
-def test_CROSS_T6():
-    """A is out: 13 for B and 0 for C; with a double as the last bone 26 for B."""
-    hands, on = ("6-5 1-1", "0-0"), f"{ENDS_1230} 3-3@u"
-    single = step(position("5-3", *hands, on=on), "5-3@u")
-    assert result(single) == ("domino", (0,), (0, 13, 0))
-    double = step(position("5-5", *hands, on=f"{on} 5-3@u"), "5-5@u")
-    assert result(double) == ("domino", (0,), (0, 26, 0))
-
-
-def test_CROSS_11_a_double_that_blocks_the_round_doubles_nothing():
-    """Ones and noughts could be laid, and nobody has any."""
-    closed = step(position("0-0 4-2", "5-4", on=CLOSING), "0-0@d")
-    assert result(closed) == ("blocked", (0,), (6, 9))
-
-
 @pytest.mark.parametrize(
     ("hands", "winners", "points", "leads"),
     [
@@ -286,9 +259,6 @@ def test_CROSS_T9():
     assert told(apart, MatchEnded) == MatchEnded((0,), (105, 107), "all out")
     level = closing("6-4", "5-5", scores=(95, 95))
     assert told(level, MatchEnded) == MatchEnded((0, 1), (105, 105), "all out")
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

@@ -32,9 +32,6 @@ def cleared(made):
     return event.reason, event.winners, event.pairs, event.attempts
 
 
-# Rules.
-
-
 @pytest.mark.parametrize(("tiles", "each", "high", "last"), [(28, 1, 7, "g4"), (56, 2, 8, "h7")])
 def test_MEM_1_MEM_2_one_set_in_seven_rows_of_four_or_two_in_eight_rows_of_seven(
     tiles, each, high, last
@@ -245,9 +242,6 @@ def test_playouts_take_every_pair_that_is_known(turned, points):
     assert MEMORY.position(state, random.Random(1)).play_out(random.Random(1)).points == points
 
 
-# Worked examples.
-
-
 @pytest.mark.parametrize(
     "tiles",
     [
@@ -283,9 +277,6 @@ def test_MEM_T6(piles, winners):
     made = step(late("6-6 0-0", piles=piles), "a1", "b1")
     assert told(made, GridCleared).winners == winners
     assert made.state.outcome.winners == winners
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

@@ -23,8 +23,6 @@ from tests.games.worlds import worlds_of
 
 ALL = " ".join(each.code for each in DOUBLE_SIX)
 
-# Rules.
-
 
 def test_SOLO_1_three_bones_lie_in_a_row_and_the_others_face_down():
     assert asked(begun()) == Shuffle(tuple(ALL.split()))
@@ -147,9 +145,6 @@ def test_SOLO_6_nobody_knows_what_comes():
     assert tops == set(ALL.split()) - {"6-4", "1-0", "5-5"}
 
 
-# Worked examples.
-
-
 def test_SOLO_T1():
     """Two single bones go, then three together or one."""
     state = after(begun(), deal("2-1 6-5 4-2 4-4 6-2"))
@@ -181,9 +176,6 @@ def test_SOLO_T3_SOLO_4_who_can_remove_must():
     assert legal(after(begun(mustRemove="off"), first)) == ["6-5", "draw"]
 
 
-# Invariants, over matches played by chance.
-
-
 @by_chance(SOLITAIRE, seeds=20, others=8)
 def test_SOLO_I1_SOLO_I2(match):
     """The row, what is gone and what lies face down are the set; one bone goes, or three."""
@@ -194,9 +186,6 @@ def test_SOLO_I1_SOLO_I2(match):
     assert removed
     for event in removed:
         assert len(event.bones) == (3 if event.together else 1)
-
-
-# What can be won.
 
 
 @pytest.mark.parametrize("count", [10, pytest.param(60, marks=pytest.mark.deep)])

@@ -50,9 +50,6 @@ def kinds(made):
     return [type(event) for event in made.events]
 
 
-# The deal, and who begins.
-
-
 @pytest.mark.parametrize("code", [code for code in ALL if code[0].isalpha()])
 def test_SQ_9_the_command_of_the_starter_is_ignored(code):
     dealt = step(begun(2), shuffled(*[each for each in ALL if each != code][:14], code))
@@ -97,9 +94,6 @@ def test_SQ_10_when_nobody_is_out_the_first_of_equals_in_the_order_of_play(leade
     hands, earned = ("1-1-2-2", "1-1-5-5", "1-1-5-6", "1-2-3-2"), (3, 9, 9, 0)
     state = table(*hands, leader=leader, earned=earned, roundWinner=rule)
     assert told(step(state, *["pass"] * 4), SquaresEnded).winners == (winner,)
-
-
-# A turn.
 
 
 def test_SQ_11_a_piece_or_a_draw_whatever_is_held():
@@ -152,9 +146,6 @@ def test_SQ_13_a_placement_scores_the_side_across():
     assert Scored not in kinds(nothing)
 
 
-# The end of a round and of the match.
-
-
 def test_SQ_14_out_scores_ten_and_for_the_hands_of_the_others():
     """The hands are shown in the order of the set."""
     state = table("0-2-6-6", "w-1-2-3 1-1-2-2", "skip-3-5-6", earned=(1, 2, 3), **OUT)
@@ -200,8 +191,6 @@ def test_SQ_16_three_rounds_and_the_highest_total():
     before = table("0-2-6-6", MUTE, number=2, scores=(500, 0), **OUT)
     assert after(before, "0-2-6-6@w1/1").outcome is None
 
-
-# Commands.
 
 GIVE, SKIP, AGAIN, PASS = (
     "give1-5-3-0@n1/3",
@@ -365,8 +354,6 @@ def test_SQ_23_SQ_17_commands_follow_one_another_also_of_drawn_pieces():
     assert told(made, Commanded) == Commanded(0, Command.SKIP, skipped=1)
 
 
-# What a seat knows of the others (GEN-14).
-
 PLAYED = (
     "give1-5-3-0 3-5-6-5 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6",
     "pass1-2-6-4 0-2-6-6 2-2-3-6 2-3-4-4 2-4-3-3 2-4-4-5 2-5-6-3",
@@ -436,9 +423,6 @@ def test_with_two_players_all_pieces_not_seen_are_held_equally_often():
         held.update(set(world["hand 1"]) - known)
     share = held.total() / len(unseen)
     assert all(abs(held[code] - share) < 0.13 * 400 for code in unseen)
-
-
-# What is always true, in whole matches.
 
 
 @every_match

@@ -286,9 +286,6 @@ def test_SQM_6_all_seats_know_the_same_and_the_pace_of_a_round_follows_from_it(m
             assert belief.sample(Random(1)).state.progress == progress
 
 
-# Worked examples.
-
-
 def test_SQM_T2_SQM_T3():
     """A missed wild piece lies face up, may be laid next time, and then the left end is turned.
 
@@ -303,9 +300,6 @@ def test_SQM_T2_SQM_T3():
     assert told(step(back, "turn"), PieceTurned).piece is square("1-1-5-5")
     at_the_left = rows("| w-4-5-6 1-1-5-5", "1-1-2-2", on="0-0-6-2 0-2-6-6@e1/0")
     assert legal(after(at_the_left, "turn"), 0) == ways
-
-
-# Invariants, over matches played by chance.
 
 
 @every_match

@@ -170,9 +170,6 @@ def test_SQB_4_SQD_3_SQM_4_one_round_or_as_many_until_somebody_has_the_target(
         assert told(made, MatchEnded).reason == "domino"
 
 
-# Worked examples.
-
-
 def test_SQB_T1_SQB_3():
     """14, 9 and 10 pips, and nobody can play: B wins 14 + 10 = 24 and takes nothing off."""
     hands = ("4-4-6-5 0-0-6-2 w-1-2-3", "give1-1-6-2", "0-0-4-6")
@@ -214,9 +211,6 @@ def test_SQB_T4_SQD_3(rules):
     assert told(made, MatchEnded) == MatchEnded((), (0, 0, 0), "blocked")
 
 
-# Invariants, over matches played by chance.
-
-
 def test_SQB_I1():
     """Nine pieces each and a starter are in the set."""
     assert 9 * SQUARES_BLOCK.info.max_seats + 1 == 37 < len(SQUARES) == 48
@@ -238,9 +232,6 @@ def test_SQB_I2_SQB_I3(match):
             assert not isinstance(event, Scored)
             if isinstance(event, Passed):
                 assert not any(map(state.path.fits, state.hands[event.seat]))
-
-
-# What can be known.
 
 
 def test_somebody_can_play_in_every_imagined_world():

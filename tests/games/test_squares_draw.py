@@ -97,9 +97,6 @@ def test_SQD_2_the_last_piece_can_block_the_round():
     assert legal(after(going_on, "draw", "keep", "pass"), 0) == ["0-2-5-2@w1/1"]
 
 
-# Worked examples.
-
-
 def test_SQD_T1_SQD_1():
     """The third piece of the boneyard fits: two more in hand, and it must be played."""
     state = table("w-1-2-3", "0-2-6-6", stock="1-1-2-2 2-3-4-4 0-0-4-6 0-2-5-2")
@@ -130,9 +127,6 @@ def test_SQD_T4():
     assert told(made, RoundScored).points == (13, 0)
 
 
-# Invariants, over matches played by chance.
-
-
 @every_match
 def test_SQD_I1_SQD_I2(match):
     """Nobody knocks and no round is blocked while there is something to draw.
@@ -155,9 +149,6 @@ def test_SQD_I1_SQD_I2(match):
             assert (laid.seat, laid.piece) == (drew.seat, drew.piece)
         if isinstance(drew, DrewPiece) and match.setup.options["drawOne"] == "on":
             assert isinstance(laid, PieceLaid | Kept | SquaresEnded)
-
-
-# What can be known.
 
 
 def test_a_piece_drawn_or_kept_under_draw_one_may_fit():

@@ -45,9 +45,6 @@ def all_away(rules, seats, seed, **options):
         yield from step.events
 
 
-# Bones on a line or a tree.
-
-
 @pytest.mark.parametrize(
     ("rules", "hand", "on", "best"),
     [
@@ -78,9 +75,6 @@ def test_a_lead_that_is_forced_is_that_lead():
     assert timeout_move(CLASSIC, state) == "6-6"
 
 
-# Rows that nobody has seen.
-
-
 def test_blind_is_turned_over_from_the_left():
     state = after(BLIND, rows.begun(2), rows.LOTS[2], deal())
     assert [timeout_move(BLIND, state, seat) for seat in (0, 1)] == ["from-left", "from-left"]
@@ -101,9 +95,6 @@ def test_blind_is_turned_over_from_the_left():
 )
 def test_blind_looks_at_the_doubles_that_lie_open_and_the_numbers_to_come(mine, others, on, best):
     assert timeout_move(BLIND, after(BLIND, rows.table(mine, others, on=on), "turn")) == best
-
-
-# A grid.
 
 
 def test_memory_turns_up_the_first_tile_and_what_was_not_tried_with_it():
@@ -129,9 +120,6 @@ def test_memory_tries_no_two_tiles_twice(tiles):
     assert len(tried) == len(set(tried))
 
 
-# A row that is to vanish.
-
-
 @pytest.mark.parametrize(
     ("row", "best"),
     [
@@ -144,8 +132,6 @@ def test_memory_tries_no_two_tiles_twice(tiles):
 def test_solitaire_removes_what_it_can(row, best, must):
     assert timeout_move(SOLITAIRE, vanishing.table(row, "0-0", mustRemove=must)) == best
 
-
-# A board.
 
 FIRST = "H8=4 I8=3"
 NUMBERED = {BOARDS["published"].number(at): at for at in range(99, 0, -1)}
@@ -174,8 +160,6 @@ def test_on_a_board(hand, on, options, best):
     state = boards.table(hand, "0-0", on=on, **options)
     assert timeout_move(DOUBLE_DOUBLE, state).startswith(best)
 
-
-# Square pieces.
 
 MUTE = "1-1-2-2 1-1-5-5"
 """Two pieces that fit nothing of the starter 0-0-6-2."""

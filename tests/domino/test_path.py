@@ -32,13 +32,11 @@ def cells(path):
 
 
 def test_SQ_T1():
-    """6-6-blank-2 scores by the side it is matched at."""
     assert scored(START, "0-2-6-6") == {"n": 6, "e": 12, "w": 8}
     assert laid(START, "0-2-6-6", (0, -1)).laid[1].symbols == ("6", "0", "2", "6")
 
 
 def test_SQ_T2():
-    """2-blank-2-5 at the east."""
     piece = square("0-2-5-2")
     found = {
         piece.turned(way.turn): sum(way.scores) for way in START.ways(piece) if way.cell == (1, 0)
@@ -47,26 +45,22 @@ def test_SQ_T2():
 
 
 def test_SQ_T3():
-    """Wild squares touch no black."""
     assert scored(START, "w-w-2-3") == {"n": 5}
     assert scored(START, "w-1-2-3") == {}
 
 
 def test_SQ_T4():
-    """A command square matches a blank."""
     assert scored(START, "give1-5-3-0") == {"s": 8}
     assert laid(START, "give1-5-3-0", (0, 1)).laid[1].symbols == ("0", "give1", "5", "3")
 
 
 def test_SQ_T5():
-    """The same piece scores otherwise at another side; no wild square at two blanks."""
     assert scored(START, "0-0-4-6") == {"s": 10, "w": 4}
     for piece in SQUARES:
         assert not (piece.wild and "s" in scored(START, piece.code))
 
 
 def test_SQ_T6():
-    """An end has three open sides; a piece with two neighbours is closed."""
     one = laid(START, "0-2-6-6", (0, -1))
     assert one.ends == (0, 1)
     assert cells(one) == {(1, 0), (0, 1), (-1, 0), (-1, -1), (1, -1), (0, -2)}
@@ -76,7 +70,6 @@ def test_SQ_T6():
 
 
 def test_SQ_T7():
-    """A cell beside both ends is closed whatever the squares show."""
     same = [Square(f"1-1-1-{last}") for last in (1, 2, 3)]
     path = Path().start(same[0]).lay(same[0], (1, 0), 0).lay(same[0], (1, 1), 0)
     assert cells(path) == {(-1, 0), (0, -1), (2, 1), (1, 2)}

@@ -81,7 +81,6 @@ def blocked(**options):
     [("all", (9, 10, 3), 4), ("others", (9, 10), 4), ("others-minus-own", (9, 10, -3), 3)],
 )
 def test_FIVES_T5_FIVES_8_whose_pips_count_in_a_blocked_round(whose, terms, bonus):
-    """Blocked with 3, 9 and 10 pips: 22 makes 4; the others' 19 make 4; 19 - 3 = 16 makes 3."""
     closed = blocked(bonusPips=whose)
     counted = Sum(terms, nearest=5, divided=5)
     assert told(closed, RoundEnded).credits == (Credit((0,), counted),)
@@ -130,19 +129,16 @@ def test_FIVES_10_a_tie_below_the_highest_is_irrelevant_and_so_is_who_won_the_ro
 
 
 def test_FIVES_T1():
-    """5-5 and 6-4 make 10, 5-0, 4-1 and 3-2 make 5; no other lead makes anything."""
     leads = {bone.code: made(bone.code)[0] for bone in DOUBLE_SIX}
     scoring = {code: made for code, made in leads.items() if made}
     assert scoring == {"5-5": 10, "6-4": 10, "5-0": 5, "4-1": 5, "3-2": 5}
 
 
 def test_FIVES_T2():
-    """5-5: 10. 10 + 0: 10. 0 + 3: 0. 0 + 3 + 2: 5. With 6 it is 11: 0. With 6-6 it is 17: 0."""
     assert made("5-5", "5-0@l", "5-3@r", "5-2@u", "6-5@d", "6-6@d") == [10, 10, 0, 5, 0, 0]
 
 
 def test_FIVES_T3():
-    """6-4: 10. 1 + 4: 5. 2 + 4: 0. 3 + 4: 0. 3 + 8: 0. 3 + 8 + 4: 15."""
     plays = ("6-4", "6-1@l", "1-1@l", "3-1@l", "4-4@r", "4-1@e")
     assert made(*plays) == [10, 5, 0, 0, 0, 15]
 
@@ -163,7 +159,6 @@ def test_FIVES_T3():
     ],
 )
 def test_FIVES_T4(hand, left, bonus):
-    """The bonus for so many pips in all hands."""
     state = position("2-1", hand, on="6-1")
     ended = step(state, "2-1@r")
     assert sum(by_code(code).pips for code in hand.split()) == left
@@ -171,7 +166,6 @@ def test_FIVES_T4(hand, left, bonus):
 
 
 def test_FIVES_T6():
-    """A comes to 105 by a play; B, who had 98, goes out against 38 pips and wins 106 to 105."""
     hands = ("6-2 6-6 6-5 5-5 5-0", "4-1")
     state = position(*hands, on="4-2", scores=(95, 98))
     first = step(state, "6-2@r")

@@ -68,7 +68,6 @@ def test_BLIND_2_the_highest_lot_leads_and_everybody_sees_the_lots():
 
 
 def test_BLIND_T4_BLIND_2_those_who_tie_draw_again_and_only_they():
-    """With 6-4, 5-5 and 2-1 the first two, ten pips each, draw again."""
     tied, once_more, decided = steps(
         begun(3), deal("6-4", "5-5", "2-1"), deal("4-0", "3-1"), deal("1-0", "3-0")
     )
@@ -321,7 +320,6 @@ def opening(**options):
     ],
 )
 def test_BLIND_T1_BLIND_T2(laid, ends_show, target, points):
-    """B lays 4-0: both ends show 4, or both 0; nothing fits, and A wins 4 to 20."""
     state = opening(target=target)
     assert legal(state, 1) == ["4-0@l", "4-0@r"]
     made = step(state, laid)
@@ -334,7 +332,6 @@ def test_BLIND_T1_BLIND_T2(laid, ends_show, target, points):
 
 @every_match
 def test_BLIND_T3(match):
-    """Three have 27 bones in their rows; the 28th is never seen, not even at the end."""
     left_over, setup = match.states[-1].round.stock, match.setup
     assert len(left_over) == (setup.seat_count == 3 and setup.options["oddTile"] == "out")
     for odd in left_over:

@@ -76,7 +76,6 @@ def test_CLASSIC_4_where_it_is_agreed_there_is_no_choice(doubles, lie, opened):
     ("code", "opened"), [("2-2@l+", (2, 4, 4, 4, 2, 2)), ("2-2@l", (2, 4, 4, 4))]
 )
 def test_CLASSIC_T2_CLASSIC_3(code, opened):
-    """Clockwise: 4-4 shows four fours; 4-2 makes it 2, 4, 4, 4; 2-2 crosswise adds two twos."""
     state = position("4-4 3-3", "4-2 1-1", "2-2 6-6", stock="0-0")
     made = steps(state, "4-4", "4-2@l", code)
     assert [ends(each.state) for each in made] == [(4, 4, 4, 4), (2, 4, 4, 4), opened]

@@ -358,7 +358,6 @@ def test_DDD_19_a_match_can_end_so():
 def test_DDD_T6_DDD_20_DDD_21_the_most_points_win_and_the_winner_need_not_have_moved(
     at, turn, points, winner
 ):
-    """Spaces 97 and 98 show 6, so one domino brings 97 to 100 and 98 to 101."""
     assert [PUBLISHED.number(space) for space in (97, 98)] == [6, 6]
     hands = ("6-3", "0-0")[:: 1 - 2 * turn]
     ended = step(table(*hands, on=[FIRST], at=at, turn=turn), code("J8=3 K8=6"))
@@ -406,7 +405,6 @@ T1 = [
 
 
 def test_DDD_T1_DDD_4():
-    """From the deal on: each holds what the sequence needs, or draws it as the turn begins."""
     deal = shuffled("4-3 1-0 6-2", "3-3 3-1 5-1", "5-5", "5-4", "0-0", "6-6", "6-0")
     made = step(begun(2), deal)
     assert told(made, Drew) == Drew(0, bone(5, 5), 49)

@@ -48,7 +48,6 @@ def test_DRAW_8_the_target(options, hands, won, target):
 
 
 def test_DRAW_T1_DRAW_5_GEN_8():
-    """Ends 2 and 2, holding 4-3: 1-0 and 5-5 are drawn in vain, 6-2 is drawn and played."""
     state = position("4-3", "1-1", on="2-2", stock="1-0 5-5 6-2 3-0")
     state = after(state, "draw", "draw", "draw")
     assert legal(state, 0) == ["6-2@l", "6-2@r"]
@@ -60,20 +59,17 @@ def test_DRAW_T1_DRAW_5_GEN_8():
 
 
 def test_DRAW_T2_DRAW_4_DRAW_6_GEN_8():
-    """Ends 6 and 6, holding 4-3, the boneyard only 1-0: it is drawn, and a pass follows."""
     passed = step(position("4-3", "6-1", on="6-6", stock="1-0"), "draw", "pass")
     assert told(passed, Passed) == Passed(0)
     assert held(passed.state, 0) == "4-3 1-0"
 
 
 def test_DRAW_T4():
-    """At 45 points, going out against 5-0 makes 50 and wins the match."""
     made = step(position("5-2", "5-0", on="5-3", scores=(45, 49)), "5-2@l")
     assert told(made, MatchEnded) == MatchEnded((0,), (50, 49), "target")
 
 
 def test_DRAW_T5():
-    """Among four, 60 + 39 = 99: the match goes on."""
     hands = ("5-2", "6-6 6-5", "6-4", "5-1")
     made = step(position(*hands, on="5-3", scores=(60, 0, 0, 0)), "5-2@l")
     assert told(made, RoundScored).points == (39, 0, 0, 0)

@@ -40,7 +40,6 @@ def test_DUO_8_DUO_T4(turn, winners):
 
 
 def test_DUO_T1_DUO_2():
-    """Seat 2 has 6-6: they play 2, 1, 0, 3, 2; seat 1 leads round 2, and seat 0 round 3."""
     state = dealt(THREES, FIVES, SIXES, REST)
 
     order = []
@@ -59,7 +58,6 @@ def test_DUO_T1_DUO_2():
 
 
 def test_DUO_T5():
-    """48 and 13 are 61: the match is over, and both have won."""
     state = position("5-5", "5-2", "2-1", "6-5", on="5-3", turn=1, scores=(40, 48, 40, 48))
     ended = told(step(state, "5-2@l"), MatchEnded)
     assert ended == MatchEnded((1, 3), (40, 61, 40, 61), "target")

@@ -62,7 +62,6 @@ def test_CROSS_2_doubles_drawn_later_do_not_count():
 
 @pytest.mark.parametrize("previous", [None, Previous(3, leader=0, winners=())])
 def test_CROSS_T2_CROSS_3_CROSS_4_the_highest_double_leads_first_and_where_nobody_won(previous):
-    """The highest doubles are 4-4 and 5-5: who has 5-5 leads, and nothing but 5-5."""
     assert lead(CROSS, FOURS, FIVES, previous=previous) == ({1}, ["5-5"])
 
 
@@ -191,7 +190,6 @@ def test_CROSS_13_dead_bones_cannot_be_drawn():
 
 
 def test_CROSS_T1():
-    """Five doubles in a hand: dealt again. With four it is played."""
     start = CROSS.start(prepare(CROSS.info, 2))
     five = step(start, deal("0-0 1-1 2-2 3-3 4-4 6-5 2-1", FIVES.replace("2-2", "6-4")))
     assert told(five, Redealt) == Redealt(VoidDeal.MANY_DOUBLES)
@@ -200,7 +198,6 @@ def test_CROSS_T1():
 
 
 def test_CROSS_T3_CROSS_5_CROSS_8():
-    """With one side of 6-6 free neither 1-1 nor 4-3 can be laid: 6-0 is drawn, and goes there."""
     state = position("1-1 4-3", "5-5", on=THREE_SIDES, stock="5-2 6-0 4-2")
     assert legal(state, 0) == ["draw"]
     state = after(state, "draw", "draw")
@@ -211,7 +208,6 @@ def test_CROSS_T3_CROSS_5_CROSS_8():
 
 
 def test_CROSS_T4_CROSS_6_1_CROSS_6_2():
-    """What the four arms take, one bone after the other."""
     on = ENDS_1230
     for code, taken in (
         ("4-1", ["pass"]),
@@ -236,7 +232,6 @@ def test_CROSS_T4_CROSS_6_1_CROSS_6_2():
     ],
 )
 def test_CROSS_T7_CROSS_9(hands, winners, points, leads):
-    """Blocked with 4, 9 and 9 the first wins and leads; with 4, 4 and 9 nobody does."""
     closed = closing(*hands)
     assert result(closed) == ("blocked", winners, points)
     following = after(closed.state, deal(FOURS, FIVES, MIXED))
@@ -245,7 +240,6 @@ def test_CROSS_T7_CROSS_9(hands, winners, points, leads):
 
 
 def test_CROSS_T8():
-    """90, 60 and 99; A is out, B holds 12, C holds 1: C is out of the match."""
     scored = closing("", "5-5 2-0", "1-0", scores=(90, 60, 99))
     assert told(scored, RoundScored).totals == (90, 72, 100)
     assert scored.state.setup.seats == (0, 1)
@@ -254,7 +248,6 @@ def test_CROSS_T8():
 
 
 def test_CROSS_T9():
-    """Both go over the limit: 105 beats 107, and 105 twice is a shared win."""
     apart = closing("6-4", "5-5", scores=(95, 97))
     assert told(apart, MatchEnded) == MatchEnded((0,), (105, 107), "all out")
     level = closing("6-4", "5-5", scores=(95, 95))

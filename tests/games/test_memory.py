@@ -73,7 +73,6 @@ def test_MEM_4_two_tiles_are_turned_up_and_a_pair_is_taken_and_the_same_player_g
 
 
 def test_MEM_T3_MEM_4_other_tiles_are_turned_back_and_the_turn_goes_to_the_left():
-    """6-5 and 1-1 are 13."""
     made = steps(laid("6-5 1-1", seats=3, turn=1), "a1", "b1", "a1", "b1", "a1", "b1")
     assert told(made[1], TurnedBack) == TurnedBack(1, (0, 1), pair("6-5 1-1"))
     assert [asked(each.state) for each in made] == [{1}, {2}, {2}, {0}, {0}, {1}]
@@ -189,7 +188,6 @@ def shown(state):
 
 
 def test_MEM_T7_MEM_9_what_the_others_turned_up_stays_in_view():
-    """A's attempt goes face down when it is A's turn again, and not before."""
     made = steps(laid("6-6 5-0 4-0 3-0", seats=3), "a1", "b1", "a1", "c1", "d1", "b1", "a1", "d1")
     assert [shown(each.state) for each in made] == [
         {},
@@ -251,10 +249,6 @@ def test_playouts_take_every_pair_that_is_known(turned, points):
     ],
 )
 def test_MEM_T1_MEM_T2_MEM_T4_pairs(tiles):
-    """Twelve pips in all: the pair is taken, and the same player goes on.
-
-    With two sets there are two 3-3, which are a pair.
-    """
     made = step(laid(tiles, tiles=56 if tiles == "3-3 3-3" else 28), "a1", "b1")
     assert told(made, Taken) == Taken(0, (0, 1), pair(tiles), 1)
     assert sum(each.pips for each in bones(tiles)) == 12
@@ -262,7 +256,6 @@ def test_MEM_T1_MEM_T2_MEM_T4_pairs(tiles):
 
 
 def test_MEM_T5():
-    """The tile that lies face up, or an empty place, is refused, and it costs nothing."""
     state = after(laid("6-6 0-0 5-0"), "a1", "b1", "c1")
     for wrong in ("c1", "a1", "b1", "h1", "a5", "C2", "pass"):
         with pytest.raises(IllegalMove):
@@ -273,7 +266,6 @@ def test_MEM_T5():
 
 @pytest.mark.parametrize(("piles", "winners"), [((7, 6), (0,)), ((6, 7), (0, 1))])
 def test_MEM_T6(piles, winners):
-    """8 to 6 wins, 7 to 7 is shared."""
     made = step(late("6-6 0-0", piles=piles), "a1", "b1")
     assert told(made, GridCleared).winners == winners
     assert made.state.outcome.winners == winners

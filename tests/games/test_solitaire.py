@@ -132,7 +132,6 @@ def test_SOLO_5_what_is_left_counts():
 
 
 def test_SOLO_T4_SOLO_5():
-    """Nothing comes and nothing can go: lost with two."""
     made = step(table("0-0", "2-1"), "draw")
     assert told(made, RowEnded) == RowEnded("stuck", (), bones("0-0 2-1"), 26, 1)
     assert made.state.outcome.points == (2,)
@@ -146,7 +145,6 @@ def test_SOLO_6_nobody_knows_what_comes():
 
 
 def test_SOLO_T1():
-    """Two single bones go, then three together or one."""
     state = after(begun(), deal("2-1 6-5 4-2 4-4 6-2"))
     assert legal(state) == ["6-5"]
     for code, left, then in (
@@ -162,14 +160,12 @@ def test_SOLO_T1():
 
 
 def test_SOLO_T2():
-    """3-2 has not the number that its neighbours share."""
     first = deal("2-1 3-2 3-1")
     assert legal(after(begun(), first)) == ["3-2"]
     assert row(after(begun(triple="pairwise"), first, "3-2+")) == ""
 
 
 def test_SOLO_T3_SOLO_4_who_can_remove_must():
-    """No bone comes while 6-5 can be removed, unless it is agreed."""
     first = deal("2-1 6-5 4-2")
     with pytest.raises(IllegalMove, match="6-5"):
         play(SOLITAIRE, after(begun(), first), 0, "draw")

@@ -158,7 +158,6 @@ def test_SQ_14_out_scores_ten_and_for_the_hands_of_the_others():
 
 
 def test_SQ_T8():
-    """Two ordinary pieces and a command with B, four ordinary ones with C."""
     hands = tuple(
         pieces(hand)
         for hand in ("", "1-1-2-2 skip-3-5-6 1-1-5-5", "0-0-1-3 0-0-4-6 w-1-2-3 1-1-5-6")
@@ -255,7 +254,6 @@ def test_SQ_18_any_piece_to_any_opponent_and_only_the_two_see_it():
 
 
 def test_SQ_T9():
-    """The last piece is given away: out, and it counts in the other hand."""
     over = step(table(holding(GIVE, "0-0-1-3"), "1-1-2-2"), GIVE, "0-0-1-3@1")
     assert kinds(over) == [Gave, SquaresEnded, RoundScored]
     ended = told(over, SquaresEnded)
@@ -269,7 +267,6 @@ def test_SQ_T9():
     [(2, 0, 1, 0), (3, 0, 1, 2), (4, 0, 1, 2), (3, 2, 0, 1)],
 )
 def test_SQ_T10_SQ_20_the_next_one_is_skipped(seats, turn, skipped, follows):
-    """Between two the same player moves again."""
     hands = [MUTE] * seats
     hands[turn] = holding(SKIP, "1-1-2-2")
     made = step(table(*hands, turn=turn), SKIP)
@@ -313,7 +310,6 @@ HANDS = (
     ("way", "got"), [("left", "2-2-3-6 0-0-1-3 1-1-2-2"), ("right", "1-1-2-2 2-2-3-6 0-0-1-3")]
 )
 def test_SQ_T11(way, got):
-    """Hands of different sizes keep their sizes, and each sees what it gave and what it got."""
     state = after(table(*HANDS), PASS)
     over = step(state, f"pass-{way}", "0-0-1-3@pass", "1-1-2-2@pass", "2-2-3-6@pass")
     passed = AllPassed(way, pieces("0-0-1-3 1-1-2-2 2-2-3-6"), pieces(got))

@@ -139,7 +139,6 @@ def test_SQM_4_the_round_ends_when_a_row_is_empty():
     ("seats", "terms"), [(2, (25,)), pytest.param(3, (25, 31), id="SQM-T1"), (4, (25, 31, 38))]
 )
 def test_SQM_T1_SQM_4_the_round_ends_after_two_turns_of_everybody_without_a_piece(seats, terms):
-    """Six turns in a row lay nothing between three: A's 18 pips win 25 + 31 = 56."""
     lying = ("1-1-2-2 1-1-5-5", "2-3-4-4 2-4-3-3", "2-4-4-5 2-5-6-3", "3-5-6-5 4-4-6-5")
     *made, last = steps(rows(*lying[:seats]), *["turn"] * (2 * seats))
     assert all(each.state.outcome is None for each in made)
@@ -190,7 +189,6 @@ def test_SQM_4_rows_are_turned_up_at_the_end_and_a_shared_lowest_row_wins_nothin
 
 
 def test_SQM_T4_SQM_5_the_first_turn_is_played_from_the_left():
-    """Either end from the second turn on: the right one is what missed before."""
     state = rows("0-2-5-2 1-1-2-2 1-1-5-5", "1-1-6-4 1-1-5-6", **EITHER)
     assert legal(state, 0) == ["turn"]
     laid = after(state, "turn")
@@ -287,10 +285,6 @@ def test_SQM_6_all_seats_know_the_same_and_the_pace_of_a_round_follows_from_it(m
 
 
 def test_SQM_T2_SQM_T3():
-    """A missed wild piece lies face up, may be laid next time, and then the left end is turned.
-
-    Once it has come to the left end and fits when it is turned over, it must be laid.
-    """
     missed = after(rows("w-4-5-6 1-1-5-5", "0-2-6-6 1-1-2-2"), "turn")
     assert seen(missed).lying(0) == (None, square("w-4-5-6"))
     back = after(missed, "turn", "0-2-6-6@e1/0", "turn")

@@ -171,7 +171,6 @@ def test_SQB_4_SQD_3_SQM_4_one_round_or_as_many_until_somebody_has_the_target(
 
 
 def test_SQB_T1_SQB_3():
-    """14, 9 and 10 pips, and nobody can play: B wins 14 + 10 = 24 and takes nothing off."""
     hands = ("4-4-6-5 0-0-6-2 w-1-2-3", "give1-1-6-2", "0-0-4-6")
     made = step(table(*hands, on="2-4-4-5"), "4-4-6-5@e1/3")
     (credit,) = told(made, SquaresEnded).credits
@@ -181,7 +180,6 @@ def test_SQB_T1_SQB_3():
 
 
 def test_SQB_T2():
-    """With a piece that fits a pass is not to be had, and SKIP skips nobody."""
     state = table("skip-3-5-6 1-1-2-2", "0-2-6-6", "0-0-4-6")
     assert legal(state, 0) == ["skip-3-5-6@e1/0"]
     assert asked(after(state, "skip-3-5-6@e1/0")) == {1}
@@ -189,7 +187,6 @@ def test_SQB_T2():
 
 @pytest.mark.parametrize("rules", [SQUARES_BLOCK, SQUARES_DRAW])
 def test_SQB_T3_SQB_3_SQD_3(rules):
-    """Out against 6 + 10 and 8 pips: 16 + 8 = 24. Hands are shown in the order of the set."""
     state = matching.table(rules, "0-2-5-2", "w-1-2-3 0-0-4-6", "give1-5-3-0", stock="0-3-3-5")
     made = positions.step(rules, state, "0-2-5-2@w1/1")
     ended = told(made, SquaresEnded)
@@ -204,7 +201,6 @@ def test_SQB_T3_SQB_3_SQD_3(rules):
 
 @pytest.mark.parametrize("rules", [SQUARES_BLOCK, SQUARES_DRAW])
 def test_SQB_T4_SQD_3(rules):
-    """8, 8 and 10 pips: the lowest hand is shared, nobody wins and nobody scores."""
     state = matching.table(rules, "4-4-6-5 give1-5-3-0", "0-0-6-2", "0-0-4-6", on="2-4-4-5")
     made = positions.step(rules, state, "4-4-6-5@e1/3")
     assert result(made) == ("blocked", (), (0, 0, 0))

@@ -98,7 +98,6 @@ def test_SQD_2_the_last_piece_can_block_the_round():
 
 
 def test_SQD_T1_SQD_1():
-    """The third piece of the boneyard fits: two more in hand, and it must be played."""
     state = table("w-1-2-3", "0-2-6-6", stock="1-1-2-2 2-3-4-4 0-0-4-6 0-2-5-2")
     drawn = after(state, "draw", "draw", "draw")
     assert legal(drawn, 0) == ["0-0-4-6@n1/2", "0-0-4-6@e1/0"]
@@ -109,7 +108,6 @@ def test_SQD_T1_SQD_1():
 
 
 def test_SQD_T2():
-    """With drawOne: one more in hand, and the turn is over."""
     drawn = after(table("w-1-2-3", "0-2-6-6", stock="1-1-2-2 2-3-4-4 0-2-5-2", **ONE), "draw")
     assert legal(drawn, 0) == ["keep"]
     kept = after(drawn, "keep")
@@ -118,7 +116,6 @@ def test_SQD_T2():
 
 
 def test_SQD_T4():
-    """The last piece does not help: A knocks where B can play, else the round is blocked."""
     drawn, passed = steps(table("w-1-2-3", "0-2-6-6", stock="1-1-2-2"), "draw", "pass")
     assert drawn.state.outcome is None
     assert passed.events == (Passed(0),)

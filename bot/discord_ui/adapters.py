@@ -12,7 +12,7 @@ from bot.games import game
 from bot.model.match import Match, UserId
 from bot.model.scores import SoloResult, personal_bests
 from bot.present.screens.match.lobby import Lobby
-from bot.present.screens.match.solo import SoloSummary
+from bot.present.screens.match.match_end import SoloSummary
 from bot.present.text.seats import TableInfo
 from bot.service.lobby.seating import computers_to_add, why_not
 from bot.service.ports.store import Store

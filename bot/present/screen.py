@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.model.preferences import ThemeChoice
-from bot.present.theme import colours
 from renderers.animation import Frame, animated_gif
+from renderers.ink.themes import theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
 
@@ -39,7 +39,7 @@ class Picture:
 
     def paint(self, theme: ThemeChoice) -> bytes:
         """Draw the PNG. Takes milliseconds: call it off the event loop."""
-        return render(self.scene, theme=colours(theme))
+        return render(self.scene, theme=theme_of(theme.felt, theme.bones))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Animation:
 
     def paint(self, theme: ThemeChoice) -> bytes:
         """Draw the GIF. Takes up to a second: call it off the event loop."""
-        return animated_gif(self.frames, theme=colours(theme))
+        return animated_gif(self.frames, theme=theme_of(theme.felt, theme.bones))
 
 
 @dataclass(frozen=True, slots=True)

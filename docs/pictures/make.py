@@ -25,7 +25,7 @@ from playwright.sync_api import ViewportSize  # noqa: E402
 
 from bot.cli.replay import read  # noqa: E402
 from bot.engine.story import Story  # noqa: E402
-from bot.present.scenes import opened_scene  # noqa: E402
+from bot.present.scenes import replay_scene  # noqa: E402
 from bot.present.screens.lookback.replay import caption_of  # noqa: E402
 from bot.scores.achievements.catalogue import ACHIEVEMENTS  # noqa: E402
 from renderers.animation import Frame, animated_gif  # noqa: E402
@@ -101,7 +101,7 @@ def draw_animation(folder: Path, record: Path) -> None:
     end = story.ends[0]
     moments = [story.moment(step) for step in range(end + 1)]
     frames = [
-        Frame(opened_scene(now), HELD if now.step == end else SHOWN, caption=caption_of(now))
+        Frame(replay_scene(now), HELD if now.step == end else SHOWN, caption=caption_of(now))
         for now in moments
     ]
     (folder / "replay.gif").write_bytes(animated_gif(frames, width=480))

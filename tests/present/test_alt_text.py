@@ -1,7 +1,8 @@
 from bot.games.connecting.events import RoundEnded
 from bot.present.i18n import ENGLISH
-from bot.present.narration import alt_text
-from bot.present.narration.alt_text import MAX_ALT, fitting, hand_alt, round_alt, table_alt
+from bot.present.scenes import hand_alt, round_alt, table_alt
+from bot.present.text import shortening
+from bot.present.text.shortening import MAX_ALT, fitting
 from bot.present.views.line import describe_bones, describe_ends, from_left
 from tests.present.sights import ALL, bones, line, longest, seen
 
@@ -64,7 +65,7 @@ def test_what_is_too_long_is_cut_between_two_pieces():
 
 
 def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
-    monkeypatch.setattr(alt_text, "MAX_ALT", 80)
+    monkeypatch.setattr(shortening, "MAX_ALT", 80)
     told = table_alt(seen((), line("6-4", "6-5@l", "4-3@r"), seat=None, to_act=(1,)), ENGLISH)
     assert told.startswith("Waiting for Player B. Open ends: 5, 3.")
     assert told.endswith(" …")

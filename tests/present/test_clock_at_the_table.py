@@ -9,12 +9,7 @@ from bot.model.deadlines import Agenda, SeatClock
 from bot.model.terms import Pace
 from bot.present.i18n import ENGLISH
 from bot.present.narration.scoreboard import standing
-from bot.present.screens.direct_messages import (
-    held_seat_dm,
-    reminder_at_table,
-    reminder_dm,
-    turn_dm,
-)
+from bot.present.screens.match.calls import held_seat_dm, reminder_at_table, reminder_dm, turn_dm
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.seats import TableInfo

@@ -9,7 +9,7 @@ from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of
 from bot.present.narration.events import how_it_ended, tell
 from bot.present.screens.match.hand import hand_screen
-from bot.present.text.letters import lettered_places
+from bot.present.text.seats import lettered_places
 from tests.games.boards import code, table
 from tests.games.positions import language, told
 from tests.present.sights import labels, table_info

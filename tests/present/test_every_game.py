@@ -23,8 +23,12 @@ from bot.present.screens.lookback.replay import animation_screen, replay_screen
 from bot.present.screens.lookback.share import share_screen, shared_result
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
-from bot.present.screens.match.match_end import match_screen, round_screen
-from bot.present.screens.match.solo import SoloSummary, alone_screen
+from bot.present.screens.match.match_end import (
+    SoloSummary,
+    alone_screen,
+    match_screen,
+    round_screen,
+)
 from bot.present.screens.match.table import table_screen
 from bot.present.text.shortening import in_words
 from bot.present.views import view_of

@@ -3,7 +3,7 @@ import pytest
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.table import title
-from bot.present.text.headings import LONGEST, heading
+from bot.present.text.unbroken import LONGEST, heading
 from tests.games.cases import cases
 from tests.present.sights import table_info
 

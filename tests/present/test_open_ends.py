@@ -12,8 +12,7 @@ from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
-from bot.present.narration.alt_text import hand_alt, table_alt
-from bot.present.scenes import hand_scene, table_scene
+from bot.present.scenes import hand_alt, hand_scene, table_alt, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.line import EndNames, names_before, names_of_ends
@@ -123,7 +122,7 @@ def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
 def test_a_closed_end_has_a_bar_and_keeps_its_letter_in_a_replay_too():
     seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
     view, table = view_of(seen)
-    in_replay: Any = view.opened(table, (("6-4",), ("1-0",)), ())
+    in_replay: Any = view.all_hands(table, (("6-4",), ("1-0",)), ())
     scene: Any = table_scene(seen, ())
     for line_ in (scene, in_replay.line):
         assert {e.label for e in line_.ends if e.mark == "closed"} == {"F"}, "2-2 was played at E"

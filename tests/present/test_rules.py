@@ -12,10 +12,10 @@ from bot.engine.replay import example_position
 from bot.games import CATALOGUE, game
 from bot.model.preferences import NO_THEME
 from bot.present.i18n import ENGLISH
-from bot.present.narration.alt_text import MAX_ALT
 from bot.present.scenes import close_up, table_scene
 from bot.present.screen import Menu, Picture
 from bot.present.screens.rules import _position, rules_screen
+from bot.present.text.shortening import MAX_ALT
 from bot.present.views import view_of
 from renderers.board.window import window_of
 from renderers.framing import _content
@@ -107,7 +107,7 @@ def test_an_example_on_a_board_shows_only_what_is_in_use():
     """All dominoes with a square around them where there is one, on at most ten columns."""
     info = game("double-double").info
     for number in range(len(info.examples)):
-        position, _ = _position(info.id, number)
+        position = _position(info.id, number)
         scene: Any = close_up(table_scene(position.public, position.events))
         used = window_of(scene)
         assert used.width <= 10

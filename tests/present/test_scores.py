@@ -8,7 +8,6 @@ import pytest
 from bot.games import CATALOGUE
 from bot.model.scores import OVERALL, Earned, Measure, Opponent, RankingRow, RatingPoint
 from bot.present.i18n import ENGLISH, words
-from bot.present.screens.scores.achievements import PAGES, achievements_screen
 from bot.present.screens.scores.leaderboard import (
     MEASURES,
     Own,
@@ -17,7 +16,7 @@ from bot.present.screens.scores.leaderboard import (
     ranking_scene,
     ranking_screen,
 )
-from bot.present.screens.scores.profile import profile_screen
+from bot.present.screens.scores.profile import PAGES, achievements_screen, profile_screen
 from bot.present.screens.scores.profile_picture import CURVE, Profile, profile_scene
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.career import Career, Tally

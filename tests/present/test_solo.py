@@ -7,7 +7,7 @@ from bot.games import CATALOGUE, game
 from bot.model.match import Occupant
 from bot.model.scores import SoloResult
 from bot.present.i18n import ENGLISH
-from bot.present.screens.match.solo import SoloSummary, alone_screen
+from bot.present.screens.match.match_end import SoloSummary, alone_screen
 from bot.present.text.seats import TableInfo
 from tests.present.sights import labels, text
 

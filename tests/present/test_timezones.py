@@ -4,8 +4,14 @@ from zoneinfo import ZoneInfo, available_timezones, reset_tzpath
 import pytest
 
 from bot.present.i18n import ENGLISH, words
-from bot.present.input.time_of_day import NotATime, formatted_time, minutes_of
-from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
+from bot.present.input.timezones import (
+    ManyZones,
+    NoSuchZone,
+    NotATime,
+    formatted_time,
+    minutes_of,
+    zone_of,
+)
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 

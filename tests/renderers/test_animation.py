@@ -9,7 +9,7 @@ from PIL import Image, ImageSequence
 from bot.engine.seating import prepare
 from bot.engine.story import Story
 from bot.games import CATALOGUE
-from bot.present.scenes import opened_scene
+from bot.present.scenes import replay_scene
 from bot.present.screens.lookback.replay import LONGEST
 from renderers.animation import LARGEST, Frame, animated_gif
 from renderers.ink.palette import palette_of
@@ -103,7 +103,7 @@ def test_the_longest_animation_is_small(rules):
     story, seed = Story(rules, setup, log_by_chance(rules, setup)), 0
     scenes: list[Scene] = []
     while len(scenes) < LONGEST:
-        scenes += [opened_scene(story.moment(step)) for step in range(len(story))]
+        scenes += [replay_scene(story.moment(step)) for step in range(len(story))]
         seed += 1
         story = Story(rules, setup, log_by_chance(rules, setup, seed))
     frames = [Frame(scene, 0.6) for scene in scenes[:LONGEST]]

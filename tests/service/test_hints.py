@@ -13,7 +13,7 @@ from bot.model.errors import NoHintNow, NothingKnown, NotSeated, PhrasesOff, Sai
 from bot.model.terms import HintRule, Phrase, Said
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
-from bot.present.text.phrases import PHRASES
+from bot.present.screens.match.table import PHRASES
 from bot.service.lobby.seating import Where
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads

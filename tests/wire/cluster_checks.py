@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.games import game
 from bot.model.match import Stage
 from bot.present.i18n import words
-from bot.present.narration.alt_text import table_alt
+from bot.present.scenes import table_alt
 from tests.wire.discord_objects import DM_CHANNEL, Message
 from tests.wire.fake_discord import FakeDiscord
 from tests.wire.group import Group

@@ -13,8 +13,13 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.model.match import UserId
-from bot.present.screens.scores.achievements import PAGES, achievements_screen
-from bot.present.screens.scores.profile import NAME, SHOW, profile_screen
+from bot.present.screens.scores.profile import (
+    NAME,
+    PAGES,
+    SHOW,
+    achievements_screen,
+    profile_screen,
+)
 from bot.present.screens.scores.profile_picture import CURVE, Profile
 from bot.service.game_service import GameService
 

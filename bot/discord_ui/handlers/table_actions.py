@@ -18,9 +18,8 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import with_reminders
-from bot.present.screens.match.table import more_screen, take_back_screen
+from bot.present.screens.match.table import PHRASES, more_screen, take_back_move_screen
 from bot.present.screens.rules import rules_screen
-from bot.present.text.phrases import PHRASES
 from bot.service.game_service import GameService
 from bot.service.ports.store import Store
 
@@ -148,7 +147,7 @@ class TakeBackActions:
         ply = await reply.defer_if_slow(offering, replacing=reply.may_replace)
         viewing = self._service.matches.view_for(match_id, user)
         view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
-        await reply.replace(take_back_screen(table_info_of(view.match), ply, reply.say))
+        await reply.replace(take_back_move_screen(table_info_of(view.match), ply, reply.say))
 
     async def take_back(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
         """Take back the move that was made after ``ply`` log entries, and show the hand."""

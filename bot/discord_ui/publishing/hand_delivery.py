@@ -17,7 +17,7 @@ from bot.model.updates import Update, events_told
 from bot.present.i18n import Words
 from bot.present.narration.events import is_deal, is_handed
 from bot.present.screen import Screen, note
-from bot.present.screens.direct_messages import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
+from bot.present.screens.match.calls import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
 

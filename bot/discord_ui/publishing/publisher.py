@@ -38,10 +38,10 @@ from bot.model.scores import Podium
 from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.direct_messages import reminder_at_table
+from bot.present.screens.match.calls import reminder_at_table
 from bot.present.screens.match.lobby import lobby_screen
 from bot.present.screens.match.match_end import round_screen
-from bot.present.text.phrases import said_since
+from bot.present.screens.match.table import said_since
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 

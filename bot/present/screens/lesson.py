@@ -19,15 +19,13 @@ from bot.engine.lesson import (
     Piece,
     PlayerOf,
 )
-from bot.games.common.events import RoundEndEvent
 from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import hand_scene, round_scene, table_scene
+from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
 from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.text.seats import TableInfo
@@ -38,6 +36,7 @@ LEARN = "learn"
 """The feature's name in custom ids; what follows is described by :class:`LessonId`."""
 BEGIN, PLAY, RULES = "begin", "play", "rules"
 """The buttons that begin a lesson, open a real match, and show the rules."""
+PICTURE = "lesson.png"
 _NO_MATCH = 0
 """The number of a lesson's match, which has none."""
 
@@ -130,16 +129,14 @@ def _taught(table_info: TableInfo, now: LessonMoment, say: Words) -> str:
 def _picture(info: GameInfo, now: LessonMoment, say: Words) -> Picture:
     """Return the hand with its table; at an open table or the end, the table alone."""
     if info.open_play or now.is_over or not now.seen.legal:
-        scene, alt = table_scene(now.seen, now.events), table_alt(now.seen, say)
-    else:
-        scene, alt = hand_scene(now.seen), hand_alt(now.seen, say)
-    return Picture(scene, alt, "lesson.png")
+        return table_picture(now.seen, say, now.events, PICTURE)
+    return hand_picture(now.seen, say, PICTURE)
 
 
 def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -> Screen:
     """Show the end of a lesson: the round's result, how a round is won, and what can follow."""
     info = table_info.info
-    ended = next((each for each in now.events if isinstance(each, RoundEndEvent)), None)
+    ended = end_of_round(now.events)
     head = [
         "### " + say("Learn {game} · the end", game=say(info.name)),
         news(now.events, table_info, say, me=LEARNER),
@@ -150,7 +147,7 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     if ended is None:
         parts += [_picture(info, now, say), standing(table_info, now.seen, say)]
     else:
-        parts.append(Picture(round_scene(ended), round_alt(ended, say), "lesson.png"))
+        parts.append(round_picture(ended, say, PICTURE))
         parts += ["\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))]
     parts.append(say("That's how {game} goes. Now play a real match!", game=say(info.name)))
     play, rules = (custom_ids.feature(LEARN, f"{info.id}:{each}") for each in (PLAY, RULES))

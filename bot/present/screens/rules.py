@@ -10,12 +10,11 @@ from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import hand_alt, round_alt, table_alt
-from bot.present.scenes import close_up, hand_scene, round_scene, table_scene
-from bot.present.screen import Entry, Menu, Part, Screen
+from bot.present.scenes import close_up, hand_picture, round_picture, table_picture
+from bot.present.screen import Entry, Menu, Part, Picture, Screen
 from bot.present.screens.help import usual_players, with_those_on_request
 from bot.present.screens.sample import SamplePicture
-from renderers.scene.bones import FramedScene, Scene
+from renderers.scene.bones import FramedScene
 
 RULES = "rules"
 """The feature's name in custom ids; the id of a game follows."""
@@ -78,40 +77,26 @@ def _option(option: Option, say: Words) -> str:
 
 
 def _example(info: GameInfo, number: int, say: Words) -> tuple[Part, ...]:
-    example, (position, scene) = info.examples[number], _position(info.id, number)
-    picture = SamplePicture(scene, _alt(example, position, say), f"{info.id}-example.png")
-    return picture, say(example.text)
+    example = info.examples[number]
+    picture = _picture(example, _position(info.id, number), say)
+    highest = HIGHEST if number else HIGHEST_BELOW_CARD
+    scene = FramedScene(close_up(picture.scene), highest, highest=True)
+    return SamplePicture(scene, picture.alt, f"{info.id}-example.png"), say(example.text)
 
 
 @lru_cache(maxsize=MAX_HELD)
-def _position(game_id: str, number: int) -> tuple[ExamplePosition, Scene]:
-    """Return where an example leads, and its picture; both are the same for everybody."""
+def _position(game_id: str, number: int) -> ExamplePosition:
+    """Return where an example leads, which is the same for everybody."""
     rules = game(game_id)
-    example = rules.info.examples[number]
-    position = example_position(rules, example)
-    scene = close_up(_scene(example, position))
-    return position, FramedScene(scene, HIGHEST if number else HIGHEST_BELOW_CARD, highest=True)
+    return example_position(rules, rules.info.examples[number])
 
 
-def _scene(example: WorkedExample, position: ExamplePosition) -> Scene:
+def _picture(example: WorkedExample, position: ExamplePosition, say: Words) -> Picture:
     match example.shown:
         case Shown.TABLE:
-            return table_scene(position.public, position.events)
+            return table_picture(position.public, say, position.events)
         case Shown.HAND:
-            return hand_scene(position.seen)
+            return hand_picture(position.seen, say)
         case Shown.ROUND_END:
-            return round_scene(_end(position))
-
-
-def _alt(example: WorkedExample, position: ExamplePosition, say: Words) -> str:
-    match example.shown:
-        case Shown.TABLE:
-            return table_alt(position.public, say)
-        case Shown.HAND:
-            return hand_alt(position.seen, say)
-        case Shown.ROUND_END:
-            return round_alt(_end(position), say)
-
-
-def _end(position: ExamplePosition) -> RoundEndEvent:
-    return next(event for event in position.events if isinstance(event, RoundEndEvent))
+            ends = (each for each in position.events if isinstance(each, RoundEndEvent))
+            return round_picture(next(ends), say)

@@ -8,9 +8,9 @@ from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import TableInfo
-from bot.present.theme import colours
 from bot.present.views import view_of_game
 from renderers.ink.theme import Theme
+from renderers.ink.themes import theme_of
 from renderers.paint import render
 from renderers.scene.bones import FramedScene, Scene
 
@@ -31,7 +31,7 @@ class SamplePicture(Picture):
     """Its width in pixels."""
 
     def paint(self, theme: ThemeChoice) -> bytes:
-        return _painted(self.scene, self.width, colours(theme))
+        return _painted(self.scene, self.width, theme_of(theme.felt, theme.bones))
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:

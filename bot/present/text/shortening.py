@@ -1,11 +1,13 @@
 """Texts that are cut because Discord limits their length."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.present.screen import MAX_TEXT, Animation, Menu, Part, Picture, Screen, Section
 from bot.present.text.unbroken import unbroken
 
+MAX_ALT = 1024
+"""The most characters of alt text that Discord accepts."""
 _END = " …"
 
 
@@ -15,6 +17,11 @@ def cut_to(text: str, most: int) -> str:
         return text
     head = text[: max(0, most - len(_END))]
     return (head.rpartition(" ")[0] or head) + _END if head else ""
+
+
+def fitting(sentences: Iterable[str]) -> str:
+    """Join the sentences of an alt text, those that matter first, and cut it at Discord's limit."""
+    return cut_to(" ".join(filter(None, sentences)), MAX_ALT)
 
 
 def in_words(screen: Screen, drawn: Collection[str] = ()) -> Screen:

@@ -22,8 +22,14 @@ from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter, lettered
 from bot.present.views.bones import BonesView
 from bot.present.views.hands import bone_count, describe_row
-from bot.present.views.line import describe_bones, describe_ends, line_scene
-from bot.present.views.plays import bone_move, signs_of, spellings_of
+from bot.present.views.line import (
+    bone_move,
+    describe_bones,
+    describe_ends,
+    line_scene,
+    signs_of,
+    spellings_of,
+)
 from bot.present.views.view import Hands, Options, View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, Sign
@@ -51,7 +57,7 @@ class BlindView(View[BlindSeen]):
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         return TableAndHandScene(line_scene(seen.layout, fitting or None), row)
 
-    def opened(self, seen: BlindSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: BlindSeen, held: Hands, news: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows, shown=True)
 

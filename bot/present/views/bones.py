@@ -25,14 +25,17 @@ from bot.present.views.hands import (
 )
 from bot.present.views.line import (
     bare_line,
+    bone_move,
     boneyard,
     describe_bones,
     describe_ends,
     describe_limits,
     line_scene,
     names_of_ends,
+    played,
+    signs_of,
+    spellings_of,
 )
-from bot.present.views.plays import bone_move, played, signs_of, spellings_of
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import Sign
@@ -63,7 +66,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
-    def opened(self, seen: TableSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: TableSeen, held: Hands, news: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 

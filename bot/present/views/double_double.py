@@ -43,7 +43,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         board = double_double_places.own_scene(seen, newest=1)
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
-    def opened(self, seen: BoardSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: BoardSeen, held: Hands, news: Sequence[Event]) -> Scene:
         board = double_double_places.scene(seen, newest=_placed(news))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
 

@@ -17,8 +17,7 @@ from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.table import move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
-from bot.present.text.letters import lettered_places
-from bot.present.text.seats import Reader, letter
+from bot.present.text.seats import Reader, letter, lettered_places
 from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
 from bot.present.views.view import Places

@@ -95,7 +95,7 @@ class View(ABC, Generic[SeenT]):
         """Return the table above the seat's hand, if any; what can be played is marked in both."""
         return self.table(seen, ())
 
-    def opened(self, seen: SeenT, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: SeenT, held: Hands, news: Sequence[Event]) -> Scene:
         """Return the table of a finished match after ``news``, with all hands, if any, face up."""
         return self.table(seen, news)
 

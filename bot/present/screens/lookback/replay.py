@@ -9,13 +9,13 @@ from bot.engine.story import Moment, Story
 from bot.games.common.events import DrawEvent, RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import fitting, opened_alt
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import opened_scene
+from bot.present.scenes import end_of_round, replay_alt, replay_scene
 from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
 from bot.present.screens.lookback.buttons import REPLAY, analyse_button, step_id
 from bot.present.text.seats import TableInfo, letter
+from bot.present.text.shortening import fitting
 from bot.present.views import view_of, view_of_game
 from renderers.animation import Frame
 from renderers.scene.captions import Caption, Glyph, SeatSign, Sign
@@ -42,7 +42,7 @@ def replay_screen(table_info: TableInfo, story: Story[object], step: int, say: W
         where = f"{where} · {rounds}"
     told = _describe_moment(table_info, story, now, say)
     head = f"{table_info.title(say)}\n-# {where}\n{told}"
-    picture = Picture(opened_scene(now), opened_alt(now, say), "replay.png")
+    picture = Picture(replay_scene(now), replay_alt(now, say), "replay.png")
     return Screen((head, picture, _below(table_info, now, say)), _rows(table_info, story, now, say))
 
 
@@ -55,11 +55,11 @@ def animation_screen(table_info: TableInfo, story: Story[object], say: Words) ->
     moments = [story.moment(step) for step in steps]
     ends = set(story.ends)
     frames = tuple(
-        Frame(opened_scene(now), _seconds(now, len(steps), ends), now.step in ends, caption_of(now))
+        Frame(replay_scene(now), _seconds(now, len(steps), ends), now.step in ends, caption_of(now))
         for now in moments
     )
     begins = say("An animation of the match, with all hands face up. It ends like this:")
-    alt = fitting((begins, opened_alt(moments[-1], say)))
+    alt = fitting((begins, replay_alt(moments[-1], say)))
     return Screen((f"{table_info.title(say)}\n{told}", Animation(frames, alt, "replay.gif")))
 
 
@@ -123,7 +123,7 @@ def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words)
 def _below(table_info: TableInfo, now: Moment, say: Words) -> str:
     """Return holdings and points; at the end of a round, how the points were made."""
     scored = next((event for event in now.events if isinstance(event, RoundScored)), None)
-    ended = next((event for event in now.events if isinstance(event, RoundEndEvent)), None)
+    ended = end_of_round(now.events)
     if scored is None or ended is None:
         return standing(table_info, now.seen, say)
     sums = [f"-# {text}" for text in arithmetic(ended, table_info, say)]

@@ -8,7 +8,6 @@ from bot.engine.contract import Observation
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import fitting
 from bot.present.screen import (
     MAX_COMPONENTS,
     MAX_ENTRIES,
@@ -23,6 +22,7 @@ from bot.present.screen import (
     in_rows,
 )
 from bot.present.text.seats import Reader, TableInfo, lettered
+from bot.present.text.shortening import fitting
 from bot.present.views import view_of, view_of_game
 from bot.present.views.view import AnyView, Group
 

@@ -7,9 +7,8 @@ from bot.engine.translatable import N_
 from bot.model.match import CloseReason
 from bot.model.scores import ScoredSeat
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import table_alt
-from bot.present.scenes import table_scene
-from bot.present.screen import Picture, Screen
+from bot.present.scenes import table_picture
+from bot.present.screen import Screen
 from bot.present.screens.lookback.buttons import look_back_row
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_ratings
@@ -51,7 +50,7 @@ def retired_screen(
     Only then can it be looked back on, like a match that was played to its end.
     """
     next_step = say("Open a new table with /play.")
-    picture = Picture(table_scene(seen), table_alt(seen, say, ended=True), "table.png")
+    picture = table_picture(seen, say, ended=True)
     ratings = describe_ratings(table_info, scores, say)
     why, counts = _why(table_info, say, counts=table_info.rated and bool(ratings))
     told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, scores, say))))

@@ -8,11 +8,10 @@ from bot.model.match import Occupant
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
-from bot.present.narration.alt_text import hand_alt, table_alt
 from bot.present.narration.events import as_seen, news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import hand_scene, table_scene
-from bot.present.screen import Button, Part, Picture, Row, Screen
+from bot.present.scenes import hand_picture, table_picture
+from bot.present.screen import Button, Part, Row, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
@@ -67,12 +66,11 @@ def hand_screen(
 def _shown(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Part, ...]:
     """Return the hand; where choices are open, the table and its seats, or the seats alone."""
     if not chooses_openly(table_info.info, seen):
-        return (Picture(hand_scene(seen), hand_alt(seen, say), "hand.png"),)
+        return (hand_picture(seen, say),)
     view, _ = view_of(seen)
     if not view.has_private_copy:
         return (standing(table_info, seen, say),)
-    picture = Picture(table_scene(seen), table_alt(seen, say), "hand.png")
-    return picture, standing(table_info, seen, say)
+    return table_picture(seen, say, name="hand.png"), standing(table_info, seen, say)
 
 
 def moved_note(

@@ -13,8 +13,8 @@ from bot.present.screen import Button, Row, Screen, Tone, in_rows, note
 from bot.present.screens.help import players_now
 from bot.present.screens.lookback.buttons import sealed_button
 from bot.present.screens.sample import banner
-from bot.present.text.headings import heading
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
+from bot.present.text.unbroken import heading
 
 
 @dataclass(frozen=True, slots=True)

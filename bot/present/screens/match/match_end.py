@@ -1,26 +1,27 @@
-"""The end of a round and of a match, with places and points."""
+"""The end of a round and of a match: places and points, or the result of a person alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import MatchSeen, RoundScored
 from bot.games.common.events import RoundEndEvent
-from bot.model.scores import ScoredSeat
+from bot.model.scores import ScoredSeat, SoloResult
 from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import round_alt, table_alt
 from bot.present.narration.events import arithmetic, how_it_ended, news
-from bot.present.scenes import round_scene, table_scene
-from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.present.scenes import end_of_round, round_picture, table_picture
+from bot.present.screen import Button, Part, Row, Screen, Tone
 from bot.present.screens.lookback.buttons import look_back_row, share_button
 from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
-from bot.present.text.headings import heading
 from bot.present.text.seats import TableInfo
-from bot.present.views import round_seen
+from bot.present.text.unbroken import heading
+from bot.present.views import round_seen, view_of_game
+from bot.present.views.view import AnyView
 
 LAST_NEWS = 3
 """The number of phrases about what led to the end of a match."""
@@ -47,13 +48,12 @@ def round_screen(
             for seat in scored.eliminated
         ),
     )
-    picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
     scores = ""
     if counted:  # the best first: by rounds survived, then points
         sides = sorted(table_info.sides, key=lambda s: _rank(table_info, s, scored))
         scores = "\n".join(_line(table_info, side, scored.totals, say) for side in sides)
-    parts = ("\n".join(filter(None, head)), picture, sums, scores)
+    parts = ("\n".join(filter(None, head)), round_picture(ended, say), sums, scores)
     return Screen(tuple(part for part in parts if part))
 
 
@@ -96,14 +96,13 @@ def final_parts(
 ) -> tuple[Part, ...]:
     """Return the head with the reason, the final table, and how the last points were made."""
     history = round_seen(seen).history
-    ended = next((each for each in reversed(history) if isinstance(each, RoundEndEvent)), None)
+    ended = end_of_round(history[::-1])
     if ended is None:
-        return (head, Picture(table_scene(seen), table_alt(seen, say), "table.png"))
+        return (head, table_picture(seen, say))
     why = how_it_ended(ended, table_info, say, counted=counted and len(table_info.sitters) > 1)
-    picture = Picture(round_scene(ended), round_alt(ended, say), "round.png")
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
     told = news(events or history, table_info, say, most=LAST_NEWS)
-    return ("\n".join(filter(None, (head, told, why))), picture, sums)
+    return ("\n".join(filter(None, (head, told, why))), round_picture(ended, say), sums)
 
 
 def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
@@ -164,3 +163,69 @@ def rematch_row(table_info: TableInfo, say: Words) -> Row:
         *look_back_row(match_id, say),
         share_button(match_id, say),
     )
+
+
+# A match played alone.
+
+
+@dataclass(frozen=True, slots=True)
+class SoloSummary:
+    """A person's result, and their record in this game with these options."""
+
+    result: SoloResult
+    best: SoloResult | None
+    """The best result before this one; ``None`` if there is none."""
+    played: int
+    """The number of matches, including this one."""
+    won: int
+    seen: MatchSeen[Any] | None = None
+    """The last moment of the match, to be shown with the result."""
+
+    @property
+    def is_best(self) -> bool:
+        return self.best is not None and self.result.is_better_than(self.best)
+
+
+def alone_screen(
+    table_info: TableInfo, record: SoloSummary, say: Words, scores: Sequence[ScoredSeat] = ()
+) -> Screen:
+    result, view = record.result, view_of_game(table_info.info.id)
+    told = view.tally_news(result.tally or 0, say)
+    head = say("{game} · {result}", game=say(table_info.info.name), result=told)
+    time = say.lasting(result.seconds)
+    lines = [
+        f"## {head}",
+        say("{who} · {time}", who=table_info.name(0, say), time=time),
+        *filter(None, [_compared(view, record, say)]),
+    ]
+    counted = [say.count("{n} played", "{n} played", record.played)]
+    if record.won != record.played:
+        counted.append(say.count("{n} won", "{n} won", record.won))
+    tries = say("-# With these options: {counts}", counts=", ".join(counted))
+    told_above = "\n".join(lines)
+    shown: tuple[Part, ...] = (
+        (told_above,)
+        if record.seen is None
+        else final_parts(table_info, record.seen, told_above, say, counted=False)
+    )
+    parts = (
+        *shown,
+        tries,
+        describe_ratings(table_info, (), say),
+        describe_hints_taken(table_info, scores, say),
+        describe_achievements(scores, say),
+        shuffle_opened(say),
+    )
+    return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
+
+
+def _compared(view: AnyView, record: SoloSummary, say: Words) -> str:
+    if record.best is None:
+        return (
+            say("That's your first result: the one to beat.") if record.result.may_be_best else ""
+        )
+    tally, seconds = record.best.tally, record.best.seconds
+    places = {"result": view.tally(tally or 0, say), "time": say.lasting(seconds)}
+    if record.is_best:
+        return say("🏅 New personal best! Previous best: {result} in {time}.", **places)
+    return say("Personal best: {result} in {time}.", **places)

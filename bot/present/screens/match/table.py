@@ -6,20 +6,50 @@ from datetime import datetime
 
 from bot.engine.contract import Event, Observation, chooses_openly
 from bot.engine.rounds import MatchSeen
+from bot.engine.translatable import N_
+from bot.model.terms import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import table_alt
 from bot.present.narration.events import news, with_lasting_news
 from bot.present.narration.scoreboard import standing
-from bot.present.scenes import table_scene
-from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
+from bot.present.scenes import table_picture
+from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
-from bot.present.text.headings import heading
-from bot.present.text.phrases import PHRASES, said_since
 from bot.present.text.seats import TableInfo
+from bot.present.text.unbroken import heading
 from bot.present.views import view_of
+
+PHRASES = {
+    Phrase.HELLO: N_("Hello, everybody!"),
+    Phrase.LUCK: N_("Good luck!"),
+    Phrase.KNOCK: N_("Knock knock!"),
+    Phrase.NICE: N_("Nice one!"),
+    Phrase.WELL: N_("Well played!"),
+    Phrase.TIME: N_("Take your time."),
+    Phrase.GAME: N_("What a game!"),
+    Phrase.THANKS: N_("Thanks for the game!"),
+}
+"""None says anything about a hand, so that partners gain nothing."""
+
+
+def said_since(table_info: TableInfo, ply: int, say: Words, until: int | None = None) -> str:
+    """Return what was said from that length of the log on, in one line; empty if nothing was.
+
+    ``until`` is the last length of the log that counts; without it, everything since counts.
+    """
+    said = sorted(
+        (each.said.ply, each.seat, phrase)
+        for each in table_info.sitters
+        if each.said and (phrase := each.said.phrase) and each.said.ply >= ply
+        if until is None or each.said.ply <= until
+    )
+    told = (
+        say("💬 {who}: {phrase}", who=table_info.name(seat, say), phrase=say(PHRASES[phrase]))
+        for _, seat, phrase in said
+    )
+    return " · ".join(told)
 
 
 def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
@@ -29,7 +59,7 @@ def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, .
     return (Button(ask, say("Take back move")),)
 
 
-def take_back_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
+def take_back_move_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
     """Ask whether to take back the move made after ``ply`` entries."""
     text = say(
         "Take back your last move? What the computers have done since is undone, too. What you have"
@@ -68,7 +98,7 @@ def table_screen(
     question = view.question(table, say) if chosen_here else ""
     said = said_since(table_info, news_from, say)
     head = "\n".join(filter(None, (title(table_info, seen, say), told, said, question)))
-    picture = Picture(table_scene(seen, events), table_alt(seen, say), "table.png")
+    picture = table_picture(seen, say, events)
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     screen = Screen(
         parts=(head, picture, standing(table_info, seen, say)),

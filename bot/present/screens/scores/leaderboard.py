@@ -9,9 +9,9 @@ from bot.model.match import UserId
 from bot.model.scores import Measure, RankingRow
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
-from bot.present.narration.alt_text import fitting
 from bot.present.screen import Button, Entry, Menu, Picture, Row, Screen, Tone
 from bot.present.screens.match.ratings import rating_to_come
+from bot.present.text.shortening import fitting
 from bot.scores.rating import ESTABLISHED, SHOWN_FROM
 from bot.scores.span import Span, month_after, week_after
 from renderers.scene.scores import RankingScene, RankRow

@@ -1,11 +1,12 @@
 """A person's profile, as a picture and in words."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
+from math import ceil
 
 from bot.present import custom_ids
-from bot.present.i18n import Words
-from bot.present.screen import Button, Part, Picture, Row, Screen, Tone
+from bot.present.i18n import Words, moment
+from bot.present.screen import Button, Part, Picture, Screen, Tone
 from bot.present.screens.match.ratings import rating_to_come
 from bot.present.screens.scores.profile_picture import (
     LETTERS,
@@ -15,7 +16,8 @@ from bot.present.screens.scores.profile_picture import (
     profile_alt,
     profile_scene,
 )
-from bot.scores.achievements.catalogue import known
+from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
+from bot.scores.achievements.conditions import Achievement
 from bot.scores.rating import ESTABLISHED, FRESH
 from renderers.scores.names import drawable
 
@@ -60,8 +62,12 @@ def profile_screen(
         "\n".join(_opponents(profile, say)),
         "\n".join(_newest(profile, say)),
     )
-    rows = _rows(profile, say, can_show=can_show, is_shown=is_shown)
-    return Screen(tuple(filter(None, parts)), rows)
+    buttons = [Button(_achievements_id(profile, 0), say("All achievements"))]
+    if can_show:
+        label = say("Shown to everybody") if is_shown else say("Show to everybody")
+        id_ = custom_ids.feature(NAME, SHOW)
+        buttons.append(Button(id_, label, Tone.GOOD, disabled=is_shown))
+    return Screen(tuple(filter(None, parts)), (tuple(buttons),))
 
 
 def _summary(profile: Profile, say: Words) -> Iterator[str]:
@@ -153,18 +159,42 @@ def _newest(profile: Profile, say: Words) -> Iterator[str]:
         yield " · ".join(f"{each.symbol} {say(each.name)}" for each in newest[:NEWEST])
 
 
-def _rows(profile: Profile, say: Words, *, can_show: bool, is_shown: bool) -> tuple[Row, ...]:
-    all_of_them = Button(
-        custom_ids.feature(NAME, listing(profile.user_id, 0)), say("All achievements")
+def _achievements_id(profile: Profile, page: int) -> str:
+    return custom_ids.feature(NAME, f"list:{profile.user_id}:{page}")
+
+
+# All achievements, page by page: those that a person has, and how to earn the others.
+
+
+A_PAGE = 10
+"""The number of achievements on a page."""
+PAGES = ceil(len(ACHIEVEMENTS) / A_PAGE)
+MISSING = "▫️"
+"""The mark of achievements not yet earned."""
+
+
+def achievements_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> Screen:
+    """Show a page, from 0: first the achievements earned, newest at the top, then the others."""
+    earned = {each.id: each.at for each in profile.earned}
+    has = [each for each in ACHIEVEMENTS if each.id in earned]
+    has.sort(key=lambda each: earned[each.id], reverse=True)
+    shown = [*has, *(each for each in ACHIEVEMENTS if each.id not in earned)]
+    title = achievement_count(len(has), say)
+    whose = title if is_own else f"{title} · <@{profile.user_id}>"
+    lines = (
+        _line(each, earned.get(each.id), say) for each in shown[page * A_PAGE : (page + 1) * A_PAGE]
     )
-    label = say("Shown to everybody") if is_shown else say("Show to everybody")
-    show = (Button(custom_ids.feature(NAME, SHOW), label, Tone.GOOD, disabled=is_shown),)
-    return ((all_of_them, *(show if can_show else ())),)
+    buttons = [
+        Button(_achievements_id(profile, at), label)
+        for at, label in ((page - 1, say("◀ Previous")), (page + 1, say("Next ▶")))
+        if 0 <= at < PAGES
+    ]
+    back = Button(custom_ids.feature(NAME, f"look:{profile.user_id}"), say("Back to profile"))
+    return Screen((f"### {whose}", "\n".join(lines)), ((*buttons, back),))
 
 
-def listing(user_id: int, page: int) -> str:
-    return f"list:{user_id}:{page}"
-
-
-def looking(user_id: int) -> str:
-    return f"look:{user_id}"
+def _line(each: Achievement, at: datetime | None, say: Words) -> str:
+    symbol, name, text = each.symbol, say(each.name), say(each.text)
+    if at is None:
+        return f"{MISSING} **{name}** · {text}"
+    return f"{symbol} **{name}** · {text} · {moment(at, 'd')}"

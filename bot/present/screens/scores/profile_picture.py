@@ -9,8 +9,8 @@ from bot.games import CATALOGUE
 from bot.model.match import UserId
 from bot.model.scores import OVERALL, Earned, Opponent, RatingPoint
 from bot.present.i18n import Words
-from bot.present.narration.alt_text import fitting
 from bot.present.screens.match.ratings import rating_to_come
+from bot.present.text.shortening import fitting
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, known
 from bot.scores.career import Career
 from bot.scores.rating import FRESH, Rating

@@ -6,12 +6,14 @@ from functools import cache
 from bot.domino.bone import by_code
 from bot.domino.layout import Layout
 from bot.engine.translatable import NC_
+from bot.model.preferences import ThemeChoice
 from bot.present import custom_ids
 from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
 from bot.present.screen import Entry
 from bot.present.screens.sample import SamplePicture
 from bot.present.views.line import line_scene
+from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS
 from renderers.scene.bones import HandBone, HandScene, TableAndHandScene
 
 PREVIEW_WIDTH = 600
@@ -36,6 +38,15 @@ BONE_NAMES = {
     "contrast": NC_("set of bones", "High contrast"),
 }
 """The sets of bones that can be chosen, by their ids."""
+
+
+def shown_felt(choice: ThemeChoice) -> str:
+    """Return the felt that is shown, which is the default for one that doesn't exist."""
+    return choice.felt if choice.felt in FELTS else DEFAULT_FELT
+
+
+def shown_bones(choice: ThemeChoice) -> str:
+    return choice.bones if choice.bones in BONE_SETS else DEFAULT_BONES
 
 
 def describe_theme(felt: str, bones: str, say: Words) -> str:

@@ -14,8 +14,9 @@ from bot.present.screens.settings.menus import (
     language_entries,
     language_name,
     preview,
+    shown_bones,
+    shown_felt,
 )
-from bot.present.theme import shown_bones, shown_felt
 
 FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"

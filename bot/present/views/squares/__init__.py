@@ -60,7 +60,7 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return _with_hand(seen, playable, None)
 
-    def opened(self, seen: SquaresSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: SquaresSeen, held: Hands, news: Sequence[Event]) -> Scene:
         rows = tuple(
             SquareSeat(letter(seat), tuple(map(face, in_hand)), active=seat in seen.to_act)
             for seat, in_hand in enumerate(in_order(map(square, codes)) for codes in held)

@@ -44,7 +44,7 @@ class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
         cells = fitting if seen.pending is not None and fitting else None
         return SquareRowsScene(squares_path.scene(seen.path, cells), rows)
 
-    def opened(self, seen: SquareRowsSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: SquareRowsSeen, held: Hands, news: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return SquareRowsScene(squares_path.without_places(seen.path), rows, shown=True)
 

@@ -1,7 +1,6 @@
 """Messages that call people who aren't at the table."""
 
 from collections.abc import Collection
-from functools import partial
 
 from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import BaseClient
@@ -9,16 +8,10 @@ from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import link_to, nonce_of
-from bot.model.calls import Call, Occasion
+from bot.model.calls import Call
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings
-from bot.present.screens.match.calls import (
-    ended_screen,
-    goes_on_at_table,
-    goes_on_dm,
-    invitation_at_table,
-    invitation_dm,
-)
+from bot.present.screens.match.calls import call_screen
 from bot.service.ports.store import Store
 
 
@@ -46,16 +39,8 @@ class CallMessages:
         """
         await check_member(self._client, match, user)
         say = self._client.languages.words_for_player(user, settings, match.guild_id)
-        match call.occasion:
-            case Occasion.INVITED:
-                made = partial(invitation_dm, table_info_of(match), call.invited_by)
-            case Occasion.GOES_ON:
-                made = partial(goes_on_dm, table_info_of(match))
-            case Occasion.ENDED:
-                made = partial(ended_screen, table_info_of(match))
-            case Occasion.REMINDED:
-                raise ValueError("a reminder shows the table")
-        screen = made(say, await link_to(self._store, match))
+        url = await link_to(self._store, match)
+        screen = call_screen(call, table_info_of(match), say, url)
         return await self._direct_messages.notify(match, user, screen, _nonce(call, [user]))
 
     async def in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
@@ -66,15 +51,7 @@ class CallMessages:
         self._channel_access.check(match)
         say = await self._client.languages.words_for_table(match)
         table_info, url = table_info_of(match), await link_to(self._store, match)
-        match call.occasion:
-            case Occasion.INVITED:
-                screen = invitation_at_table(table_info, users, call.invited_by, say, url)
-            case Occasion.GOES_ON:
-                screen = goes_on_at_table(table_info, users, say, url)
-            case Occasion.ENDED:
-                screen = ended_screen(table_info, say, url, users)
-            case Occasion.REMINDED:
-                raise ValueError("a reminder shows the table")
+        screen = call_screen(call, table_info, say, url, users)
         await self._messages.post(match.channel_id, match.guild_id, screen, _nonce(call, users))
 
 

@@ -7,19 +7,8 @@ from bot.engine.contract import Observation
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
-from bot.games.blind.observation import BlindSeen
 from bot.games.common.events import RoundEndEvent
 from bot.games.common.rules import RoundSeen
-from bot.games.connecting.events import RoundEnded
-from bot.games.connecting.observation import TableSeen
-from bot.games.double_double.events import BoardEnded
-from bot.games.double_double.observation import BoardSeen
-from bot.games.memory.events import GridCleared
-from bot.games.memory.observation import MemorySeen
-from bot.games.solitaire.events import RowEnded
-from bot.games.solitaire.observation import SolitaireSeen
-from bot.games.squares.events import SquaresEnded
-from bot.games.squares.observation import SquareRowsSeen, SquaresSeen
 from bot.present.views.blind import BlindView
 from bot.present.views.bones import BonesView
 from bot.present.views.double_double import DoubleDoubleView
@@ -27,24 +16,19 @@ from bot.present.views.memory import MemoryView
 from bot.present.views.solitaire import SolitaireView
 from bot.present.views.squares import SquaresView
 from bot.present.views.squares.blind import SquaresBlindView
-from bot.present.views.view import AnyRoundEndView, AnyView
+from bot.present.views.view import AnyRoundEndView, AnyView, RoundEndView
 
-_BY_SEEN: dict[type, AnyView] = {
-    TableSeen: BonesView(),
-    BlindSeen: BlindView(),
-    MemorySeen: MemoryView(),
-    SolitaireSeen: SolitaireView(),
-    BoardSeen: DoubleDoubleView(),
-    SquaresSeen: SquaresView(),
-    SquareRowsSeen: SquaresBlindView(),
-}
-_BY_CLOSING: dict[type, AnyRoundEndView] = {
-    RoundEnded: BonesView(),
-    GridCleared: MemoryView(),
-    RowEnded: SolitaireView(),
-    BoardEnded: DoubleDoubleView(),
-    SquaresEnded: SquaresView(),
-}
+_VIEWS: tuple[AnyView, ...] = (
+    BonesView(),
+    BlindView(),
+    MemoryView(),
+    SolitaireView(),
+    DoubleDoubleView(),
+    SquaresView(),
+    SquaresBlindView(),
+)
+_BY_SEEN = {view.seen_type: view for view in _VIEWS}
+_BY_END = {view.end_type: view for view in _VIEWS if isinstance(view, RoundEndView)}
 
 
 def round_seen(seen: Observation) -> RoundSeen:
@@ -69,4 +53,4 @@ def view_of_game(game_id: str) -> AnyView:
 
 
 def view_of_ending(over: RoundEndEvent) -> AnyRoundEndView:
-    return _BY_CLOSING[type(over)]
+    return _BY_END[type(over)]

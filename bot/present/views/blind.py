@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from bot.domino.bone import DOUBLE_SIX, by_code
+from bot.domino.bone import by_code
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.blind.events import (
@@ -21,7 +21,7 @@ from bot.games.connecting.moves import Play
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter, lettered
 from bot.present.views.bones import BonesView
-from bot.present.views.hands import bone_count, describe_row
+from bot.present.views.hands import describe_row
 from bot.present.views.line import (
     bone_move,
     describe_bones,
@@ -38,6 +38,8 @@ from renderers.scene.captions import BoneSign, Glyph, Sign
 class BlindView(View[BlindSeen]):
     """The view for a line and everybody's row, of which its owner sees no more than others."""
 
+    seen_type = BlindSeen
+    names_bones = True
     is_one_press = True
     max_direct_moves = 2
     has_private_copy = False
@@ -88,9 +90,6 @@ class BlindView(View[BlindSeen]):
             yield _describe_row(seen, seen.seat, say("Your row"), say)
         yield from describe_ends(seen.layout, say)
         yield from describe_bones(seen.layout, say)
-
-    def held(self, seen: BlindSeen, seat: Seat, say: Words) -> str:
-        return bone_count(seen.counts[seat], say)
 
     def reported(self, events: Sequence[Event]) -> Sequence[Event]:
         if not any(isinstance(each, DirectionsShown) for each in events):
@@ -147,9 +146,6 @@ class BlindView(View[BlindSeen]):
                 return say("From the left") if direction == FROM_LEFT else say("From the right")
             case _:
                 return bone_move(move, seen.layout, seen.legal, say) or move.code
-
-    def most_pips(self, seen: BlindSeen) -> int:
-        return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BlindSeen, say: Words) -> list[str]:
         return spellings_of(move, seen.layout, say)

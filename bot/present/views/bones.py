@@ -16,7 +16,6 @@ from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, lettered
 from bot.present.views.hands import (
     arithmetic,
-    bone_count,
     counted_hands,
     describe_hand,
     face_up,
@@ -50,6 +49,8 @@ _VOID = {
 class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     """The view for the family of connecting games."""
 
+    seen_type = TableSeen
+    end_type = RoundEnded
     is_one_press = True
     max_direct_moves = 2
     sample_cut = 0.45
@@ -113,9 +114,6 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
             told = N_("{who} held {bones}.") if hand else N_("{who} has no bones left.")
             yield say(told, who=who, bones=bones)
         yield from describe_bones(over.layout, say)
-
-    def held(self, seen: TableSeen, seat: Seat, say: Words) -> str:
-        return bone_count(seen.counts[seat], say)
 
     def facts(self, seen: TableSeen, say: Words) -> Iterator[str]:
         if added := self.sum_of_ends(seen, say):

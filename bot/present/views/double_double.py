@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.domino.board import BOARDS
-from bot.domino.bone import BY_INDEX, DOUBLE_SIX, Bone
+from bot.domino.bone import BY_INDEX, Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, PointsEvent
@@ -32,6 +32,9 @@ from renderers.scene.captions import BoneSign, Glyph, SeatSign, Sign
 class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     """The view for hands that only their owners see, and dozens of places for a bone."""
 
+    seen_type = BoardSeen
+    end_type = BoardEnded
+    names_bones = True
     max_direct_moves = 0
     calls_by_letter = True
 
@@ -196,9 +199,6 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
                 return say("Stop here")
             case _:
                 return move.code
-
-    def most_pips(self, seen: BoardSeen) -> int:
-        return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: BoardSeen, say: Words) -> list[str]:
         return double_double_places.spellings(move) if isinstance(move, Place) else []

@@ -37,10 +37,6 @@ def describe_hand(hand: Iterable[Bone], playable: Container[Bone], say: Words) -
     return told
 
 
-def bone_count(bones: int, say: Words) -> str:
-    return say.count("{n} bone", "{n} bones", bones)
-
-
 def face_up(
     held: Sequence[Sequence[str]], seats: Iterable[Seat], acting: Container[Seat]
 ) -> tuple[SeatHand, ...]:

@@ -24,6 +24,8 @@ SHORTEST_RUN = 3
 class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     """The view for a grid; tiles turned back are shown as long as they are in view (MEM-9)."""
 
+    seen_type = MemorySeen
+    end_type = GridCleared
     has_private_copy = False
 
     def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:

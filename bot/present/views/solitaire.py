@@ -25,6 +25,10 @@ _WIDE_ROW = ((2, 1), (6, 5), (4, 2), (3, 0), (6, 1), (5, 4), (3, 2), (6, 0))
 class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     """The view for one player, with nothing hidden but the stock."""
 
+    seen_type = SolitaireSeen
+    end_type = RowEnded
+    names_bones = True
+
     def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
         removes = [move for move in seen.legal if isinstance(move, Remove)]
         return PatienceScene(
@@ -139,9 +143,6 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
                 return say("Draw the next bone")
             case _:
                 return move.code
-
-    def most_pips(self, seen: SolitaireSeen) -> int:
-        return DOUBLE_SIX[-1].high
 
     def spellings(self, move: Move, seen: SolitaireSeen, say: Words) -> list[str]:
         """Return the move without its reason, and a single bone either way round."""

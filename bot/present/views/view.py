@@ -12,6 +12,7 @@ from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.game_info import OptionValue
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
+from bot.games.common.observation import RoundSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, lettered
 from renderers.scene.bones import Scene
@@ -20,7 +21,7 @@ from renderers.scene.captions import BoneSign, Glyph, Sign
 Hands = Sequence[Sequence[str]]
 """The codes of the pieces that each seat holds, by seat."""
 Options = Mapping[str, OptionValue]
-SeenT = TypeVar("SeenT")
+SeenT = TypeVar("SeenT", bound=RoundSeen)
 OverT = TypeVar("OverT", bound=RoundEndEvent)
 
 
@@ -52,6 +53,8 @@ class Places:
 class RoundEndView(ABC, Generic[OverT]):
     """The view of the end of a round, whatever observations its game has."""
 
+    end_type: type[OverT]
+
     @abstractmethod
     def ended(self, over: OverT) -> Scene:
         """Return the end of a round."""
@@ -71,6 +74,7 @@ class RoundEndView(ABC, Generic[OverT]):
 class View(ABC, Generic[SeenT]):
     """The view of one kind of table."""
 
+    seen_type: type[SeenT]
     is_one_press = False
     """True if every move has a button of its own as long as a message has room for them all."""
     max_direct_moves = 1
@@ -80,6 +84,8 @@ class View(ABC, Generic[SeenT]):
     a record that others don't have."""
     sample_cut = 0.0
     """The part of the height of a wide sample that may be cut off, to show the rest larger."""
+    names_bones = False
+    """True if moves are named by the bones of a double-six set."""
     calls_by_letter = False
     """True if choices name other seats by letter, as buttons are short and pictures have these."""
     calls_by_name = False
@@ -148,9 +154,9 @@ class View(ABC, Generic[SeenT]):
 
     # Text beside the pictures.
 
-    @abstractmethod
     def held(self, seen: SeenT, seat: Seat, say: Words) -> str:
         """Say how much a seat holds or has: “5 bones”."""
+        return say.count("{n} bone", "{n} bones", seen.counts[seat])
 
     def facts(self, seen: SeenT, say: Words) -> Iterator[str]:
         """Yield a line for each other fact about the table."""
@@ -252,7 +258,7 @@ class View(ABC, Generic[SeenT]):
 
     def most_pips(self, seen: SeenT) -> int | None:
         """Return the most pips on half of a bone; ``None`` where moves are not named by bones."""
-        return None
+        return 6 if self.names_bones else None
 
     def offered(self, move: Move, seen: SeenT) -> Move:
         """Return the move that is offered for all legal ones that differ from it only in name."""
@@ -260,8 +266,7 @@ class View(ABC, Generic[SeenT]):
 
     def groups(self, seen: SeenT, say: Words) -> list[Group]:
         """Group the legal moves for the first choice; by default each is on its own."""
-        legal: tuple[Move, ...] = getattr(seen, "legal", ())
-        return [Group((move,)) for move in legal]
+        return [Group((move,)) for move in seen.legal]
 
     def grid(self, seen: SeenT) -> Sequence[Sequence[Move]]:
         """Return moves, legal or not, as their pieces lie in rows in the picture, if they do.

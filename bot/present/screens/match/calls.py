@@ -1,10 +1,11 @@
-"""Calls to people who aren't at the table: invitations, and reminders for those who watch."""
+"""Calls by DM or with a ping: invitations, and reminders for players and for those who watch."""
 
 from collections.abc import Collection
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat, chooses_openly
-from bot.model.calls import WatchReminders
+from bot.engine.translatable import N_
+from bot.model.calls import Call, Occasion, WatchReminders
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb, TableVerb
 from bot.present.i18n import Words, moment
@@ -12,6 +13,22 @@ from bot.present.screen import Button, PeopleMenu, Screen, Tone, note
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import resume_button, title
 from bot.present.text.seats import TableInfo
+
+_REMINDERS = {
+    (True, True): N_(
+        "🔔 I'll remind you when the match goes on after an hour or more without a move, and when"
+        " it ends."
+    ),
+    (True, False): N_(
+        "🔔 I'll remind you when the match goes on after an hour or more without a move."
+    ),
+    (False, True): N_("🔔 I'll remind you when the match ends."),
+    (False, False): N_(
+        "🔔 I can remind you when the match goes on after an hour or more without a move, or when"
+        " it ends."
+    ),
+}
+"""What is said of the reminders chosen: those when a match goes on, and those when it ends."""
 
 
 def invite_screen(match_id: int, most: int, say: Words) -> Screen:
@@ -33,62 +50,43 @@ def invited_screen(new: Collection[int], again: Collection[int], say: Words) -> 
     return Screen(("\n".join(told),))
 
 
-def invitation_dm(table_info: TableInfo, invited_by: int | None, say: Words, url: str) -> Screen:
-    return Screen((_invitation(table_info, invited_by, say, url),))
-
-
-def invitation_at_table(
-    table_info: TableInfo, users: Collection[int], invited_by: int | None, say: Words, url: str
+def call_screen(
+    call: Call, table_info: TableInfo, say: Words, url: str, users: Collection[int] = ()
 ) -> Screen:
-    text = _invitation(table_info, invited_by, say, url)
-    join = custom_ids.lobby(table_info.match_id, LobbyVerb.JOIN)
-    return Screen((text,), ((Button(join, say("Join"), Tone.MAIN),),), ping=tuple(users))
-
-
-def _invitation(table_info: TableInfo, invited_by: int | None, say: Words, url: str) -> str:
-    game, who = say(table_info.info.name), f"<@{invited_by}>"
-    text = (
-        say("📨 You're invited to a table of **{game}**.", game=game)
-        if invited_by is None
-        else say("📨 {who} has invited you to a table of **{game}**.", who=who, game=game)
-    )
-    label = say("Go to the table")
-    return f"{text}\n-# [{label}]({url})"
-
-
-def goes_on_dm(table_info: TableInfo, say: Words, url: str) -> Screen:
-    stop = custom_ids.watch(table_info.match_id, goes_on=False, ends=False)
-    return Screen((_goes_on(table_info, say, url),), ((Button(stop, say("No more reminders")),),))
-
-
-def goes_on_at_table(table_info: TableInfo, users: Collection[int], say: Words, url: str) -> Screen:
-    hint = say("-# Press ⋯ below the table to change your reminders.")
-    return Screen((f"{_goes_on(table_info, say, url)}\n{hint}",), ping=tuple(users))
-
-
-def _goes_on(table_info: TableInfo, say: Words, url: str) -> str:
-    game = f"[{say(table_info.info.name)}]({url})"
-    return say("🔔 {game} goes on: somebody has moved after a long pause.", game=game)
-
-
-def ended_screen(
-    table_info: TableInfo, say: Words, url: str, users: Collection[int] = ()
-) -> Screen:
-    """Tell people who watched a match that it has ended, with a ping for ``users``."""
-    game = f"[{say(table_info.info.name)}]({url})"
-    if table_info.close_reason is None:
-        text = say("🔔 The match you watched is over: {game}", game=game)
-    else:
-        text = say("🔔 The match you watched was cancelled: {game}", game=game)
-    return Screen((text,), ping=tuple(users))
+    """Call one person by DM, or ``users`` with a ping in the match's channel."""
+    name, match_id = say(table_info.info.name), table_info.match_id
+    linked = f"[{name}]({url})"
+    row: tuple[Button, ...] = ()
+    match call.occasion:
+        case Occasion.INVITED:
+            text = say("📨 You're invited to a table of **{game}**.", game=name)
+            if call.invited_by is not None:
+                who = f"<@{call.invited_by}>"
+                text = say("📨 {who} has invited you to a table of **{game}**.", who=who, game=name)
+            text = f"{text}\n{_way_to_table(url, say)}"
+            join = custom_ids.lobby(match_id, LobbyVerb.JOIN)
+            row = (Button(join, say("Join"), Tone.MAIN),) if users else ()
+        case Occasion.GOES_ON:
+            text = say("🔔 {game} goes on: somebody has moved after a long pause.", game=linked)
+            hint = say("-# Press ⋯ below the table to change your reminders.")
+            text = f"{text}\n{hint}" if users else text
+            stop = custom_ids.watch(match_id, goes_on=False, ends=False)
+            row = () if users else (Button(stop, say("No more reminders")),)
+        case Occasion.ENDED if table_info.close_reason is None:
+            text = say("🔔 The match you watched is over: {game}", game=linked)
+        case Occasion.ENDED:
+            text = say("🔔 The match you watched was cancelled: {game}", game=linked)
+        case Occasion.REMINDED:
+            raise ValueError("a reminder shows the table")
+    return Screen((text,), (row,) if row else (), ping=tuple(users))
 
 
 def with_reminders(
     screen: Screen, table_info: TableInfo, reminders: WatchReminders, say: Words
 ) -> Screen:
     how = say("-# By DM, or with a mention in the table's channel if DMs don't reach you.")
-    text = f"{_describe_reminders(reminders, say)}\n{how}"
     goes_on, ends = reminders.goes_on, reminders.ends
+    text = f"{say(_REMINDERS[goes_on, ends])}\n{how}"
     match_id = table_info.match_id
     turned = custom_ids.watch(match_id, goes_on=not goes_on, ends=ends)
     at_end = custom_ids.watch(match_id, goes_on=goes_on, ends=not ends)
@@ -99,36 +97,23 @@ def with_reminders(
     return replace(screen, parts=(*screen.parts, text), rows=(*screen.rows, buttons))
 
 
-def _describe_reminders(reminders: WatchReminders, say: Words) -> str:
-    match reminders.goes_on, reminders.ends:
-        case True, True:
-            return say(
-                "🔔 I'll remind you when the match goes on after an hour or more without a move,"
-                " and when it ends."
-            )
-        case True, False:
-            return say(
-                "🔔 I'll remind you when the match goes on after an hour or more without a move."
-            )
-        case False, True:
-            return say("🔔 I'll remind you when the match ends.")
-        case _:
-            return say(
-                "🔔 I can remind you when the match goes on after an hour or more without a move,"
-                " or when it ends."
-            )
-
-
 def _toggle(custom_id: str, label: str, *, chosen: bool) -> Button:
     return Button(custom_id, f"✓ {label}" if chosen else label, Tone.GOOD if chosen else Tone.PLAIN)
+
+
+def _way_to_table(url: str, say: Words) -> str:
+    label = say("Go to the table")
+    return f"-# [{label}]({url})"
+
+
+# DMs to players. ``url`` links to the table: a person may get messages about many tables.
 
 
 def turn_dm(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
     """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
-    label = say("Go to the table")
-    way = f"-# [{label}]({url})"
+    way = _way_to_table(url, say)
     return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
 
 
@@ -136,8 +121,8 @@ def turn_over_dm(
     table_info: TableInfo, seen: Observation, say: Words, told: str, url: str
 ) -> Screen:
     """Show what takes the place of a DM that asked for a move; ``told`` says what was done."""
-    label = say("Go to the table")
-    lines = (title(table_info, seen, say), f"-# [{label}]({url})", told, say("That turn is over."))
+    way, over = _way_to_table(url, say), say("That turn is over.")
+    lines = (title(table_info, seen, say), way, told, over)
     text = "\n".join(filter(None, lines))
     if table_info.info.open_play:
         return note(text)

@@ -19,15 +19,7 @@ from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views.hands import arithmetic, credited, how_it_ended, scored_during_play
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView
-from bot.present.views.squares.path import (
-    called,
-    face,
-    letter_at,
-    name,
-    number_of,
-    numbered,
-    piece_count,
-)
+from bot.present.views.squares.path import called, face, letter_at, name, number_of, numbered
 from bot.present.views.view import Group, Hands, Places, RoundEndView
 from renderers.scene.bones import Scene, TableAndHandScene
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene, SquareSeat
@@ -51,6 +43,8 @@ _NOTHING_FITS = {
 class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
     """The view for the game and those of its adaptations that have hands."""
 
+    seen_type = SquaresSeen
+    end_type = SquaresEnded
     calls_by_name = True
 
     def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
@@ -104,9 +98,6 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
             yield say(told, who=who, bones=held)
         left = [piece for hand in over.hands for piece in hand]
         yield from squares_path.describe_path(over.path, say, left)
-
-    def held(self, seen: SquaresSeen, seat: Seat, say: Words) -> str:
-        return piece_count(seen.counts[seat], say)
 
     def facts(self, seen: SquaresSeen, say: Words) -> Iterator[str]:
         if seen.pile:

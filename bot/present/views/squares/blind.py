@@ -14,7 +14,7 @@ from bot.present.text.seats import Reader, letter, lettered
 from bot.present.views.hands import describe_row
 from bot.present.views.squares import moves as squares_moves, path as squares_path
 from bot.present.views.squares.events import SquarePiecesView, bold
-from bot.present.views.squares.path import face, name, piece_count
+from bot.present.views.squares.path import face, name
 from bot.present.views.view import Hands
 from renderers.scene.bones import Scene
 from renderers.scene.squares import SquareRowsScene, SquareSeat
@@ -36,6 +36,7 @@ _CANNOT_FIT: dict[Direction, str] = {
 class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
     """The view for rows of which their owners see no more than all the others."""
 
+    seen_type = SquareRowsSeen
     has_private_copy = False
 
     def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
@@ -65,9 +66,6 @@ class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
                 n=n,
                 most=most,
             )
-
-    def held(self, seen: SquareRowsSeen, seat: Seat, say: Words) -> str:
-        return piece_count(seen.counts[seat], say)
 
     def waiting(self, event: Event, reader: Reader) -> str | None:
         if not isinstance(event, PieceTurned):

@@ -5,7 +5,7 @@ from itertools import chain
 
 from bot.domino.square import Command, Square
 from bot.domino.square_set import square
-from bot.engine.contract import Event
+from bot.engine.contract import Event, Seat
 from bot.engine.translatable import N_
 from bot.games.squares.events import (
     AllPassed,
@@ -21,6 +21,7 @@ from bot.games.squares.events import (
     Stopped,
     WayCalled,
 )
+from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter
 from bot.present.text.square_signs import SIGNS
 from bot.present.views.squares.path import face, name, sample
@@ -34,6 +35,9 @@ class SquarePiecesView(View[SeenT]):
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return sample(4 if wide else 2)
+
+    def held(self, seen: SeenT, seat: Seat, say: Words) -> str:
+        return say.count("{n} piece", "{n} pieces", seen.counts[seat])
 
     def piece_name(self, code: str) -> str:
         return name(square(code))
@@ -96,22 +100,21 @@ _TO_RIGHT = (
 )
 
 
+_COMMANDED = {
+    Command.GIVE: N_("{sign} an opponent gets a piece"),
+    Command.DRAW: N_("{sign} one more piece from the boneyard"),
+    Command.AGAIN: N_("{sign} play again"),
+    Command.ALL_PASS: N_("{sign} everybody passes a piece"),
+}
+
+
 def _commanded(event: Commanded, reader: Reader) -> str:
-    say = reader.say
     sign = SIGNS[event.command.value]
-    match event.command:
-        case Command.SKIP:
-            skipped = event.seat if event.skipped is None else event.skipped
-            own, other = N_("{sign} you lose a turn"), N_("{sign} {who} loses a turn")
-            return reader.told(skipped, own, other, sign=sign)
-        case Command.GIVE:
-            return say("{sign} an opponent gets a piece", sign=sign)
-        case Command.DRAW:
-            return say("{sign} one more piece from the boneyard", sign=sign)
-        case Command.AGAIN:
-            return say("{sign} play again", sign=sign)
-        case Command.ALL_PASS:
-            return say("{sign} everybody passes a piece", sign=sign)
+    if event.command is not Command.SKIP:
+        return reader.say(_COMMANDED[event.command], sign=sign)
+    skipped = event.seat if event.skipped is None else event.skipped
+    own, other = N_("{sign} you lose a turn"), N_("{sign} {who} loses a turn")
+    return reader.told(skipped, own, other, sign=sign)
 
 
 def _handed(event: Event, reader: Reader) -> str | None:

@@ -33,10 +33,6 @@ def face(piece: Square, turn: int = 0) -> Symbols:
     return cast("Symbols", shown)
 
 
-def piece_count(pieces: int, say: Words) -> str:
-    return say.count("{n} piece", "{n} pieces", pieces)
-
-
 def name(piece: Square) -> str:
     """Return a piece as it is drawn in a hand, the upper row first: ``★★/4 3``, ``0 2/6 6``."""
     top_left, top_right, low_right, low_left = piece.symbols

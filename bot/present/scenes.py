@@ -1,18 +1,26 @@
 """Turn observations and events into pictures: scenes for the renderers, and the same in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.engine.contract import Event, Observation
 from bot.engine.story import Moment
 from bot.games.common.events import RoundEndEvent
+from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words
 from bot.present.screen import Picture
 from bot.present.text.seats import letter, lettered
 from bot.present.text.shortening import fitting
 from bot.present.views import view_of, view_of_ending
+from renderers.ink.theme import Theme
+from renderers.ink.themes import theme_of
+from renderers.paint import render
 from renderers.scene.bones import BoardRoundScene, BoardScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene
+
+MAX_PAINTED = 128
+"""The most PNGs of samples kept in memory, about 20 KB each."""
 
 
 def table_scene(seen: Observation, events: Sequence[Event] = ()) -> Scene:
@@ -116,3 +124,19 @@ def _in_place(scene: Scene, room: Mapping[str, int]) -> Scene:
             return replace(scene, table=replace(scene.table, close=False), rows=rows)
         case _:
             return scene
+
+
+@dataclass(frozen=True, slots=True)
+class SamplePicture(Picture):
+    """A picture that is always the same, so it is drawn only once in each theme."""
+
+    width: int = 1200
+    """Its width in pixels."""
+
+    def paint(self, theme: ThemeChoice) -> bytes:
+        return _painted(self.scene, self.width, theme_of(theme.felt, theme.bones))
+
+
+@lru_cache(maxsize=MAX_PAINTED)
+def _painted(scene: Scene, width: int, theme: Theme) -> bytes:
+    return render(scene, width=width, theme=theme)

@@ -8,7 +8,7 @@ import pytest
 from bot.discord_ui.publishing import publisher
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.block import BLOCK
-from bot.present.screens import sample
+from bot.present import scenes
 from bot.store.tables.matches import matches
 from renderers import paint
 from tests.discord_ui.simulation import Choice, Shown
@@ -96,7 +96,7 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
         told = [line for line in shown.texts if line.startswith("-# ") and words in line]
         return not shown.files and len(told) == 1
 
-    for module, name in ((paint, "_drawn"), (sample, "_painted")):
+    for module, name in ((paint, "_drawn"), (scenes, "_painted")):
         monkeypatch.setattr(module, name, Mock(side_effect=KeyError("6-4")))
     await sim.ana.slash(sim.channel, "play", game="block")
     assert is_told(sim.public()[-1], "An example of this game's table.")

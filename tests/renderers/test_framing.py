@@ -4,7 +4,7 @@ import pytest
 
 from bot.games import CATALOGUE, game
 from bot.present.i18n import ENGLISH
-from bot.present.screens.sample import banner
+from bot.present.screens.match.lobby import banner
 from bot.present.views import view_of_game
 from renderers.framing import _content
 from renderers.ink.canvas import border

@@ -7,9 +7,11 @@ from bot.engine.game_info import OFF, GameInfo
 from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.i18n import Words
+from bot.present.scenes import SamplePicture
 from bot.present.screen import Button, Entry, Menu, Screen, Section
-from bot.present.screens.sample import thumbnail
 from bot.present.screens.settings.privacy import privacy_button
+from bot.present.views import view_of_game
+from renderers.scene.bones import FramedScene
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
@@ -114,6 +116,8 @@ def _command(name: str, links: Mapping[str, str]) -> str:
 CHOOSE = "choose"
 """The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the menu
 adds nothing."""
+THUMBNAIL_WIDTH = 400
+"""The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
 PAGE = 6
 """The number of pictures on a page, so that a phone shows them all at once."""
 
@@ -135,6 +139,13 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
         for mark, to, label in turns
     )
     return Screen((f"### {title}", *shown), (row,) if last else (), top_rows=(menu,))
+
+
+def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
+    sample = view_of_game(info.id).sample(info.sample, info.default_options)
+    scene = FramedScene(sample, 1.0)
+    alt = say("An example of {game}.", game=say(info.name))
+    return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
 
 
 def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:

@@ -10,10 +10,9 @@ from bot.games import game
 from bot.games.common.events import RoundEndEvent
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.scenes import close_up, hand_picture, round_picture, table_picture
+from bot.present.scenes import SamplePicture, close_up, hand_picture, round_picture, table_picture
 from bot.present.screen import Entry, Menu, Part, Picture, Screen
 from bot.present.screens.help import usual_players, with_those_on_request
-from bot.present.screens.sample import SamplePicture
 from renderers.scene.bones import FramedScene
 
 RULES = "rules"

@@ -14,7 +14,7 @@ from typing import TypeVar
 from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo, OptionValue
 from bot.engine.seating import CASUAL, STEADY, STRONG, usual_name
-from bot.engine.translatable import N_, NC_
+from bot.engine.translatable import N_
 from bot.model.deadlines import NOTHING, Agenda
 from bot.model.match import CloseReason, Occupant, UserId
 from bot.model.terms import HintRule, Pace
@@ -29,23 +29,7 @@ PACES = {
     Pace.SLOW: N_("slow, three days per move"),
     Pace.NONE: N_("no clock"),
 }
-PHRASES = {"on": NC_("phrases", "on"), "off": NC_("phrases", "off")}
-RATINGS = {"on": NC_("ratings", "on"), "off": NC_("ratings", "off")}
-RATED_DETAILS = {
-    "on": N_("The result changes everybody's rating."),
-    "off": N_("Alone with computers, you can take back moves."),
-}
-HINTS = {"off": NC_("hints", "off"), "on": NC_("hints", "on")}
-HINTS_DETAILS = {
-    "off": N_("If only one person plays, hints are always allowed."),
-    "on": N_("After a hint, nobody's rating goes up."),
-}
 LEVEL_NAMES = {CASUAL: N_("casual"), STEADY: N_("steady"), STRONG: N_("strong")}
-LEVEL_DETAILS = {
-    CASUAL: N_("plays any move that is allowed"),
-    STEADY: N_("plays the move that looks best at first sight"),
-    STRONG: N_("tries out its moves in many possible deals"),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,8 +167,7 @@ def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> Seat
 
 
 def _front(seen: BlindSeen, seat: Seat) -> Literal["left", "right"] | None:
-    direction = seen.directions[seat]
-    if direction is None:
+    if (direction := seen.directions[seat]) is None:
         return None
     return "left" if direction == FROM_LEFT else "right"
 

@@ -18,10 +18,6 @@ MAX_TOLD = 360
 """The most characters shown of one deal."""
 
 
-def shuffle_opened(say: Words) -> str:
-    return say("-# 🔓 Shuffle opened: Verify shows how the bones were dealt.")
-
-
 def commitment_screen(table_info: TableInfo, commitment: str, say: Words) -> Screen:
     why = say(
         "The shuffles of this match follow from a secret, which was fixed before anybody joined and"

@@ -1,6 +1,6 @@
 """Buttons and menus to choose a move, and the place where a piece is laid."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -31,8 +31,8 @@ MAX_BUTTONS = 20
 FEW_MORE = 2
 """If no more places than this come after the best ones, all of them are buttons."""
 
-Named = tuple[str, str, str]
-"""An id, its button's label, and the menu it goes to if there are too many for buttons."""
+Choice = tuple[Button, str]
+"""A button, and the menu that it goes to as an entry if there are too many for buttons."""
 
 
 def choices(
@@ -42,8 +42,8 @@ def choices(
 
     Of buttons, that of the move ``suggested`` (a code) stands out.
     """
-    named, best = _named(table_info, seen, ply, say, suggested)
-    return _rows(table_info, named, say("Choose a move"), say, best)
+    first = _first_choices(table_info, seen, ply, say, suggested)
+    return _rows(table_info, first, say("Choose a move"), say)
 
 
 def with_choices(
@@ -72,28 +72,31 @@ def with_choices(
     return replace(screen, rows=(*rows, *screen.rows))
 
 
-def _named(
+def _first_choices(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, suggested: str | None
-) -> tuple[list[Named], str]:
-    """Return all first choices, and the id of the one that leads to the move ``suggested``."""
+) -> list[Choice]:
     view, table = view_of(seen)
-    named: list[Named] = []
-    best = ""
     groups = view.groups(table, say)
     if suggested is not None:
         suggested = next(view.offered(e, table).code for e in seen.legal if e.code == suggested)
     direct = _max_direct(view, groups)
+    found: list[Choice] = []
     for group in groups:
         if group.key and len(group.moves) > direct:
             bone = custom_ids.bone(table_info.match_id, ply, group.key)
-            named.append((bone, group.label, group.page))
-            best = bone if suggested in {move.code for move in group.moves} else best
+            tone = _tone(suggested, *(move.code for move in group.moves))
+            found.append((Button(bone, group.label, tone), group.page))
             continue
         for move in group.moves:
             id_ = custom_ids.move(table_info.match_id, ply, move.code)
-            named.append((id_, view.label(move, table, Reader(table_info, say)), group.page))
-            best = id_ if move.code == suggested else best
-    return named, best
+            label = view.label(move, table, Reader(table_info, say))
+            found.append((Button(id_, label, _tone(suggested, move.code)), group.page))
+    return found
+
+
+def _tone(suggested: str | None, *codes: str) -> Tone:
+    """Return the tone of a choice that leads to moves; without a suggestion, all are alike."""
+    return Tone.GOOD if suggested is None or suggested in codes else Tone.PLAIN
 
 
 def _max_direct(view: AnyView, groups: Sequence[Group]) -> int:
@@ -118,8 +121,8 @@ def places_screen(
     labels = places.labels or [
         view.label(move, table, Reader(table_info, say)) for move in group.moves
     ]
-    named = [
-        (custom_ids.move(table_info.match_id, ply, move.code), label, "")
+    ways = [
+        (Button(custom_ids.move(table_info.match_id, ply, move.code), label, Tone.GOOD), "")
         for move, label in zip(group.moves, labels, strict=True)
     ]
     back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
@@ -128,7 +131,7 @@ def places_screen(
             "\n".join(filter(None, (places.question, legend(table_info, say)))),
             Picture(places.scene, fitting([places.alt]), "places.png"),
         ),
-        rows=(*_place_rows(table_info, named, places.best, say), (back,)),
+        rows=(*_place_rows(table_info, ways, places.best, say), (back,)),
     )
 
 
@@ -147,13 +150,6 @@ def legend(table_info: TableInfo, say: Words) -> str:
     return f"-# {who}" if who else ""
 
 
-def _buttons(named: list[Named], best: str = "") -> tuple[Button, ...]:
-    return tuple(
-        Button(id_, label, Tone.GOOD if best in {"", id_} else Tone.PLAIN)
-        for id_, label, _ in named
-    )
-
-
 def _grid(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, suggested: str | None
 ) -> list[tuple[Button, ...]]:
@@ -167,7 +163,7 @@ def _grid(
             Button(
                 custom_ids.move(table_info.match_id, ply, move.code),
                 view.label(move, table, Reader(table_info, say)),
-                Tone.GOOD if move.code in legal and suggested in {None, move.code} else Tone.PLAIN,
+                _tone(suggested, move.code) if move.code in legal else Tone.PLAIN,
                 disabled=move.code not in legal,
             )
             for move in row[:last]
@@ -181,42 +177,39 @@ def _joined(grid: Sequence[tuple[Button, ...]], screen: Screen) -> Screen:
     return replace(screen, rows=(*grid[:-1], *in_rows((*grid[-1], *own))))
 
 
-def _rows(
-    table_info: TableInfo, named: list[Named], hint: str, say: Words, best: str = ""
-) -> tuple[Row, ...]:
-    """Offer choices; with ``best``, the other buttons are plain."""
-    if len(named) <= MAX_BUTTONS:
-        return in_rows(_buttons(named, best))
-    return _menus(table_info, named, hint, say)
+def _rows(table_info: TableInfo, offered: list[Choice], hint: str, say: Words) -> tuple[Row, ...]:
+    if len(offered) <= MAX_BUTTONS:
+        return in_rows(tuple(button for button, _ in offered))
+    return _menus(table_info, offered, hint, say)
 
 
-def _menus(table_info: TableInfo, named: list[Named], hint: str, say: Words) -> tuple[Row, ...]:
+def _menus(table_info: TableInfo, offered: list[Choice], hint: str, say: Words) -> tuple[Row, ...]:
     """Offer choices in menus, called by ``hint`` where they have no names of their own."""
     return tuple(
         Menu(
             custom_ids.moves_menu(table_info.match_id, number),
             called,
-            tuple(Entry(id_, label) for id_, label, _ in entries),
+            tuple(Entry(button.id, button.label) for button, _ in entries),
         )
-        for number, (called, entries) in enumerate(_pages(named, hint, say))
+        for number, (called, entries) in enumerate(_pages(offered, hint, say))
     )
 
 
 def _place_rows(
-    table_info: TableInfo, named: list[Named], best: int, say: Words
+    table_info: TableInfo, ways: list[Choice], best: int, say: Words
 ) -> tuple[Row, ...]:
     """Offer places: all of them or, if they are many, the ``best`` first ones and menus below."""
-    if not best or len(named) <= best + FEW_MORE:
-        return _rows(table_info, named, say("Choose a place"), say)
+    if not best or len(ways) <= best + FEW_MORE:
+        return _rows(table_info, ways, say("Choose a place"), say)
     return (
-        *in_rows(_buttons(named[:best])),
-        *_menus(table_info, named[best:], say("More places"), say),
+        *in_rows(tuple(button for button, _ in ways[:best])),
+        *_menus(table_info, ways[best:], say("More places"), say),
     )
 
 
-def _pages(named: Iterable[Named], hint: str, say: Words) -> Iterator[tuple[str, list[Named]]]:
+def _pages(offered: list[Choice], hint: str, say: Words) -> Iterator[tuple[str, list[Choice]]]:
     """Yield menus of up to 25 entries with their labels; entries of one page stay together."""
-    for page, group in groupby(named, key=lambda each: each[2]):
+    for page, group in groupby(offered, key=lambda each: each[1]):
         entries = list(group)
         parts = [entries[at : at + MAX_ENTRIES] for at in range(0, len(entries), MAX_ENTRIES)]
         for number, part in enumerate(parts, 1):

@@ -11,7 +11,7 @@ from bot.present.i18n import Words, moment
 from bot.present.narration.events import as_seen, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_picture, table_picture
-from bot.present.screen import Button, Part, Row, Screen
+from bot.present.screen import Button, Part, Screen
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
@@ -48,19 +48,20 @@ def hand_screen(
         describe_hint(table_info, seen, hint, say) if hint else "",
         view.sum_of_ends(table, say) if own else "",
     )
-    rows: tuple[Row, ...]
-    if to_act and sitter.is_held:
-        rows = ((resume_button(table_info, say),),)
-    elif to_act and not legal:  # somebody else is to move
-        again = custom_ids.table(table_info.match_id, TableVerb.HAND)
-        rows = ((Button(again, say("Refresh")), *take_back_move_buttons(table_info, say)),)
+    back = take_back_move_buttons(table_info, say) if to_act else ()
+    is_waiting = bool(to_act) and (sitter.is_held or not legal)
+    if not is_waiting:
+        row = (*(() if hint else hint_buttons(table_info, seen, ply, say)), *back)
+    elif sitter.is_held:
+        row = (resume_button(table_info, say),)
     else:
-        more = () if hint else hint_buttons(table_info, seen, ply, say)
-        more = (*more, *(take_back_move_buttons(table_info, say) if to_act else ()))
-        rows = (more,) if more else ()
-        screen = Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
-        return with_choices(screen, table_info, seen, ply, say, hint.code if hint else None)
-    return Screen(("\n".join(filter(None, lines)), *_shown(table_info, seen, say)), rows)
+        again = custom_ids.table(table_info.match_id, TableVerb.HAND)
+        row = (Button(again, say("Refresh")), *back)
+    parts = ("\n".join(filter(None, lines)), *_shown(table_info, seen, say))
+    screen = Screen(parts, (row,) if row else ())
+    if is_waiting:
+        return screen
+    return with_choices(screen, table_info, seen, ply, say, hint.code if hint else None)
 
 
 def _shown(table_info: TableInfo, seen: Observation, say: Words) -> tuple[Part, ...]:

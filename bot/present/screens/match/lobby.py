@@ -9,12 +9,17 @@ from bot.model.terms import HintRule
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
+from bot.present.scenes import SamplePicture
 from bot.present.screen import Button, Row, Screen, Tone, in_rows, note
 from bot.present.screens.help import players_now
 from bot.present.screens.lookback.buttons import sealed_button
-from bot.present.screens.sample import banner
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
 from bot.present.text.unbroken import heading
+from bot.present.views import view_of_game
+from renderers.scene.bones import FramedScene
+
+BANNER_RATIO = 0.3
+"""The height of a lobby's picture as a part of its width: the buttons below stay in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,14 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     state = "\n".join(filter(None, (_seats(lobby, say), _next_step(lobby, say), *terms)))
     parts = (head, banner(table_info, say), state)
     return Screen(parts, _rows(lobby, say), ping=expected)
+
+
+def banner(table_info: TableInfo, say: Words) -> SamplePicture:
+    info = table_info.info
+    view, codes = view_of_game(info.id), info.wide_sample or info.sample
+    sample = view.sample(codes, table_info.options, wide=True)
+    scene = FramedScene(sample, BANNER_RATIO, cut=view.sample_cut)
+    return SamplePicture(scene, say("An example of this game's table."), "game.png")
 
 
 def started_screen(lobby: Lobby, say: Words) -> Screen:

@@ -4,22 +4,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.engine.game_info import Option
+from bot.engine.seating import CASUAL, STEADY, STRONG
+from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu
 from bot.present.i18n import Words
 from bot.present.screen import Entry, Menu, Screen
 from bot.present.screens.match.lobby import Lobby, is_full
-from bot.present.text.seats import (
-    HINTS,
-    HINTS_DETAILS,
-    LEVEL_DETAILS,
-    LEVEL_NAMES,
-    PACES,
-    PHRASES,
-    RATED_DETAILS,
-    RATINGS,
-    TableInfo,
-)
+from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo
+
+PHRASES = {"on": NC_("phrases", "on"), "off": NC_("phrases", "off")}
+RATINGS = {"on": NC_("ratings", "on"), "off": NC_("ratings", "off")}
+RATED_DETAILS = {
+    "on": N_("The result changes everybody's rating."),
+    "off": N_("Alone with computers, you can take back moves."),
+}
+HINTS = {"off": NC_("hints", "off"), "on": NC_("hints", "on")}
+HINTS_DETAILS = {
+    "off": N_("If only one person plays, hints are always allowed."),
+    "on": N_("After a hint, nobody's rating goes up."),
+}
+LEVEL_DETAILS = {
+    CASUAL: N_("plays any move that is allowed"),
+    STEADY: N_("plays the move that looks best at first sight"),
+    STRONG: N_("tries out its moves in many possible deals"),
+}
 
 
 def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> Screen:

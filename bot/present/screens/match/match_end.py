@@ -17,7 +17,6 @@ from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import end_of_round, round_picture, table_picture
 from bot.present.screen import Button, Part, Row, Screen, Tone
 from bot.present.screens.lookback.buttons import look_back_row, share_button
-from bot.present.screens.lookback.verify import shuffle_opened
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
 from bot.present.screens.match.table import title
@@ -26,6 +25,7 @@ from bot.present.text.unbroken import heading
 from bot.present.views import round_seen, view_of_game
 from bot.present.views.view import AnyView
 
+_SHUFFLE_OPENED = N_("-# 🔓 Shuffle opened: Verify shows how the bones were dealt.")
 LAST_NEWS = 3
 """The number of phrases about what led to the end of a match."""
 
@@ -83,7 +83,7 @@ def match_screen(
         describe_ratings(table_info, scores, say),
         describe_achievements(scores, say),
         said,
-        shuffle_opened(say),
+        say(_SHUFFLE_OPENED),
     )
     return Screen(tuple(part for part in parts if part), (rematch_row(table_info, say),))
 
@@ -217,7 +217,7 @@ def alone_screen(
         describe_ratings(table_info, (), say),
         describe_hints_taken(table_info, scores, say),
         describe_achievements(scores, say),
-        shuffle_opened(say),
+        say(_SHUFFLE_OPENED),
     )
     return Screen(tuple(filter(None, parts)), (rematch_row(table_info, say),))
 

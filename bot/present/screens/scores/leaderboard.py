@@ -36,13 +36,8 @@ class Wanted:
         return f"{'here' if self.here else 'all'}:{self.span.value}:{self.game}:{self.by.value}"
 
     def value(self, row: RankingRow) -> float:
-        match self.by:
-            case Measure.RATING:
-                return row.rating
-            case Measure.WINS:
-                return row.wins
-            case Measure.POINTS:
-                return row.points
+        values = {Measure.RATING: row.rating, Measure.WINS: row.wins, Measure.POINTS: row.points}
+        return values[self.by]
 
     @property
     def is_gain(self) -> bool:
@@ -124,28 +119,21 @@ _MEASURED = {Measure.RATING: N_("rating"), Measure.WINS: N_("wins"), Measure.POI
 
 
 def _span(span: Span, now: datetime, say: Words) -> str:
-    match span:
-        case Span.WEEK:
-            return say("Week {number}", number=now.isocalendar().week)
-        case Span.MONTH:
-            return say.date(now, "yMMMM")
-        case Span.ALL:
-            return say("All time")
+    if span is Span.WEEK:
+        return say("Week {number}", number=now.isocalendar().week)
+    return say.date(now, "yMMMM") if span is Span.MONTH else say("All time")
 
 
 def _about(ranking: Ranking, say: Words) -> str:
     wanted = ranking.wanted
     where = say("This server") if wanted.here else say("Everywhere")
     sentences = [_counted(wanted, say)]
-    match wanted.span:
-        case Span.WEEK:
-            end = moment(week_after(ranking.now), "R")
-            sentences.append(say("The week ends {when}.", when=end))
-        case Span.MONTH:
-            end = moment(month_after(ranking.now), "R")
-            sentences.append(say("The month ends {when}.", when=end))
-        case Span.ALL:
-            pass
+    if wanted.span is Span.WEEK:
+        end = moment(week_after(ranking.now), "R")
+        sentences.append(say("The week ends {when}.", when=end))
+    elif wanted.span is Span.MONTH:
+        end = moment(month_after(ranking.now), "R")
+        sentences.append(say("The month ends {when}.", when=end))
     return f"{where} · {say.in_a_row(sentences)}"
 
 

@@ -8,10 +8,10 @@ from bot.model.match import UserId
 from bot.model.scores import Podium, RankingRow
 from bot.present.i18n import Words
 from bot.present.screen import Picture, Screen
+from bot.present.screens.match.match_end import MEDALS
 from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
 
-MEDALS = ("🥇", "🥈", "🥉")
 NAMELESS: Mapping[UserId, str] = MappingProxyType({})
 
 

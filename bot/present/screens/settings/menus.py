@@ -10,8 +10,8 @@ from bot.model.preferences import ThemeChoice
 from bot.present import custom_ids
 from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
+from bot.present.scenes import SamplePicture
 from bot.present.screen import Entry
-from bot.present.screens.sample import SamplePicture
 from bot.present.views.line import line_scene
 from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS
 from renderers.scene.bones import HandBone, HandScene, TableAndHandScene

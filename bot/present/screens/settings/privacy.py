@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime
 
-from bot.model.privacy import Holdings, PersonalData, Row
+from bot.model.privacy import Holdings, PersonalData
 from bot.present import custom_ids
 from bot.present.i18n import Words
 from bot.present.screen import Button, Document, Screen, Tone
@@ -145,17 +145,17 @@ def _spelled(data: PersonalData, at: datetime) -> tuple[bytes, bool]:
         "made_at": at.astimezone(UTC).isoformat(),
         "matches_in_all": data.matches,
     }
-    sections = {name: [_line(row) for row in rows] for name, rows in data.rows.items()}
+    sections = {name: [_json(row) for row in rows] for name, rows in data.rows.items()}
     fixed = sum(len(line.encode()) + 4 for lines in sections.values() for line in lines) + 2000
     played, moveless = _within(data, MAX_EXPORT - fixed)
     missing = data.matches - len(played)
     left_out = bool(moveless or missing)
     if left_out:
         head["left_out"] = f"{_TOO_LARGE}{moveless} lack their moves and {missing} are missing."
-    body = [f" {_text(name)}: {_text(value)}" for name, value in head.items()]
+    body = [f" {_json(name)}: {_json(value)}" for name, value in head.items()]
     for name, lines in {**sections, "matches": played}.items():
         inner = ",\n".join(f"  {line}" for line in lines)
-        body.append(f" {_text(name)}: [\n{inner}\n ]" if lines else f" {_text(name)}: []")
+        body.append(f" {_json(name)}: [\n{inner}\n ]" if lines else f" {_json(name)}: []")
     return ("{\n" + ",\n".join(body) + "\n}\n").encode(), left_out
 
 
@@ -164,7 +164,7 @@ def _within(data: PersonalData, room: int) -> tuple[list[str], int]:
 
     ``room`` is in bytes. Older moves are left out before older matches.
     """
-    bare = [_line(each.row) for each in data.played]
+    bare = [_json(each.row) for each in data.played]
     kept = 0
     for line in bare:
         room -= len(line.encode()) + 4
@@ -173,7 +173,7 @@ def _within(data: PersonalData, room: int) -> tuple[list[str], int]:
         kept += 1
     moveless = 0
     for nth, each in enumerate(data.played[:kept]):
-        whole = _line({**each.row, "moves": each.moves})
+        whole = _json({**each.row, "moves": each.moves})
         room -= len(whole.encode()) - len(bare[nth].encode())
         if room < 0 or nth >= len(data.played) - data.moveless:
             moveless = kept - nth
@@ -182,9 +182,5 @@ def _within(data: PersonalData, room: int) -> tuple[list[str], int]:
     return bare[:kept], moveless
 
 
-def _line(row: Row) -> str:
-    return json.dumps(row, ensure_ascii=False)
-
-
-def _text(value: object) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)

@@ -174,6 +174,11 @@ def below(screen: Screen, more: Screen) -> Screen:
     return replace(screen, parts=screen.parts + more.parts, rows=screen.rows + more.rows)
 
 
+def in_lines(*texts: str) -> str:
+    """Put texts below one another, without those that are empty."""
+    return "\n".join(filter(None, texts))
+
+
 def part_size(part: Part) -> int:
     """Return the number of Discord's components that a part takes."""
     match part:

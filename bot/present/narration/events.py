@@ -172,10 +172,10 @@ def _seat(event: Event) -> Seat | None:
     return seat if isinstance(seat, int) else None
 
 
-def with_lasting_news(events: Sequence[Event], seen: Observation) -> list[Event]:
+def with_lasting_events(events: Sequence[Event], seen: Observation) -> list[Event]:
     """Return ``events``, with earlier ones before them that this table has to tell again."""
     view, table = view_of(seen)
-    return [*(each for each in view.lasting_news(table) if each not in events), *events]
+    return [*(each for each in view.lasting_events(table) if each not in events), *events]
 
 
 def _drawer(event: Event) -> Seat | None:

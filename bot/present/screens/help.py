@@ -96,8 +96,7 @@ def help_screen(
     described = [f"{_command(name, links)} · {say(DESCRIPTIONS[name])}" for name in DESCRIBED]
     others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
     more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
-    title = say("Boneyard")
-    text = "\n".join((f"### {title}", how, *described, more))
+    text = "\n".join(("### " + say("Boneyard"), how, *described, more))
     menu = _games_menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
     return Screen((text,), (menu, (privacy_button(say),)))
 
@@ -131,14 +130,17 @@ def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
         )
         for info in games[page * PAGE : (page + 1) * PAGE]
     )
-    title = say("What would you like to play?")
     last = pages(games) - 1
     turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
     row = tuple(
         Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
         for mark, to, label in turns
     )
-    return Screen((f"### {title}", *shown), (row,) if last else (), top_rows=(menu,))
+    return Screen(
+        ("### " + say("What would you like to play?"), *shown),
+        (row,) if last else (),
+        top_rows=(menu,),
+    )
 
 
 def thumbnail(info: GameInfo, say: Words) -> SamplePicture:

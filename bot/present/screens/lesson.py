@@ -26,7 +26,7 @@ from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, hand_picture, round_picture, table_picture
-from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone
+from bot.present.screen import Button, Menu, Part, Picture, Row, Screen, Tone, in_lines
 from bot.present.screens.match.choices import places_screen, with_choices
 from bot.present.text.seats import TableInfo
 from bot.present.views import view_of
@@ -91,13 +91,13 @@ def lesson_screen(
         return places
     number = now.choices_made + 1
     title = say("Learn {game} · move {number}", game=say(info.name), number=number)
-    lines = (
+    head = in_lines(
         f"### {title}",
         news(now.events, table_info, say, me=LEARNER),
         _taught(table_info, now, say),
         view.question(table, say),
     )
-    head, seats = "\n".join(filter(None, lines)), standing(table_info, now.seen, say)
+    seats = standing(table_info, now.seen, say)
     screen = Screen((head, _picture(info, now, say), seats))
     return ids.own(with_choices(screen, table_info, now.seen, now.choices_made, say))
 
@@ -137,13 +137,13 @@ def _end(table_info: TableInfo, lesson: Lesson, now: LessonMoment, say: Words) -
     """Show the end of a lesson: the round's result, how a round is won, and what can follow."""
     info = table_info.info
     ended = end_of_round(now.events)
-    head = [
+    head = in_lines(
         "### " + say("Learn {game} · the end", game=say(info.name)),
         news(now.events, table_info, say, me=LEARNER),
         "" if ended is None else how_it_ended(ended, table_info, say, counted=lesson.seats > 1),
         f"💡 {say(info.how_won)}",
-    ]
-    parts: list[Part] = ["\n".join(filter(None, head))]
+    )
+    parts: list[Part] = [head]
     if ended is None:
         parts += [_picture(info, now, say), standing(table_info, now.seen, say)]
     else:

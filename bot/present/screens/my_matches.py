@@ -62,8 +62,7 @@ def games_screen(matches: Sequence[OpenMatch], total: int, say: Words) -> Screen
     lines = lines[: sum(end <= ROOM for end in ends)]
     if more := total - len(lines):
         lines.append(say.count("- and {n} more", "- and {n} more", more))
-    title = say("Your open matches")
-    return Screen((f"### {title}", "\n".join(lines)))
+    return Screen(("### " + say("Your open matches"), "\n".join(lines)))
 
 
 def _line(match: OpenMatch, say: Words) -> str:

@@ -44,7 +44,7 @@ class BlindView(View[BlindSeen]):
     max_direct_moves = 2
     has_private_copy = False
 
-    def table(self, seen: BlindSeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: BlindSeen, events: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows)
 
@@ -59,7 +59,7 @@ class BlindView(View[BlindSeen]):
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         return TableAndHandScene(line_scene(seen.layout, fitting or None), row)
 
-    def all_hands(self, seen: BlindSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: BlindSeen, held: Hands, events: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return RowsScene(line_scene(seen.layout), rows, shown=True)
 

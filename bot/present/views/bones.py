@@ -55,7 +55,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     max_direct_moves = 2
     sample_cut = 0.45
 
-    def table(self, seen: TableSeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: TableSeen, events: Sequence[Event]) -> Scene:
         return line_scene(seen.layout, closed=_closed(seen))
 
     def hand(self, seen: TableSeen) -> Scene:
@@ -67,7 +67,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         line = line_scene(seen.layout, fitting or None, _closed(seen))
         return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
 
-    def all_hands(self, seen: TableSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))
         return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
 

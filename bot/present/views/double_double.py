@@ -38,16 +38,16 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
     max_direct_moves = 0
     calls_by_letter = True
 
-    def table(self, seen: BoardSeen, news: Sequence[Event]) -> Scene:
-        return double_double_places.scene(seen, newest=_placed(news))
+    def table(self, seen: BoardSeen, events: Sequence[Event]) -> Scene:
+        return double_double_places.scene(seen, newest=_placed(events))
 
     def hand(self, seen: BoardSeen) -> Scene:
         playable = {move.bone for move in seen.legal if isinstance(move, Place | Discard)}
         board = double_double_places.own_scene(seen, newest=1)
         return TableAndHandScene(board, hand_scene(seen.hand, playable))
 
-    def all_hands(self, seen: BoardSeen, held: Hands, news: Sequence[Event]) -> Scene:
-        board = double_double_places.scene(seen, newest=_placed(news))
+    def all_hands(self, seen: BoardSeen, held: Hands, events: Sequence[Event]) -> Scene:
+        board = double_double_places.scene(seen, newest=_placed(events))
         return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
@@ -241,5 +241,5 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         )
 
 
-def _placed(news: Sequence[Event]) -> int:
-    return max(1, sum(isinstance(event, Placed) for event in news))
+def _placed(events: Sequence[Event]) -> int:
+    return max(1, sum(isinstance(event, Placed) for event in events))

@@ -109,11 +109,11 @@ def spellings(move: Place) -> list[str]:
 
 
 def points(seen: BoardSeen, move: Place, say: Words) -> str:
-    made, mine = move_value(seen, move), own_points(seen, move)
+    made, own = move_value(seen, move), own_points(seen, move)
     others = [
         f"{letter(seat)} +{gain}" for seat, gain in enumerate(made) if gain and seat != seen.seat
     ]
-    return ", ".join((say.count("{n} point", "{n} points", mine), *others))
+    return ", ".join((say.count("{n} point", "{n} points", own), *others))
 
 
 def own_points(seen: BoardSeen, move: Place) -> int:
@@ -122,8 +122,8 @@ def own_points(seen: BoardSeen, move: Place) -> int:
 
 def _brief_points(seen: BoardSeen, move: Place, say: Words) -> str:
     """Return the same as :func:`points` for a button: “+4 · B C +3”."""
-    made, mine = move_value(seen, move), own_points(seen, move)
-    told = [say.signed(mine) if mine else say.number(0)]
+    made, own = move_value(seen, move), own_points(seen, move)
+    told = [say.signed(own) if own else say.number(0)]
     others = {seat: gain for seat, gain in enumerate(made) if gain and seat != seen.seat}
     if others:  # all get the same bonus (DDD-15)
         seats = " ".join(letter(seat) for seat in others)
@@ -133,9 +133,9 @@ def _brief_points(seen: BoardSeen, move: Place, say: Words) -> str:
 
 def rank(seen: BoardSeen, move: Place) -> tuple[int, int, Cell]:
     """Return the sort key of a place: most points first, then least for others, then position."""
-    made, mine = move_value(seen, move), own_points(seen, move)
+    made, own = move_value(seen, move), own_points(seen, move)
     tail, _ = _tail_and_head(seen, move)
-    return -mine, sum(made) - mine, (tail[1], tail[0])
+    return -own, sum(made) - own, (tail[1], tail[0])
 
 
 def places(seen: BoardSeen, ways: Sequence[Place], say: Words) -> Places | None:

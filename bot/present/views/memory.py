@@ -28,7 +28,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     end_type = GridCleared
     has_private_copy = False
 
-    def table(self, seen: MemorySeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: MemorySeen, events: Sequence[Event]) -> Scene:
         tiles = [GridTile() if left else None for left in seen.left]
         for at, (bone, by) in _face_up(seen).items():
             seats = "" if seen.setup.seat_count == 1 else "".join(map(letter, by))
@@ -75,7 +75,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
     def held(self, seen: MemorySeen, seat: Seat, say: Words) -> str:
         return self.tally(seen.attempts[seat], say)
 
-    def lasting_news(self, seen: MemorySeen) -> Sequence[Event]:
+    def lasting_events(self, seen: MemorySeen) -> Sequence[Event]:
         """Return the attempts in view: those who look later read of them, too (MEM-9)."""
         return seen.in_view
 
@@ -154,9 +154,9 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         """Return the codes of one or two tiles of an attempt; the first may be face up already."""
         places, legal = places_in(text), {move.code for move in seen.legal}
         up = [place_name(at, seen.rows) for at, _ in seen.up]
-        asked = places[1:] if up == places[:1] else places
-        is_attempt = len(up) + len(asked) <= 2 and len(set(asked)) == len(asked)
-        return tuple(asked) if is_attempt and legal.issuperset(asked) else ()
+        wanted = places[1:] if up == places[:1] else places
+        is_attempt = len(up) + len(wanted) <= 2 and len(set(wanted)) == len(wanted)
+        return tuple(wanted) if is_attempt and legal.issuperset(wanted) else ()
 
     def several_suggested(self, text: str, seen: MemorySeen) -> list[str]:
         return [] if seen.up else attempts_typed(text, [move.code for move in seen.legal])

@@ -29,7 +29,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
     end_type = RowEnded
     names_bones = True
 
-    def table(self, seen: SolitaireSeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: SolitaireSeen, events: Sequence[Event]) -> Scene:
         removes = [move for move in seen.legal if isinstance(move, Remove)]
         return PatienceScene(
             faces(seen.row),
@@ -88,7 +88,7 @@ class SolitaireView(View[SolitaireSeen], RoundEndView[RowEnded]):
             say.count("{n} bone left", "{n} bones left", number) if number else say("no bones left")
         )
 
-    def tally_news(self, number: int, say: Words) -> str:
+    def tally_at_end(self, number: int, say: Words) -> str:
         if not number:
             return say("all bones removed!")
         return say.count("{n} bone is left", "{n} bones are left", number)

@@ -94,16 +94,16 @@ class View(ABC, Generic[SeenT]):
     # Pictures.
 
     @abstractmethod
-    def table(self, seen: SeenT, news: Sequence[Event]) -> Scene:
-        """Return the table as everybody sees it, after ``news``."""
+    def table(self, seen: SeenT, events: Sequence[Event]) -> Scene:
+        """Return the table as everybody sees it, after ``events``."""
 
     def hand(self, seen: SeenT) -> Scene:
         """Return the table above the seat's hand, if any; what can be played is marked in both."""
         return self.table(seen, ())
 
-    def all_hands(self, seen: SeenT, held: Hands, news: Sequence[Event]) -> Scene:
-        """Return the table of a finished match after ``news``, with all hands, if any, face up."""
-        return self.table(seen, news)
+    def all_hands(self, seen: SeenT, held: Hands, events: Sequence[Event]) -> Scene:
+        """Return the table of a finished match after ``events``, with all hands face up."""
+        return self.table(seen, events)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         """Return the signs for an event told before ``later``, maybe none, after the mover's."""
@@ -166,7 +166,7 @@ class View(ABC, Generic[SeenT]):
         """Say what the open ends add up to; empty where nobody scores by it."""
         return ""
 
-    def lasting_news(self, seen: SeenT) -> Sequence[Event]:
+    def lasting_events(self, seen: SeenT) -> Sequence[Event]:
         """Return past events, oldest first, that are told as long as the table is like this."""
         return ()
 
@@ -194,8 +194,8 @@ class View(ABC, Generic[SeenT]):
         """Return the result of a match played alone: “14 attempts”."""
         return str(number)
 
-    def tally_news(self, number: int, say: Words) -> str:
-        """Return the same result, as news of a match that has just ended."""
+    def tally_at_end(self, number: int, say: Words) -> str:
+        """Return the same result, as told of a match that has just ended."""
         return self.tally(number, say)
 
     def drew(self, seat: Seat, draws: Sequence[DrawEvent], reader: Reader) -> str:

@@ -34,12 +34,12 @@ class FinishedMatch:
 
 def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, more: bool) -> Screen:
     """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
-    title = say("Your finished matches")
-    head = f"### {title}"
+    head = "### " + say("Your finished matches")
     pages = _pages(page, say, more=more) if page or more else ()
     if not played:
-        none = N_("You haven't finished a match yet. Start one with /play.")
-        text = say(N_("No older matches.") if page else none)
+        text = say("You haven't finished a match yet. Start one with /play.")
+        if page:
+            text = say("No older matches.")
         return Screen((f"{head}\n{text}",), pages)
     first = page * PAGE + 1
     lines = [_line(number, each, say) for number, each in enumerate(played, first)]

@@ -12,7 +12,7 @@ from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import end_of_round, replay_alt, replay_scene
-from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone
+from bot.present.screen import Animation, Button, Document, Picture, Row, Screen, Tone, in_lines
 from bot.present.screens.lookback.buttons import REPLAY, analyse_button, step_id
 from bot.present.text.seats import TableInfo, letter
 from bot.present.text.shortening import fitting
@@ -106,7 +106,7 @@ def _describe_moment(table_info: TableInfo, story: Story[object], now: Moment, s
         if isinstance(event, RoundEndEvent):
             counted = _counts(table_info, now)
             lines.append(how_it_ended(event, table_info, say, counted=counted))
-    return "\n".join(filter(None, lines))
+    return in_lines(*lines)
 
 
 def _drawn(table_info: TableInfo, story: Story[object], now: Moment, say: Words) -> Iterator[str]:

@@ -9,7 +9,7 @@ from bot.model.calls import Call, Occasion, WatchReminders
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb, TableVerb
 from bot.present.i18n import Words, moment
-from bot.present.screen import Button, PeopleMenu, Screen, Tone, note
+from bot.present.screen import Button, PeopleMenu, Screen, Tone, in_lines, note
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import resume_button, title
 from bot.present.text.seats import TableInfo
@@ -113,8 +113,7 @@ def turn_dm(
     table_info: TableInfo, seen: Observation, ply: int, say: Words, told: str, url: str
 ) -> Screen:
     """Show the hand of somebody whose turn it is; ``told`` says what led to it."""
-    way = _way_to_table(url, say)
-    return hand_screen(table_info, seen, ply, say, "\n".join(filter(None, (way, told))))
+    return hand_screen(table_info, seen, ply, say, in_lines(_way_to_table(url, say), told))
 
 
 def turn_over_dm(
@@ -122,8 +121,7 @@ def turn_over_dm(
 ) -> Screen:
     """Show what takes the place of a DM that asked for a move; ``told`` says what was done."""
     way, over = _way_to_table(url, say), say("That turn is over.")
-    lines = (title(table_info, seen, say), way, told, over)
-    text = "\n".join(filter(None, lines))
+    text = in_lines(title(table_info, seen, say), way, told, over)
     if table_info.info.open_play:
         return note(text)
     hand = custom_ids.table(table_info.match_id, TableVerb.HAND)

@@ -19,6 +19,7 @@ from bot.present.screen import (
     Row,
     Screen,
     Tone,
+    in_lines,
     in_rows,
 )
 from bot.present.text.seats import Reader, TableInfo, lettered
@@ -128,7 +129,7 @@ def places_screen(
     back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
     return Screen(
         parts=(
-            "\n".join(filter(None, (places.question, legend(table_info, say)))),
+            in_lines(places.question, legend(table_info, say)),
             Picture(places.scene, fitting([places.alt]), "places.png"),
         ),
         rows=(*_place_rows(table_info, ways, places.best, say), (back,)),

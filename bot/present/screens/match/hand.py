@@ -11,7 +11,7 @@ from bot.present.i18n import Words, moment
 from bot.present.narration.events import as_seen, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_picture, table_picture
-from bot.present.screen import Button, Part, Screen
+from bot.present.screen import Button, Part, Screen, in_lines
 from bot.present.screens.match.choices import legend, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
@@ -38,7 +38,7 @@ def hand_screen(
     own = sitter.seat in to_act and not sitter.is_held
     view, table = view_of(seen)
     received = view.received(table, say)
-    lines = (
+    head = in_lines(
         title(table_info, seen, say),
         note,
         "" if received in note else received,
@@ -57,8 +57,7 @@ def hand_screen(
     else:
         again = custom_ids.table(table_info.match_id, TableVerb.HAND)
         row = (Button(again, say("Refresh")), *back)
-    parts = ("\n".join(filter(None, lines)), *_shown(table_info, seen, say))
-    screen = Screen(parts, (row,) if row else ())
+    screen = Screen((head, *_shown(table_info, seen, say)), (row,) if row else ())
     if is_waiting:
         return screen
     return with_choices(screen, table_info, seen, ply, say, hint.code if hint else None)

@@ -10,7 +10,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture
-from bot.present.screen import Button, Row, Screen, Tone, in_rows, note
+from bot.present.screen import Button, Row, Screen, Tone, in_lines, in_rows, note
 from bot.present.screens.help import players_now
 from bot.present.screens.lookback.buttons import sealed_button
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo, letter
@@ -61,14 +61,13 @@ def lobby_screen(lobby: Lobby, say: Words) -> Screen:
     title = heading(say(named, game=say(table_info.info.name)))
     line, value = table_info.info.card_under(table_info.options)[0]
     rule = f"-# {say(line, value=value)}"
-    head = "\n".join(filter(None, (title, _call(expected, say), rule)))
+    head = in_lines(title, _call(expected, say), rule)
     hints = ""
     if table_info.hints is not HintRule.OFF:
         hints = say("-# Hints: **on**. If anybody takes one, nobody's rating goes up.")
     terms = (_agreed(table_info, say), hints, _ratings(lobby, say))
-    state = "\n".join(filter(None, (_seats(lobby, say), _next_step(lobby, say), *terms)))
-    parts = (head, banner(table_info, say), state)
-    return Screen(parts, _rows(lobby, say), ping=expected)
+    state = in_lines(_seats(lobby, say), _next_step(lobby, say), *terms)
+    return Screen((head, banner(table_info, say), state), _rows(lobby, say), ping=expected)
 
 
 def banner(table_info: TableInfo, say: Words) -> SamplePicture:

@@ -9,7 +9,7 @@ from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu
 from bot.present.i18n import Words
-from bot.present.screen import Entry, Menu, Screen
+from bot.present.screen import Entry, Menu, Screen, in_lines
 from bot.present.screens.match.lobby import Lobby, is_full
 from bot.present.text.seats import LEVEL_NAMES, PACES, TableInfo
 
@@ -62,9 +62,7 @@ def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> 
     if computers:
         menu = _menu(table_info, LobbyMenu.COMPUTER, say("Computers"), computers)
         menus.append(replace(menu, hint=say("Add or remove one")))
-    title = say("Table options")
-    head = "\n".join(filter(None, (told, f"### {title}")))
-    return Screen((head,), tuple(menus))
+    return Screen((in_lines(told, "### " + say("Table options")),), tuple(menus))
 
 
 def _menu(table_info: TableInfo, menu: LobbyMenu, name: str, entries: Iterable[Entry]) -> Menu:

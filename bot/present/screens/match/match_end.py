@@ -15,7 +15,7 @@ from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import end_of_round, round_picture, table_picture
-from bot.present.screen import Button, Part, Row, Screen, Tone
+from bot.present.screen import Button, Part, Row, Screen, Tone, in_lines
 from bot.present.screens.lookback.buttons import look_back_row, share_button
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
@@ -43,8 +43,10 @@ def round_screen(
     game, number = say(table_info.info.name), scored.number
     title = say("{game} · end of round {number}", game=game, number=number)
     counted = scored.counted and len(table_info.sitters) > 1
-    head = (
-        *(heading(title), news(events, table_info, say), said),
+    head = in_lines(
+        heading(title),
+        news(events, table_info, say),
+        said,
         how_it_ended(ended, table_info, say, counted=counted),
         *(
             say("{who} is out of the match.", who=table_info.name(seat, say))
@@ -56,7 +58,7 @@ def round_screen(
     if counted:  # the best first: by rounds survived, then points
         sides = sorted(table_info.sides, key=lambda s: _rank(table_info, s, scored))
         scores = "\n".join(_line(table_info, side, scored.totals, say) for side in sides)
-    parts = ("\n".join(filter(None, head)), round_picture(ended, say), sums, scores)
+    parts = (head, round_picture(ended, say), sums, scores)
     return Screen(tuple(part for part in parts if part))
 
 
@@ -105,7 +107,7 @@ def final_parts(
     why = how_it_ended(ended, table_info, say, counted=counted and len(table_info.sitters) > 1)
     sums = "\n".join(f"-# {text}" for text in arithmetic(ended, table_info, say))
     told = news(events or history, table_info, say, most=LAST_NEWS)
-    return ("\n".join(filter(None, (head, told, why))), round_picture(ended, say), sums)
+    return (in_lines(head, told, why), round_picture(ended, say), sums)
 
 
 def who_won(table_info: TableInfo, winners: Sequence[Seat], say: Words) -> str:
@@ -193,19 +195,18 @@ def alone_screen(
     table_info: TableInfo, record: SoloSummary, say: Words, scores: Sequence[ScoredSeat] = ()
 ) -> Screen:
     result, view = record.result, view_of_game(table_info.info.id)
-    told = view.tally_news(result.tally or 0, say)
+    told = view.tally_at_end(result.tally or 0, say)
     head = say("{game} · {result}", game=say(table_info.info.name), result=told)
     time = say.lasting(result.seconds)
-    lines = [
+    told_above = in_lines(
         f"## {head}",
         say("{who} · {time}", who=table_info.name(0, say), time=time),
-        *filter(None, [_compared(view, record, say)]),
-    ]
+        _compared(view, record, say),
+    )
     counted = [say.count("{n} played", "{n} played", record.played)]
     if record.won != record.played:
         counted.append(say.count("{n} won", "{n} won", record.won))
     tries = say("-# With these options: {counts}", counts=", ".join(counted))
-    told_above = "\n".join(lines)
     shown: tuple[Part, ...] = (
         (told_above,)
         if record.seen is None
@@ -275,7 +276,7 @@ def retired_screen(
     picture = table_picture(seen, say, ended=True)
     ratings = describe_ratings(table_info, scores, say)
     why, counts = _why(table_info, say, counts=table_info.rated and bool(ratings))
-    told = "\n".join(filter(None, (counts, ratings, describe_hints_taken(table_info, scores, say))))
+    told = in_lines(counts, ratings, describe_hints_taken(table_info, scores, say))
     parts = (f"{title(table_info, seen, say)}\n{why} {next_step}", picture, told)
     row = look_back_row(table_info.match_id, say)
     return Screen(

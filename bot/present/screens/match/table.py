@@ -11,10 +11,10 @@ from bot.model.terms import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.events import news, with_lasting_news
+from bot.present.narration.events import news, with_lasting_events
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_picture
-from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone
+from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone, in_lines
 from bot.present.screens.match.choices import with_choices
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.text.seats import TableInfo
@@ -81,23 +81,23 @@ def table_screen(
     say: Words,
     acting: Observation | None = None,
     ply: int = 0,
-    news_from: int = 0,
+    since: int = 0,
 ) -> Screen:
     """Show the table after ``events`` as a spectator sees it, and ping the players to move.
 
     If the seat of ``acting`` chooses at the table itself, everybody sees what it sees, with its
-    choices below. ``ply`` is the length of the log, and ``news_from`` the first ply that the
-    table tells of.
+    choices below. ``ply`` is the length of the log, and ``since`` the first ply that the table
+    tells of.
     """
     info = table_info.info
     chosen_here = acting if acting and chooses_openly(info, acting) else None
     has_hands = not info.open_play or (acting is not None and chosen_here is None)
     seen = chosen_here or seen
-    told = news(with_lasting_news(events, seen), table_info, say)
+    told = news(with_lasting_events(events, seen), table_info, say)
     view, table = view_of(seen)
     question = view.question(table, say) if chosen_here else ""
-    said = said_since(table_info, news_from, say)
-    head = "\n".join(filter(None, (title(table_info, seen, say), told, said, question)))
+    said = said_since(table_info, since, say)
+    head = in_lines(title(table_info, seen, say), told, said, question)
     picture = table_picture(seen, say, events)
     sitters = (table_info.sitters[seat] for seat in sorted(seen.to_act))
     screen = Screen(

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from bot.model.match import UserId
 from bot.model.scores import Podium, RankingRow
 from bot.present.i18n import Words
-from bot.present.screen import Picture, Screen
+from bot.present.screen import Picture, Screen, in_lines
 from bot.present.screens.match.match_end import MEDALS
 from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
@@ -22,10 +22,9 @@ def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str] = NAME
         first=say.date(podium.week, "MMMd"),
         last=say.date(podium.week + timedelta(days=6), "MMMd"),
     )
-    title = say("Weekly podium")
-    head = f"### {title}\n-# {dates}"
+    head = "### " + say("Weekly podium") + f"\n-# {dates}"
     lines = "\n".join(_line(each, say) for each in podium.leaders)
-    earned = "\n".join(filter(None, (_earned(podium, each, say) for each in podium.leaders)))
+    earned = in_lines(*(_earned(podium, each, say) for each in podium.leaders))
     foot = say(
         "The players who gained the most rating here, Monday to Sunday (UTC). A new week has"
         " begun: see /leaderboard."

@@ -139,8 +139,7 @@ def _played(wins: int, matches: int, say: Words) -> str:
 
 def _opponents(profile: Profile, say: Words) -> Iterator[str]:
     if profile.opponents:
-        title = say("Played with most often")
-        yield f"**{title}**"
+        yield "**" + say("Played with most often") + "**"
     for each in profile.opponents:
         matches = say.count("{n} match", "{n} matches", each.matches)
         result = say(
@@ -166,9 +165,8 @@ def _achievements_id(profile: Profile, page: int) -> str:
 # All achievements, page by page: those that a person has, and how to earn the others.
 
 
-A_PAGE = 10
-"""The number of achievements on a page."""
-PAGES = ceil(len(ACHIEVEMENTS) / A_PAGE)
+ACHIEVEMENTS_PER_PAGE = 10
+PAGES = ceil(len(ACHIEVEMENTS) / ACHIEVEMENTS_PER_PAGE)
 MISSING = "▫️"
 """The mark of achievements not yet earned."""
 
@@ -182,7 +180,8 @@ def achievements_screen(profile: Profile, page: int, say: Words, *, is_own: bool
     title = achievement_count(len(has), say)
     whose = title if is_own else f"{title} · <@{profile.user_id}>"
     lines = (
-        _line(each, earned.get(each.id), say) for each in shown[page * A_PAGE : (page + 1) * A_PAGE]
+        _line(each, earned.get(each.id), say)
+        for each in shown[page * ACHIEVEMENTS_PER_PAGE : (page + 1) * ACHIEVEMENTS_PER_PAGE]
     )
     buttons = [
         Button(_achievements_id(profile, at), label)

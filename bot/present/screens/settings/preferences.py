@@ -12,7 +12,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
 from bot.present.input.timezones import formatted_time
-from bot.present.screen import Entry, Menu, Screen
+from bot.present.screen import Entry, Menu, Screen, in_lines
 from bot.present.screens.settings.menus import bone_entries, felt_entries, language_entries, preview
 
 MESSAGES = {
@@ -55,7 +55,7 @@ def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown:
     :func:`~bot.present.custom_ids.repeatable`.
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
-    head = "\n".join(filter(None, (f"### {title}\n-# {scope}", told)))
+    head = in_lines(f"### {title}", f"-# {scope}", told)
     chosen = own.preferences
     messages = {each.value: text for each, text in MESSAGES.items()}
     invitations = {each.value: text for each, text in INVITATIONS.items()}

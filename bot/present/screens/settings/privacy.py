@@ -22,7 +22,6 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
     ``docs_url`` is the address of the documentation, without a slash at the end; ``None`` points to
     the source instead.
     """
-    title = say("What I store about you")
     numbers = (
         say.count("{n} match", "{n} matches", holdings.matches),
         say.count("{n} rating", "{n} ratings", holdings.ratings),
@@ -55,7 +54,7 @@ def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) 
             url=f"{docs_url}/privacy.md",
         )
     parts = (
-        f"### {title}\n{' · '.join(numbers)}",
+        "### " + say("What I store about you") + f"\n{' · '.join(numbers)}",
         say.labelled_in_bold(say("What I store"), kept),
         say.labelled_in_bold(say("What I never store"), never),
         say.labelled_in_bold(say("Your hand"), hand),
@@ -82,9 +81,8 @@ def sure_screen(say: Words) -> Screen:
         " seat no longer has your Discord ID. Messages in channels stay as they are, and so do"
         " backups of the database."
     )
-    title = say("Delete everything about you?")
     parts = (
-        f"### {title}",
+        "### " + say("Delete everything about you?"),
         say.labelled_in_bold(say("Deleted"), gone),
         say.labelled_in_bold(say("Kept"), stays),
         say("This can't be undone. You can play again right away, as a new player."),
@@ -107,10 +105,10 @@ def deleted_screen(matches: int, seats: int, say: Words) -> Screen:
         "You were removed from {n} shared matches.",
         seats,
     )
-    title = say("Everything I stored about you has been deleted")
+    title = "### " + say("Everything I stored about you has been deleted")
     counts = "\n".join(text for text, n in ((told, matches), (others, seats)) if n)
     thanks = say("Thank you for playing. Come back any time!")
-    return Screen(tuple(filter(None, (f"### {title}", counts, thanks))))
+    return Screen(tuple(filter(None, (title, counts, thanks))))
 
 
 def export_screen(data: PersonalData, at: datetime, say: Words) -> Screen:

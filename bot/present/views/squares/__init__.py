@@ -47,14 +47,14 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
     end_type = SquaresEnded
     calls_by_name = True
 
-    def table(self, seen: SquaresSeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: SquaresSeen, events: Sequence[Event]) -> Scene:
         return squares_path.scene(seen.path)
 
     def hand(self, seen: SquaresSeen) -> Scene:
         playable = {m.piece for m in seen.legal if isinstance(m, Lay | Give | PassOn)}
         return _with_hand(seen, playable, None)
 
-    def all_hands(self, seen: SquaresSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: SquaresSeen, held: Hands, events: Sequence[Event]) -> Scene:
         rows = tuple(
             SquareSeat(letter(seat), tuple(map(face, in_hand)), active=seat in seen.to_act)
             for seat, in_hand in enumerate(in_order(map(square, codes)) for codes in held)
@@ -136,9 +136,9 @@ class SquaresView(SquarePiecesView[SquaresSeen], RoundEndView[SquaresEnded]):
         if not seen.legal:
             return ""
         fits = any(isinstance(move, Lay) for move in seen.legal)
-        asked = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
+        questions = _QUESTIONS if fits else {**_QUESTIONS, **_NOTHING_FITS}
         piece = f"**{numbered(seen.drawn, seen.hand)}**" if seen.drawn else ""
-        told = say(asked[seen.task], piece=piece) if seen.task in asked else ""
+        told = say(questions[seen.task], piece=piece) if seen.task in questions else ""
         meanings = (
             squares_moves.meaning(each.piece, seen, say)
             for each in seen.legal
@@ -234,8 +234,8 @@ def _move_name(move: Move, seen: SquaresSeen, say: Words, who: Callable[[Seat], 
 
 
 def _passed_to(seen: SquaresSeen, way: Direction | None) -> Seat:
-    seats, mine = seen.setup.seats, seen.turn if seen.seat is None else seen.seat
-    return left_of(seats, mine) if way == "left" else right_of(seats, mine)
+    seats, own = seen.setup.seats, seen.turn if seen.seat is None else seen.seat
+    return left_of(seats, own) if way == "left" else right_of(seats, own)
 
 
 def _pile(seen: SquaresSeen, say: Words) -> str:

@@ -39,13 +39,13 @@ class SquaresBlindView(SquarePiecesView[SquareRowsSeen]):
     seen_type = SquareRowsSeen
     has_private_copy = False
 
-    def table(self, seen: SquareRowsSeen, news: Sequence[Event]) -> Scene:
+    def table(self, seen: SquareRowsSeen, events: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat) for seat in seen.setup.seats)
         fitting = {move.cell for move in seen.legal if isinstance(move, Lay)}
         cells = fitting if seen.pending is not None and fitting else None
         return SquareRowsScene(squares_path.scene(seen.path, cells), rows)
 
-    def all_hands(self, seen: SquareRowsSeen, held: Hands, news: Sequence[Event]) -> Scene:
+    def all_hands(self, seen: SquareRowsSeen, held: Hands, events: Sequence[Event]) -> Scene:
         rows = tuple(_row(seen, seat, held[seat]) for seat in seen.setup.seats)
         return SquareRowsScene(squares_path.without_places(seen.path), rows, shown=True)
 

@@ -28,9 +28,21 @@ class Post:
         self.alive: set[int] = set()
         self.people: tuple[int, ...] = (BEN,)
         self.ply, self.stage = 4, Stage.RUNNING
+        self.is_held = self.is_in_memory = True
+        self.service = SimpleNamespace(cache=self)
+
+    def peek(self, match_id: int) -> Any:
+        return self._match if self.is_in_memory else None
 
     async def match(self, match_id: int) -> Any:
-        return SimpleNamespace(people=self.people, ply=self.ply, stage=self.stage)
+        return self._match
+
+    @property
+    def _match(self) -> Any:
+        seats = [SimpleNamespace(is_held=self.is_held)]
+        match = SimpleNamespace(people=self.people, ply=self.ply, stage=self.stage, seats=seats)
+        match.seat_of = lambda user: 0
+        return match
 
     async def create_dm(self, user: Any) -> Post:
         return self
@@ -117,16 +129,23 @@ async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(po
     assert list(post.noted) == [2]
 
 
-@pytest.mark.parametrize(("stays_true", "sent"), [(False, 0), (True, 1)])
-async def test_moves_that_cannot_be_made_any_more_are_not_sent(post, sender, stays_true, sent):
-    post.ply = 5
-    sending(sender, 2, stays_true=stays_true)
+@pytest.mark.parametrize("in_memory", [False, True])
+@pytest.mark.parametrize(
+    ("about_held_seat", "is_held", "sent"), [(False, True, 0), (True, True, 1), (True, False, 0)]
+)
+async def test_what_is_not_true_any_more_is_not_sent(
+    post, sender, in_memory, about_held_seat, is_held, sent
+):
+    """Moves cannot be made any more, or a seat was taken back."""
+    post.ply, post.is_in_memory, post.is_held = 5, in_memory, is_held
+    sending(sender, 2, stays_true=about_held_seat)
     await idle()
-    assert len(post.arrives) == sent
+    assert len(post.arrives) == len(post.noted) == sent
 
 
-async def test_nothing_is_sent_about_a_running_match_that_is_over(post, sender):
-    post.stage = Stage.OVER
+@pytest.mark.parametrize("in_memory", [False, True])
+async def test_nothing_is_sent_about_a_running_match_that_is_over(post, sender, in_memory):
+    post.stage, post.is_in_memory = Stage.OVER, in_memory
     sending(sender, 2, stays_true=True)
     await idle()
     assert not post.arrives

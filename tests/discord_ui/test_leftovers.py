@@ -145,6 +145,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
     who, match = sim.eva, replace(update.match, version=update.match.version + 1)
     match = replace(match, seats=(replace(match.seats[0], user_id=who.id), *match.seats[1:]))
     sim.client.service.store.match = AsyncMock(return_value=match)
+    await sim.client.service.cache.forget(match.id)
     for moment in itertools.count():
         left = itertools.count(moment, -1)
         died = asyncio.Event()
@@ -176,7 +177,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
         match = replace(match, version=match.version + 1)
         store.match.return_value = match
         if then == "the end":
-            await survivor.clear(replace(match, stage=Stage.OVER))
+            await survivor.clear(replace(match, stage=Stage.OVER), await store.posted(1))
             assert sim.direct_messages(who) == []
         else:
             assert await survivor.send(Letter(match, who.id, said(f"number {moment}")))

@@ -167,13 +167,12 @@ class ChannelMessages:
             if (await self.edit(match, posted, screen)).is_final:
                 await self._store.forget(match.id, posted.message_id)
 
-    async def conclude(self, match: Match, result: Screen) -> None:
+    async def conclude(self, match: Match, shown: list[Posted], result: Screen) -> None:
         """Put the result in place of what shows the match, unless its channel was deleted.
 
         The result's record, which keeps it from being posted again after a crash, may be forgotten
         once the match is known to be shown.
         """
-        shown = await self.shown(match)
         outdated = [each for each in shown if each.version < match.version]
         if outdated == shown:
             after = Posted(match.channel_id, 0, None, match.version, match.ply)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -57,8 +57,9 @@ class Letter:
     """Skip it if there is one about this version, as when a match is shown again after a crash;
     only a reminder is sent all the same."""
     stays_true: bool = False
-    """Send it also if moves were made meanwhile, as it may when it is tried again after an outage;
-    by default it shows moves that can't be made any more by then."""
+    """Send it also if moves were made meanwhile, as they may be when it is tried again after an
+    outage, while a computer still holds the seat; by default it shows moves that can't be made any
+    more by then."""
     asks: bool = True
     """It asks the person to do something, and is edited once they can't any more."""
 
@@ -133,17 +134,18 @@ class DirectMessages:
         await self._messages.send(channel, ready, mark(ready.view), nonce)
         self._client.metrics.sent(MessageKind.DM, arrived=True)
 
-    async def clear(self, match: Match) -> list[Posted]:
+    async def clear(self, match: Match, posted: Sequence[Posted]) -> list[Posted]:
         """Delete the DMs to people who are not playing any more; return those to all others.
 
+        ``posted`` are the records of the match's messages, read since it has changed. A DM that is
+        recorded later is not sent, because the match is read again before that.
         Raises :class:`~bot.service.ports.publisher.PublishFailed` if one is left after the match.
         """
-        posted = [each for each in await self._store.posted(match.id) if each.user_id is not None]
         playing = match.people if match.stage is Stage.RUNNING else ()
         for user in {each.user_id for each in posted if each.user_id} - {*playing}:
             try:
                 async with self._locks[match.id, user]:
-                    known = await self._known(match, user)
+                    known, _ = await self._known(match, user)
                     gone = [
                         await self._messages.take_away(self._store, match, each) for each in known
                     ]
@@ -167,9 +169,9 @@ class DirectMessages:
         ``hand`` is the lock of their hand: a click may be changing the same message.
         """
         async with self._locks[match.id, user], hand:
-            for each in filter(is_over, await self._known(match, user)):
-                screen = content(link(match, await self._store.posted(match.id)))
-                fate = await self._messages.edit(each, screen)
+            known, url = await self._known(match, user)
+            for each in filter(is_over, known):
+                fate = await self._messages.edit(each, content(url))
                 if fate is Fate.DONE:
                     await self._store.remember(match.id, replace(each, called=()))
                 elif fate.is_final:
@@ -198,13 +200,17 @@ class DirectMessages:
         was, it is found later; and whoever changes the match from then on knows of it.
         """
         match, user = letter.match, letter.user
-        if not await self._is_wanted(letter):
+        in_memory = self._client.service.cache.peek(match.id)
+        if in_memory is not None and not self._is_wanted(letter, in_memory):
             return
-        before = await self._known(match, user)
+        before, url = await self._known(match, user)
         if any(each.version >= match.version + (not letter.once) for each in before):
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
-        ready = await body(await self._screen(letter))
+        screen = letter.content(url)
+        if screen.attachments:
+            screen = screen.in_theme(await self._client.themes.for_person(user, match.guild_id))
+        ready = await body(screen)
         marked, seat = mark(ready.view), match.seat_of(user)
         called = (seat,) if letter.asks and seat is not None else ()
         reminded = None if letter.once else user
@@ -214,7 +220,8 @@ class DirectMessages:
             return
         attempt = record_of_attempt(match, channel.id, user, marked, called)
         await self._store.remember(match.id, attempt)
-        if not await self._is_wanted(letter):
+        now = await self._store.match(match.id)
+        if now is None or not self._is_wanted(letter, now):
             await self._store.forget(match.id, attempt.message_id)
             return
         try:
@@ -236,20 +243,12 @@ class DirectMessages:
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
-    async def _is_wanted(self, letter: Letter) -> bool:
-        match, now = letter.match, await self._store.match(letter.match.id)
-        if letter.user in self._silent or now is None or letter.user not in now.people:
+    def _is_wanted(self, letter: Letter, now: Match) -> bool:
+        if letter.user in self._silent or letter.user not in now.people:
             return False  # they have left meanwhile, so nothing may be stored about them
-        return now.stage is match.stage and (now.ply == match.ply or letter.stays_true)
-
-    async def _screen(self, letter: Letter) -> Screen:
-        match = letter.match
-        screen = letter.content(link(match, await self._store.posted(match.id)))
-        if screen.attachments:
-            return screen.in_theme(
-                await self._client.themes.for_person(letter.user, match.guild_id)
-            )
-        return screen
+        match, seat = letter.match, now.seat_of(letter.user)
+        stays_true = letter.stays_true and seat is not None and now.seats[seat].is_held
+        return now.stage is match.stage and (now.ply == match.ply or stays_true)
 
     async def _post_after(
         self,
@@ -273,19 +272,20 @@ class DirectMessages:
 
         return await send_after(before, send, record)
 
-    async def _known(self, match: Match, user: UserId) -> list[Posted]:
-        """Return a person's DMs in a match, the oldest first.
+    async def _known(self, match: Match, user: UserId) -> tuple[list[Posted], str]:
+        """Return a person's DMs in a match, the oldest first, and the link to the table.
 
         If a process has ended while it sent one, Discord is asked what became of it. One that was
         found like this has its mark as ``since``.
         """
-        posted = [each for each in await self._store.posted(match.id) if each.user_id == user]
-        known = [each for each in posted if not each.is_promised]
-        for attempt in (each for each in posted if each.is_promised):
+        posted = await self._store.posted(match.id)
+        to_them = [each for each in posted if each.user_id == user]
+        known = [each for each in to_them if not each.is_promised]
+        for attempt in (each for each in to_them if each.is_promised):
             found = await self._messages.find(attempt.channel_id, attempt.since)
             for message_id in {*found} - {each.message_id for each in known}:
                 arrival = record_of_arrival(attempt, message_id)
                 await self._store.remember(match.id, arrival)
                 known.append(replace(arrival, since=attempt.since))
             await self._store.forget(match.id, attempt.message_id)
-        return sorted(known, key=lambda each: each.message_id)
+        return sorted(known, key=lambda each: each.message_id), link(match, posted)

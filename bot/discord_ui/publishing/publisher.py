@@ -93,10 +93,11 @@ class ChannelPublisher:
     async def post(self, update: Update) -> None:
         self._close_options(update.match)
         with self.channel_access.tracking(update.match):
-            await self._show(update)
+            posted = await self._show(update)
         if update.match.stage is not Stage.CLOSED:
             self.hand_delivery.deliver(update)
-        self.hand_delivery.end_turns(update, await self.direct_messages.clear(update.match))
+        sent = await self.direct_messages.clear(update.match, posted)
+        self.hand_delivery.end_turns(update, sent)
         if update.match.close_reason is CloseReason.CHANNEL_DELETED:
             await self.hand_delivery.send_channel_deleted(update)
 
@@ -104,17 +105,21 @@ class ChannelPublisher:
         if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
             self.background.begin("options", match.id, lambda: self.options.close(match))
 
-    async def _show(self, update: Update) -> None:
+    async def _show(self, update: Update) -> Sequence[Posted]:
+        """Show a match in its channel; return the records of all its messages as they were."""
         async with self._channel_messages.lock(update.match):
+            posted = await self._store.posted(update.match.id)
+            shown = [each for each in posted if each.user_id is None]
             match update.match.stage:
                 case Stage.LOBBY:
-                    await self._show_lobby(update)
+                    await self._show_lobby(update, shown)
                 case Stage.RUNNING:
-                    await self._show_table(update)
+                    await self._show_table(update, shown)
                 case Stage.OVER:
-                    await self._show_result(update)
+                    await self._show_result(update, shown)
                 case Stage.CLOSED:
-                    await self._show_closed(update)
+                    await self._show_closed(update, shown)
+        return posted
 
     async def remind(self, update: Update, user: UserId) -> None:
         """Remind a person by DM, or ping them with a new table if DMs do not reach them.
@@ -221,25 +226,23 @@ class ChannelPublisher:
 
     # Messages in the channel.
 
-    async def _show_lobby(self, update: Update) -> None:
+    async def _show_lobby(self, update: Update, shown: list[Posted]) -> None:
         """Post or edit the lobby; only the first message of a rematch pings its people."""
         match = update.match
-        shown, lobby = await self._channel_messages.shown(match), await lobby_in(self._store, match)
         if is_newer(shown, match):
             return
-        screen = lobby_screen(lobby, await self._say(match))
+        screen = lobby_screen(await lobby_in(self._store, match), await self._say(match))
         after = Posted(match.channel_id, 0, None, match.version, match.ply)
         screen = calling_nobody(screen) if shown else screen
         editing = bool(shown) and not update.doubtful
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
-    async def _show_table(self, update: Update) -> None:
+    async def _show_table(self, update: Update, shown: list[Posted]) -> None:
         """Edit the table while the same people are to move and know it, else post a new one.
 
         A doubtful update is always posted: a newer, unrecorded table might be below an edited one.
         """
         match = update.match
-        shown = await self._channel_messages.shown(match)
         if is_newer(shown, match):
             return
         before = table_among(shown)
@@ -254,18 +257,17 @@ class ChannelPublisher:
         editing = known and not update.doubtful
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
-    async def _show_result(self, update: Update) -> None:
+    async def _show_result(self, update: Update, shown: list[Posted]) -> None:
         match, seen, say = update.match, seen_by_all(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
-            before = table_among(await self._channel_messages.shown(match))
-            since = news_from(update, before)
+            since = news_from(update, table_among(shown))
             screen = await result_screen(self._store, match, seen, update.scores, say, since)
-            await self._channel_messages.conclude(match, screen)
+            await self._channel_messages.conclude(match, shown, screen)
 
-    async def _show_closed(self, update: Update) -> None:
+    async def _show_closed(self, update: Update, shown: list[Posted]) -> None:
         match, say = update.match, await self._say(update.match)
         screen = screen_without_winner(update, say)
-        for posted in await self._channel_messages.shown(match):
+        for posted in shown:
             fate = Fate.UNAVAILABLE  # the default if the bot has left the server
             if posted.is_promised:  # it may yet be filled with a table, unless it is deleted
                 fate = await self._messages.remove(posted)

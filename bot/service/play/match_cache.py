@@ -207,6 +207,11 @@ class MatchCache:
         """Drop all matches from memory, with what this process knows to have begun to show."""
         self._cached.clear()
 
+    def peek(self, match_id: MatchId) -> Match | None:
+        """Return a match as it is in memory; it may have changed elsewhere, or be changing."""
+        known = self._cached.get(match_id)
+        return None if known is None else known.match
+
     def mark_outdated(self, match_id: MatchId) -> None:
         """Read a match again before it is used next."""
         if (loaded := self._cached.get(match_id)) is not None:

@@ -200,8 +200,7 @@ class DirectMessages:
         was, it is found later; and whoever changes the match from then on knows of it.
         """
         match, user = letter.match, letter.user
-        in_memory = self._client.service.cache.peek(match.id)
-        if in_memory is not None and not self._is_wanted(letter, in_memory):
+        if not self._seems_wanted(letter):
             return
         before, url = await self._known(match, user)
         if any(each.version >= match.version + (not letter.once) for each in before):
@@ -211,6 +210,8 @@ class DirectMessages:
         if screen.attachments:
             screen = screen.in_theme(await self._client.themes.for_person(user, match.guild_id))
         ready = await body(screen)
+        if not self._seems_wanted(letter):
+            return
         marked, seat = mark(ready.view), match.seat_of(user)
         called = (seat,) if letter.asks and seat is not None else ()
         reminded = None if letter.once else user
@@ -242,6 +243,11 @@ class DirectMessages:
                     await self._messages.take_away(self._store, match, each)
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
+
+    def _seems_wanted(self, letter: Letter) -> bool:
+        """Return whether it is still wanted as far as this process knows without the store."""
+        known = self._client.service.cache.peek(letter.match.id)
+        return known is None or self._is_wanted(letter, known)
 
     def _is_wanted(self, letter: Letter, now: Match) -> bool:
         if letter.user in self._silent or letter.user not in now.people:

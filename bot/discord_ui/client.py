@@ -10,16 +10,26 @@ from discord import app_commands
 
 from bot.discord_ui.appearance import LanguageChooser, ThemeChooser
 from bot.discord_ui.base_client import Interaction, Sharing
-from bot.discord_ui.commands.feature import CommandClient
-from bot.discord_ui.commands.registry import COMMANDS, FEATURES
+from bot.discord_ui.commands.analysis import ANALYSIS_FEATURE
+from bot.discord_ui.commands.feature import Command, CommandClient
+from bot.discord_ui.commands.games import HISTORY_FEATURE, games
+from bot.discord_ui.commands.help import HELP_FEATURE, RULES_FEATURE
+from bot.discord_ui.commands.leaderboard import LEADERBOARD_FEATURE
+from bot.discord_ui.commands.learn import LEARN_FEATURE
+from bot.discord_ui.commands.playing import PLAY_FEATURE, board, hand, leave, move, rematch
+from bot.discord_ui.commands.privacy import PRIVACY_FEATURE
+from bot.discord_ui.commands.profile import PROFILE_FEATURE
+from bot.discord_ui.commands.replay import REPLAY_FEATURE
+from bot.discord_ui.commands.settings import SETTINGS_FEATURE, preferences
+from bot.discord_ui.commands.share import SHARE_FEATURE
+from bot.discord_ui.commands.verify import VERIFY_FEATURE
 from bot.discord_ui.components import ITEMS
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
-from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree
-from bot.discord_ui.interactions.translator import Translator
+from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree, Translator
 from bot.discord_ui.names import Names
 from bot.discord_ui.publishing.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -35,6 +45,15 @@ from bot.service.ports.thinking import Thinking
 
 log = logging.getLogger(__name__)
 
+FEATURES = (
+    *(PLAY_FEATURE, LEARN_FEATURE, LEADERBOARD_FEATURE, PROFILE_FEATURE, HISTORY_FEATURE),
+    *(REPLAY_FEATURE, ANALYSIS_FEATURE, SHARE_FEATURE, VERIFY_FEATURE, PRIVACY_FEATURE),
+    *(SETTINGS_FEATURE, HELP_FEATURE, RULES_FEATURE),
+)
+COMMANDS: tuple[Command, ...] = (
+    *(hand, board, move, leave, rematch, games, preferences),
+    *(each.command for each in FEATURES if each.command is not None),
+)
 MOST_WITHDRAWN = 1000
 """The number of private messages that were taken away and are still known."""
 CLOSE_GRACE = 2.0

@@ -1,13 +1,32 @@
-"""The shards that a process holds: their sessions, and lost connections."""
+"""The shards that a process holds: their sessions, and lost connections.
 
-from typing import Any
+While a connection to Discord is lost, nobody can play, so nobody's time may run out.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+import discord.shard
+import yarl
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.discord_ui.base_client import BaseClient
-from bot.discord_ui.connection_monitor import ConnectionMonitor
-from bot.discord_ui.gateway_connection import connect_to, use_for_shards
 from bot.discord_ui.identify_gate import IdentifyGate
 from bot.model.shards import Shards
 from bot.service.ports.cluster import Cluster
+
+HICCUP = 60.0
+"""Seconds without a connection that change nothing: short losses happen all the time."""
+LONGEST_PAUSE = 30.0
+"""The most seconds before a shard tries to connect again."""
+DOUBLINGS = 5
+"""How often the pause doubles, from a second; then it is longer than that."""
+LASTING = 120.0
+"""Seconds without a failure after which a connection must have lasted: a pause and an attempt,
+which discord.py ends after 60 seconds, take less."""
 
 
 class ShardedClient(BaseClient):
@@ -99,3 +118,84 @@ class ShardedClient(BaseClient):
         for shard_id in self.held_shards.ids:
             self.metrics.shard(shard_id, connected=True)
         self.service.resume()
+
+
+class ConnectionMonitor:
+    """Calls ``pause`` with a shard whose connection has been lost for :data:`HICCUP` seconds."""
+
+    def __init__(self, pause: Callable[[int], None]) -> None:
+        self._pause = pause
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+
+    def begins(self, shard_id: int) -> None:
+        """Start the timer unless it runs: every failed attempt to connect calls this again."""
+        if shard_id not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[shard_id] = loop.call_later(HICCUP, self._pause, shard_id)
+
+    def ends(self, shard_id: int) -> None:
+        if (timer := self._timers.pop(shard_id, None)) is not None:
+            timer.cancel()
+
+    def stop(self) -> None:
+        for shard_id in list(self._timers):
+            self.ends(shard_id)
+
+
+class GatewayConnection(DiscordWebSocket):
+    """A connection of a shard.
+
+    If Discord closes one before it says hello, as during an outage, discord.py's shards take that
+    for a reason to end the process. As a lost connection, it is made again after a pause.
+    """
+
+    @classmethod
+    async def from_client(
+        cls,
+        *args: Any,  # noqa: ANN401 - those of discord.py's
+        **options: Any,  # noqa: ANN401 - the same
+    ) -> Self:
+        """Connect; a session that is resumed is resumed again by discord.py itself."""
+        try:
+            return await super().from_client(*args, **options)
+        except ReconnectWebSocket as closed:
+            if options.get("resume"):
+                raise
+            raise ConnectionResetError("Discord closed the connection at once") from closed
+
+
+class ReconnectPauses:
+    """The pauses of a shard that cannot connect, in place of discord.py's, which may be 17 minutes.
+
+    They are random, so that not all shards come back at once, and grow with every failure. Once a
+    connection has lasted, they are short again.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.monotonic,
+        within: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._now = now
+        self._within = within
+        self._failures = 0
+        self._failed_at = now()
+
+    def delay(self) -> float:
+        """Return the seconds to wait after another failure."""
+        before, self._failed_at = self._failed_at, self._now()
+        if self._failed_at - before > LASTING:
+            self._failures = 0
+        self._failures += 1
+        return self._within(0.0, min(2.0 ** min(self._failures, DOUBLINGS), LONGEST_PAUSE))
+
+
+def use_for_shards() -> None:
+    """Let all shards connect like this; discord.py has no public way."""
+    discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
+    discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,attr-defined]
+
+
+def connect_to(gateway: str) -> None:
+    """Let all shards connect to this address."""
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

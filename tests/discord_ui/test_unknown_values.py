@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 
 from discord import AppCommandOptionType, app_commands
 
-from bot.discord_ui.commands.registry import COMMANDS
+from bot.discord_ui.client import COMMANDS
 from bot.discord_ui.interactions.response import BROKEN
 from bot.model.preferences import Preferences
 from bot.present import custom_ids

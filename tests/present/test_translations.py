@@ -11,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from bot.discord_ui.commands.registry import COMMANDS
+from bot.discord_ui.client import COMMANDS
 from bot.games import CATALOGUE, game
 from bot.model.match import UserId
 from bot.model.preferences import Preferences

@@ -7,7 +7,7 @@ import sys
 from datetime import timedelta
 
 from bot.cli import main
-from bot.discord_ui import connection_monitor
+from bot.discord_ui import sharded_client
 from bot.model import terms
 from bot.model.terms import Pace
 
@@ -19,5 +19,5 @@ GRACE = 1.0
 if __name__ == "__main__":
     terms._ALLOWANCES[Pace.LIVE] = timedelta(seconds=MOVE)
     terms._GRACES[Pace.LIVE] = timedelta(seconds=GRACE)
-    connection_monitor.HICCUP = 0.2
+    sharded_client.HICCUP = 0.2
     sys.exit(main())

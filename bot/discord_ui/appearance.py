@@ -60,7 +60,7 @@ class LanguageChooser:
     async def words_for_channel(self, click: discord.Interaction[discord.Client]) -> Words:
         if click.guild_id is None:
             return await self.words_for_click(click)
-        chosen = await read_in_time(self._servers.server(click.guild_id), Server())
+        chosen = await server_in_time(self._servers, click.guild_id)
         return words(chosen.language or str(click.guild_locale or click.locale))
 
     def words_for_player(
@@ -121,16 +121,19 @@ class ThemeChooser:
         return own.or_else(await self.for_server(guild_id))
 
     async def for_server(self, guild_id: int) -> ThemeChoice:
-        return (await read_in_time(self._servers.server(guild_id), Server())).theme
+        return (await server_in_time(self._servers, guild_id)).theme
 
 
 async def settings_in_time(preferences: PreferenceCache, user: UserId) -> PlayerSettings:
     """Return a person's settings, or the default ones."""
-    settings = preferences.cached(user)
-    if settings is None:
-        read = await read_in_time(preferences.player_settings([user]), {})
-        settings = read.get(user, DEFAULT_SETTINGS)
-    return settings
+    if (known := preferences.cached(user)) is not None:
+        return known
+    return (await read_in_time(preferences.player_settings([user]), {})).get(user, DEFAULT_SETTINGS)
+
+
+async def server_in_time(servers: ServerCache, guild_id: int) -> Server:
+    """Return a server's settings, or the default ones."""
+    return servers.cached(guild_id) or await read_in_time(servers.server(guild_id), Server())
 
 
 async def read_in_time(reading: Awaitable[T], default: T) -> T:

@@ -173,7 +173,8 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         if task is not None:
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
-        self.came_from(interaction)
+        for match_id in self.channel_access.may_go_on(interaction):
+            self.service.attend(match_id)
         user = interaction.user.id
         self.languages.note_locale(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:

@@ -1,9 +1,6 @@
 """Gateway events for servers, channels, threads and permissions."""
 
-from typing import Any
-
 import discord
-from discord import Thread
 
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.publishing.channel_access import ChannelAccess
@@ -78,14 +75,6 @@ class GuildEvents(BaseClient):
         """
         del before
         self._look_in(after.guild.id)
-
-    def came_from(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the channel's waiting matches if the interaction says the bot may post there."""
-        allowed, in_thread = interaction.app_permissions, isinstance(interaction.channel, Thread)
-        send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
-        if allowed.view_channel and send:
-            for match_id in self.channel_access.waiting_in(interaction.channel_id):
-                self.service.attend(match_id)
 
     def _look_in(self, guild_id: int) -> None:
         for match_id in self.channel_access.waiting(guild_id):

@@ -43,6 +43,9 @@ class _SettingsCache(Generic[SettingsT]):
         self._changes = 0
         """Goes up with every change; anything read before the last one may be out of date."""
 
+    def cached(self, key: int) -> SettingsT | None:
+        return self._cached.get(key)
+
     async def _read(self, work: Awaitable[Mapping[int, SettingsT]]) -> Mapping[int, SettingsT]:
         changes = self._changes
         read = await work
@@ -80,9 +83,6 @@ class PreferenceCache(_SettingsCache[PlayerSettings]):
     async def _stored(self, users: Collection[UserId]) -> dict[UserId, PlayerSettings]:
         stored = await self._store.player_settings(users, self._clock.now() - YEAR)
         return {user: stored.get(user, DEFAULT_SETTINGS) for user in users}
-
-    def cached(self, user: UserId) -> PlayerSettings | None:
-        return self._cached.get(user)
 
     async def away(self, users: Collection[UserId]) -> Mapping[UserId, datetime]:
         """Return the end of their holiday for those of ``users`` who are on one."""

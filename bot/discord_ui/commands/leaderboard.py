@@ -98,10 +98,7 @@ async def leaderboard(
 
 
 def _ranked(game_id: str) -> str:
-    """Return the id of a game that has rankings.
-
-    Raises :class:`~bot.discord_ui.errors.PlayedAlone`.
-    """
+    """Return the id of a game that has rankings. Raises ``PlayedAlone``."""
     info = game(game_id).info
     if info.id not in _GAMES:
         raise PlayedAlone(game=info.name)

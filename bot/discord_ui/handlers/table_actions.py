@@ -200,19 +200,15 @@ class WatchActions:
 async def note_own(
     click: Interaction, reply: Reply, store: Store, match_id: int, *, replacing: bool = False
 ) -> None:
-    """Note in ``reply`` whether the clicked message is the person's own."""
-    own = is_own(click, store, match_id)
-    reply.may_replace = await reply.defer_if_slow(own, replacing=replacing)
+    """Note in ``reply`` whether the clicked message is the person's own.
 
-
-async def is_own(click: Interaction, store: Store, match_id: int) -> bool:
-    """Return whether the clicked message is a private answer, or a DM about a match elsewhere."""
-    if click.message is None or not is_private(click):
-        return False
-    if click.message.flags.ephemeral or not isinstance(click.channel, discord.DMChannel):
-        return True
-    match = await store.match(match_id)
-    return match is None or match.channel_id != click.channel_id
+    It is if it is a private answer, or a DM about a match elsewhere.
+    """
+    is_own, message = is_private(click), click.message
+    if is_own and message is not None and not message.flags.ephemeral:
+        match = await reply.defer_if_slow(store.match(match_id), replacing=replacing)
+        is_own = match is None or match.channel_id != click.channel_id
+    reply.may_replace = is_own
 
 
 async def check_open(click: Interaction, store: Store, match_id: int) -> None:

@@ -33,10 +33,7 @@ class CallMessages:
         self._channel_access = channel_access
 
     async def by_dm(self, match: Match, user: UserId, settings: PlayerSettings, call: Call) -> bool:
-        """Call somebody by DM; return whether it reached them.
-
-        Raises :class:`~bot.service.ports.publisher.PersonGone`.
-        """
+        """Call somebody by DM; return whether it reached them. Raises ``PersonGone``."""
         await check_member(self._client, match, user)
         say = self._client.languages.words_for_player(user, settings, match.guild_id)
         url = await link_to(self._store, match)
@@ -44,10 +41,7 @@ class CallMessages:
         return await self._direct_messages.notify(match, user, screen, _nonce(call, [user]))
 
     async def in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
-        """Mention people in the match's channel.
-
-        Raises :class:`~bot.service.ports.publisher.PublishFailed`.
-        """
+        """Mention people in the match's channel. Raises ``PublishFailed``."""
         self._channel_access.check(match)
         say = await self._client.languages.words_for_table(match)
         table_info, url = table_info_of(match), await link_to(self._store, match)

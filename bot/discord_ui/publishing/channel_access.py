@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.discord_ui.base_client import BaseClient
+from bot.discord_ui.base_client import BaseClient, Interaction
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.publishing.permissions import NAMES, permissions_in
 from bot.model.match import Match, MatchId, Stage, UserId
@@ -100,9 +100,14 @@ class ChannelAccess:
         """Return the matches of a server that could not be shown."""
         return tuple(each.id for each in self._waiting.values() if each.guild_id == guild_id)
 
-    def waiting_in(self, channel_id: int | None) -> tuple[MatchId, ...]:
-        """Return the matches of a channel that could not be shown."""
-        return tuple(each.id for each in self._waiting.values() if each.channel_id == channel_id)
+    def may_go_on(self, click: Interaction) -> tuple[MatchId, ...]:
+        """Return the channel's matches that could not be shown, if the bot may post there now."""
+        allowed, in_thread = click.app_permissions, isinstance(click.channel, discord.Thread)
+        send = allowed.send_messages_in_threads if in_thread else allowed.send_messages
+        if not (allowed.view_channel and send):
+            return ()
+        waiting = self._waiting.values()
+        return tuple(each.id for each in waiting if each.channel_id == click.channel_id)
 
     def waiting_with(self, user: UserId) -> tuple[MatchId, ...]:
         """Return the matches that could not be shown and that name a person."""

@@ -133,7 +133,9 @@ async def settings_in_time(preferences: PreferenceCache, user: UserId) -> Player
 
 async def server_in_time(servers: ServerCache, guild_id: int) -> Server:
     """Return a server's settings, or the default ones."""
-    return servers.cached(guild_id) or await read_in_time(servers.server(guild_id), Server())
+    if (known := servers.cached(guild_id)) is not None:
+        return known
+    return await read_in_time(servers.server(guild_id), Server())
 
 
 async def read_in_time(reading: Awaitable[T], default: T) -> T:

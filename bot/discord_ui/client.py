@@ -26,7 +26,6 @@ from bot.discord_ui.commands.verify import VERIFY_FEATURE
 from bot.discord_ui.components import ITEMS
 from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
-from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree, Translator
@@ -133,10 +132,9 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         self.languages = LanguageChooser(self, preferences, servers)
         self.themes = ThemeChooser(preferences, servers)
         self.actions = MatchActions(self.service, publisher)
-        lobby_options = LobbyOptions(self.service, publisher.options)
         self.own = OwnPreferences(self.service)
         self.router = InteractionRouter(
-            self.actions, self.service, lobby_options, self.own, FEATURES
+            self.actions, self.service, publisher.options, self.own, FEATURES
         )
         self.add_dynamic_items(*ITEMS)
         await self._register()

@@ -136,6 +136,16 @@ class Body:
     def files(self) -> list[discord.File]:
         return [discord.File(BytesIO(data), filename=name) for name, data in self.attached]
 
+    @property
+    def as_new(self) -> dict[str, Any]:
+        """The arguments that send it as a new message; it pings nobody."""
+        return {"view": self.view, "files": self.files, "allowed_mentions": NO_PINGS}
+
+    @property
+    def as_edit(self) -> dict[str, Any]:
+        """The arguments that put it in place of what a message shows."""
+        return {"view": self.view, "attachments": self.files, "allowed_mentions": NO_PINGS}
+
 
 async def body(screen: Screen) -> Body:
     """Paint a screen's pictures off the event loop and lay it out.

@@ -17,28 +17,20 @@ class OldButton(Refusal):
 
 
 class MissingPermissions(Refusal):
-    """The bot lacks permissions in a channel."""
-
     sentence = N_("I'm missing permissions in this channel: {missing}. Please ask an admin.")
 
 
 class MayNotPostThere(Refusal):
-    """The person or the bot may not post in the channel they chose."""
-
     sentence = N_("One of us can't post in {channel}. Please choose another channel.")
 
 
 class NoThreadHere(Refusal):
-    """The bot lacks permissions to open a thread in the channel and play there."""
-
     sentence = N_(
         "I can't open a thread here. I'm missing permissions: {missing}. Please ask an admin."
     )
 
 
 class NoThreadsInHere(Refusal):
-    """No thread can be opened here, because this is not a text channel."""
-
     sentence = N_("I can't open threads here. Use /play in a text channel.")
 
 
@@ -57,14 +49,10 @@ class ChangedCommand(Refusal):
 
 
 class TooSlow(Refusal):
-    """A form would have opened later than Discord allows."""
-
     sentence = N_("Sorry, that took too long. Please try again.")
 
 
 class BotInvited(Refusal):
-    """Somebody invites the account of a bot."""
-
     sentence = N_(
         "{who} is a bot and can't join you. To play against a computer, press Add computer."
     )
@@ -77,14 +65,10 @@ class InviteeCannotSeeTable(Refusal):
 
 
 class NotANumber(Refusal):
-    """The typed text is not a whole number."""
-
     sentence = N_("“{text}” isn't a whole number. Write it in digits, like 100.")
 
 
 class NumberOutOfRange(Refusal):
-    """The typed number is too small or too large for its option."""
-
     sentence = N_("“{option}” can't be {number}. Allowed: {allowed}.")
 
 
@@ -98,32 +82,22 @@ class NoSuchMove(Refusal):
 
 
 class SeveralMoves(Refusal):
-    """The typed text matches several of the legal ``moves``."""
-
     sentence = N_("You can play “{text}” in several ways: {moves}. Which one?")
 
 
 class NoSuchBone(Refusal):
-    """The typed text names a ``bone`` that the game does not have."""
-
     sentence = N_("There's no {bone} in this game. Try {moves}.")
 
 
 class OthersTurn(Refusal):
-    """A move was typed while ``who`` is to move."""
-
     sentence = N_("It's not your turn. I'm waiting for {who}.")
 
 
 class NoMatchNumber(Refusal):
-    """The typed text is not the number of a match."""
-
     sentence = N_("“{text}” isn't a match number. Pick a suggestion or check /history.")
 
 
 class NoSuchGame(Refusal):
-    """The text typed is not the name of a game."""
-
     sentence = N_("There's no game called “{text}”. Pick one of the suggestions.")
 
 
@@ -150,26 +124,18 @@ class AlreadyShown(Refusal):
 
 
 class PlayedAlone(Refusal):
-    """The game has no ranking, because it is played alone."""
-
     sentence = N_("{game} is a solo game, so it has no ranking. Check /history for your matches.")
 
 
 class KeptPrivate(Refusal):
-    """The person has chosen not to be shown to others."""
-
     sentence = N_("This profile is private. Only its owner can change that, in /preferences.")
 
 
 class NoPerson(Refusal):
-    """A profile was requested for a bot's account."""
-
     sentence = N_("Computers don't have profiles. Pick a person, or use /profile to see your own.")
 
 
 class ManagersOnly(Refusal):
-    """Somebody who may not manage the server tried to see or change its settings."""
-
     sentence = N_("Only people who can manage this server can change its settings.")
 
 

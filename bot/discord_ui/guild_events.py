@@ -23,10 +23,8 @@ class GuildEvents(BaseClient):
         self._look_in(guild.id)
         self.sync_guilds()
 
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show waiting matches: the server is available again, or (at times) the bot was added."""
-        self._look_in(guild.id)
-        self.sync_guilds()
+    on_guild_available = on_guild_join
+    """The server is available again; or the bot was added, of which Discord may tell like this."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Check the servers: the bot was removed from one, or it was deleted."""
@@ -55,12 +53,10 @@ class GuildEvents(BaseClient):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show waiting matches if the channel's permissions have changed."""
         if before.overwrites != after.overwrites:
             self._look_in(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Show waiting matches if the role's permissions have changed."""
         if before.permissions != after.permissions:
             self._look_in(after.guild.id)
 

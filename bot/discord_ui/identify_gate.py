@@ -22,8 +22,8 @@ LONGEST_WAIT = 300.0
 class IdentifyGate:
     """Lets the shards of a bucket (`shard % max_concurrency`) start one after the other.
 
-    With ``turns``, the shards of other processes count, too. If they cannot be asked, a shard
-    starts all the same: at worst Discord refuses it once.
+    With ``turns``, the shards of other processes count, too; without, this one is alone. If they
+    cannot be asked, a shard starts all the same: at worst Discord refuses it once.
     """
 
     def __init__(
@@ -34,14 +34,6 @@ class IdentifyGate:
         now: Callable[[], float] = monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Take the limit and the way to the other processes.
-
-        Args:
-            max_concurrency: how many shards may start at once, which Discord says.
-            turns: how processes take turns; None: this one is alone.
-            now: returns the seconds of a monotonic clock.
-            sleep: waits for that many seconds.
-        """
         self._buckets = max_concurrency
         self._turns = turns
         self._now = now

@@ -12,11 +12,11 @@ from bot.discord_ui.commands.feature import CommandInteraction, Feature
 from bot.discord_ui.errors import OldButton
 from bot.discord_ui.handlers.leave_actions import LEAVE_PATTERN, LeaveActions
 from bot.discord_ui.handlers.lobby_actions import InviteActions, LobbyActions, Person
-from bot.discord_ui.handlers.lobby_options import LobbyOptions
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
 from bot.discord_ui.handlers.table_actions import WATCH_PATTERN, TableActions, WatchActions
 from bot.discord_ui.interactions.response import Reply, answer
+from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.present import custom_ids
 from bot.service.game_service import GameService
 
@@ -38,12 +38,12 @@ class InteractionRouter:
         self,
         actions: MatchActions,
         service: GameService,
-        lobby_options: LobbyOptions,
+        opened: OpenOptions,
         own: OwnPreferences,
         features: Iterable[Feature] = (),
     ) -> None:
         table = TableActions(service, actions)
-        lobby = LobbyActions(service, actions, lobby_options)
+        lobby = LobbyActions(service, actions, opened)
         self._features = {each.name: each for each in features}
         self._buttons = (
             _route(rf"m:({_NUMBER}):({_NUMBER}):(.+)", table.move),
@@ -52,15 +52,15 @@ class InteractionRouter:
             _route(rf"t:({_NUMBER}):({LEAVE_PATTERN})", LeaveActions(service, actions).press),
             _route(rf"t:({_NUMBER}):{WATCH_PATTERN}", WatchActions(service).press),
             _route(rf"t:({_NUMBER}):say:(.+)", table.say),
-            _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_back_move),
+            _route(rf"t:({_NUMBER}):undo:({_NUMBER})", table.take_backs.take_back),
             _route(rf"t:({_NUMBER}):(.+)", table.press),
             _route(rf"l:({_NUMBER}):(.+)", lobby.press),
-            _route(rf"n:({_NUMBER})", lobby.rematch_in_thread),
-            _route(r"n:(.+)", lobby.open_thread),
+            _route(rf"n:({_NUMBER})", actions.opener.rematch_in_thread),
+            _route(r"n:(.+)", actions.opener.open_thread),
             _route(r"x:([a-z]+):(.*)", self._feature_button),
         )
         self._forms = (
-            _route(rf"f:({_NUMBER}):(.+)", _with_fields(1, lobby.type)),
+            _route(rf"f:({_NUMBER}):(.+)", _with_fields(1, lobby.options.type)),
             _route(re.escape(custom_ids.QUIET_FORM), _with_fields(3, own.set_hours)),
         )
         self._people_menus = (_route(rf"u:({_NUMBER})", InviteActions(service).invite),)

@@ -51,44 +51,40 @@ class TableOpener:
             self.save_locale(click, match.id)
 
     async def open_chosen(self, click: Interaction, reply: Reply, game_id: str) -> None:
-        info = game(game_id).info
-        check_playable(click, reply.say)
-        opening = self._table(click, info.id)(_where(click))
-        try:
-            match = await reply.defer_if_slow(opening, replacing=True)
-        except MatchHere as refusal:
-            offer = custom_ids.thread(info.id)
-            taken = self._taken(click, reply, refusal, offer)
-            await reply.replace(await reply.defer_if_slow(taken, replacing=True))
+        match = await self.open_quietly(click, reply, game_id, in_place=True)
+        if match is None:
             return
-        self.save_locale(click, match.id)
-        self._service.attend(match.id)
+        info = info_of(match)
         opened = note(reply.say("Your table of {game} is open.", game=info.name))
         offering = self.lesson_offer(click, reply, info)
         lesson = await reply.defer_if_slow(offering, replacing=True)
         await reply.replace(opened if lesson is None else below(opened, lesson))
 
-    async def open_quietly(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
+    async def open_quietly(
+        self, click: Interaction, reply: Reply, game_id: str, *, in_place: bool = False
+    ) -> Match | None:
         """Open a lobby in this channel, which is posted in the background.
 
-        If there is a match already, offer a thread and return ``None``.
+        If there is a match already, offer a thread and return ``None``; with ``in_place``, offer it
+        in place of the clicked message.
         """
-        match = await self._open_here(click, reply, game_id)
+        match = await self._open_here(click, reply, game_id, in_place=in_place)
         if match is not None:
-            self.save_locale(click, match.id)
-            self._service.attend(match.id)
+            self._show_later(click, match)
         return match
 
-    async def _open_here(self, click: Interaction, reply: Reply, game_id: str) -> Match | None:
-        """Open a lobby in this channel; if there is a match already, offer a thread instead."""
+    async def _open_here(
+        self, click: Interaction, reply: Reply, game_id: str, *, in_place: bool = False
+    ) -> Match | None:
         info = game(game_id).info
         check_playable(click, reply.say)
+        opening = self._table(click, info.id)(_where(click))
         try:
-            opening = self._table(click, info.id)(_where(click))
             return await reply.defer_if_slow(opening, replacing=True)
         except MatchHere as refusal:
             taken = self._taken(click, reply, refusal, custom_ids.thread(info.id))
-            await reply.private(await reply.defer_if_slow(taken))
+            offer = await reply.defer_if_slow(taken, replacing=in_place)
+            await (reply.replace if in_place else reply.private)(offer)
             return None
 
     async def open_thread(self, click: Interaction, reply: Reply, game_id: str) -> None:
@@ -147,8 +143,7 @@ class TableOpener:
         except RematchBegun as refusal:
             await self._point_to(refusal.match_id, reply)
             return
-        self.save_locale(click, match.id)
-        self._service.attend(match.id)
+        self._show_later(click, match)
         pressed = click.type is discord.InteractionType.component
         if pressed and match.channel_id == click.channel_id:
             await reply.acknowledge()
@@ -156,7 +151,8 @@ class TableOpener:
         where = await reply.defer_if_slow(link_to(self._service.store, match))
         await reply.private(seated_note(where, reply.say))
 
-    async def rematch_in_thread(self, click: Interaction, reply: Reply, match_id: int) -> None:
+    async def rematch_in_thread(self, click: Interaction, reply: Reply, match: str) -> None:
+        match_id = int(match)
         before = await reply.defer_if_slow(self._repeated(click, match_id), replacing=True)
         info = info_of(before)
         try:
@@ -198,8 +194,7 @@ class TableOpener:
             match = await _in_a_thread(channel, name, opening)
         finally:
             self._opening.discard(person_and_channel)
-        self.save_locale(click, match.id)
-        self._service.attend(match.id)
+        self._show_later(click, match)
         place, say = f"<#{match.channel_id}>", reply.say
         await reply.replace(note(say("Your table is open in {thread}.", thread=place)))
 
@@ -228,6 +223,10 @@ class TableOpener:
         return offer_screen(info, reply.say) if is_new else None
 
     # The lobby.
+
+    def _show_later(self, click: Interaction, match: Match) -> None:
+        self.save_locale(click, match.id)
+        self._service.attend(match.id)
 
     def save_locale(self, click: Interaction, match_id: MatchId) -> None:
         saving = partial(click.client.languages.save_locale, click.user.id)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from discord import ui
 
@@ -60,37 +61,30 @@ class OwnPreferences:
         user = click.user.id
         match verb_in(OwnMenu, verb):
             case OwnMenu.MESSAGES:
-                messages = verb_in(MessagePreference, value)
-                work = self._change(user, lambda own: replace(own, messages=messages))
+                change = partial(replace, messages=verb_in(MessagePreference, value))
             case OwnMenu.INVITATIONS:
-                invitations = verb_in(InvitationPreference, value)
-                work = self._change(user, lambda own: replace(own, invitations=invitations))
+                change = partial(replace, invitations=verb_in(InvitationPreference, value))
             case OwnMenu.FORCED if value in FORCED:
-                work = self._change(user, lambda own: replace(own, autoplay=value == "on"))
+                change = partial(replace, autoplay=value == "on")
             case OwnMenu.LISTED if value in LISTED:
-                work = self._change(user, lambda own: replace(own, listed=value == "yes"))
+                change = partial(replace, listed=value == "yes")
             case OwnMenu.LANGUAGE if value in LANGUAGE_CHOICES:
-                work = self._change(
-                    user, lambda own: replace(own, language=LANGUAGE_CHOICES[value])
-                )
+                change = partial(replace, language=LANGUAGE_CHOICES[value])
             case OwnMenu.FELT if value in _FELTS:
-                work = self._change(
-                    user, lambda own: replace(own, theme=replace(own.theme, felt=_FELTS[value]))
-                )
+                change = partial(_with_theme, felt=_FELTS[value])
             case OwnMenu.BONES if value in _BONES:
-                work = self._change(
-                    user, lambda own: replace(own, theme=replace(own.theme, bones=_BONES[value]))
-                )
+                change = partial(_with_theme, bones=_BONES[value])
             case OwnMenu.QUIET if value == custom_ids.NONE:
-                work = self._change(user, lambda own: replace(own, quiet=None))
+                change = partial(replace, quiet=None)
             case OwnMenu.QUIET:
                 await self._pick_hours(click, reply, value)
                 return
             case OwnMenu.HOLIDAY if value in _HOLIDAYS:
-                work = self._holiday(user, value)
+                await self._done(user, reply, self._holiday(user, value))
+                return
             case _:
                 raise OldButton
-        await self._done(user, reply, work)
+        await self._done(user, reply, self._change(user, change))
 
     async def set_hours(
         self, click: Interaction, reply: Reply, begins: str, ends: str, zone: str
@@ -103,7 +97,7 @@ class OwnPreferences:
     ) -> None:
         now = self._service.holidays.clock.now()
         quiet = QuietHours(minutes_of(begins), minutes_of(ends), zone_of(zone, now, reply.say))
-        await self._change(user, lambda own: replace(own, quiet=quiet))
+        await self._change(user, partial(replace, quiet=quiet))
 
     async def _pick_hours(self, click: Interaction, reply: Reply, value: str) -> None:
         """Set hours from the menu; open the form for other hours, or if no time zone is known."""
@@ -117,9 +111,7 @@ class OwnPreferences:
             raise OldButton
         if quiet is not None and not asks:
             changed = replace(quiet, begins=hours[0], ends=hours[1])
-            await self._done(
-                user, reply, self._change(user, lambda own: replace(own, quiet=changed))
-            )
+            await self._done(user, reply, self._change(user, partial(replace, quiet=changed)))
         elif click.response.is_done():  # too late for a form
             await self._show_again(user, reply, reply.say.refusal(TooSlow()))
         else:
@@ -169,6 +161,10 @@ class OwnPreferences:
         now = self._service.holidays.clock.now()
         days = left(settings, now) // timedelta(days=1)
         return PersonalSettings(settings.preferences, now, settings.away_until(now), days)
+
+
+def _with_theme(own: Preferences, **part: str | None) -> Preferences:
+    return replace(own, theme=replace(own.theme, **part))
 
 
 class QuietForm(ui.Modal):

@@ -1,7 +1,5 @@
 """Handlers behind the buttons of tables and hands: moves, and everything else at a table."""
 
-import discord
-
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
@@ -34,7 +32,7 @@ class TableActions:
         self._service = service
         self._actions = actions
         self._hints = HintActions(service, actions)
-        self._take_backs = TakeBackActions(service, actions)
+        self.take_backs = TakeBackActions(service, actions)
 
     async def move(self, click: Interaction, reply: Reply, match: str, ply: str, code: str) -> None:
         await self._note_origin(click, reply, int(match))
@@ -68,10 +66,6 @@ class TableActions:
         await reply.defer_if_slow(saying, replacing=reply.may_replace)
         await reply.replace(note(reply.say("💬 Said: {phrase}", phrase=reply.say(PHRASES[phrase]))))
 
-    async def take_back_move(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
-        """Take back the move that the person made after ``ply`` log entries."""
-        await self._take_backs.take_back(click, reply, int(match), int(ply))
-
     async def press(self, click: Interaction, reply: Reply, number: str, verb: str) -> None:
         match_id = int(number)
         match verb_in(TableVerb, verb):
@@ -88,7 +82,7 @@ class TableActions:
                 await note_own(click, reply, self._service.store, match_id)
                 await self._actions.take_back(click, reply, match_id)
             case TableVerb.TAKE_BACK_MOVE:
-                await self._take_backs.ask(click, reply, match_id)
+                await self.take_backs.ask(click, reply, match_id)
             case TableVerb.REMATCH:
                 await self._actions.opener.rematch(click, reply, match_id)
 
@@ -149,11 +143,11 @@ class TakeBackActions:
         view = await reply.defer_if_slow(viewing, replacing=reply.may_replace)
         await reply.replace(take_back_move_screen(table_info_of(view.match), ply, reply.say))
 
-    async def take_back(self, click: Interaction, reply: Reply, match_id: int, ply: int) -> None:
+    async def take_back(self, click: Interaction, reply: Reply, match: str, ply: str) -> None:
         """Take back the move that was made after ``ply`` log entries, and show the hand."""
-        user = click.user.id
+        match_id, user = int(match), click.user.id
         await note_own(click, reply, self._service.store, match_id, replacing=reply.may_replace)
-        taking = self._service.take_backs.take_back(match_id, user, ply)
+        taking = self._service.take_backs.take_back(match_id, user, int(ply))
         try:
             view = await reply.defer_if_slow(taking, replacing=reply.may_replace)
             text = reply.say("You took your move back.")

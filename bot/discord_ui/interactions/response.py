@@ -11,7 +11,7 @@ from discord import ui
 from structlog.contextvars import bound_contextvars
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.components import NO_PINGS, Body, body
+from bot.discord_ui.components import Body, body
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
@@ -107,18 +107,10 @@ class Reply:
             return await self._edit(screen)
         ready = await self._ready(screen)
         if response.is_done():
-            sent = await self.interaction.followup.send(
-                view=ready.view,
-                files=ready.files,
-                ephemeral=True,
-                allowed_mentions=NO_PINGS,
-                wait=True,
-            )
+            sent = await self.interaction.followup.send(**ready.as_new, ephemeral=True, wait=True)
             self._followups.add(sent.id)
             return sent.id
-        answer = await response.send_message(
-            view=ready.view, files=ready.files, ephemeral=True, allowed_mentions=NO_PINGS
-        )
+        answer = await response.send_message(**ready.as_new, ephemeral=True)
         return answer.message_id
 
     def is_followup(self, message_id: int | None) -> bool:
@@ -135,9 +127,7 @@ class Reply:
             await self.private(screen)
             return None
         ready = await self._ready_for_channel(screen)
-        answer = await self.interaction.response.send_message(
-            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
-        )
+        answer = await self.interaction.response.send_message(**ready.as_new)
         return answer.message_id
 
     async def promise_public(self) -> int | None:
@@ -152,9 +142,7 @@ class Reply:
 
     async def announce(self, screen: Screen) -> None:
         ready = await self._ready_for_channel(screen)
-        await self.interaction.followup.send(
-            view=ready.view, files=ready.files, allowed_mentions=NO_PINGS
-        )
+        await self.interaction.followup.send(**ready.as_new)
 
     async def replace(self, screen: Screen) -> int | None:
         """Put ``screen`` in place of the clicked message and return the message's id.
@@ -168,9 +156,7 @@ class Reply:
             await self._edit(screen)
             return clicked.id
         ready = await self._ready(screen)
-        await self.interaction.response.edit_message(
-            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-        )
+        await self.interaction.response.edit_message(**ready.as_edit)
         return clicked.id
 
     async def open_form(self, form: ui.Modal) -> None:
@@ -214,9 +200,7 @@ class Reply:
 
     async def _edit(self, screen: Screen | Body) -> int:
         ready = await self._ready(screen)
-        message = await self.interaction.edit_original_response(
-            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-        )
+        message = await self.interaction.edit_original_response(**ready.as_edit)
         return message.id
 
     async def _ready(self, screen: Screen | Body) -> Body:

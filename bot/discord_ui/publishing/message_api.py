@@ -144,9 +144,7 @@ class Messages:
 
     async def edit(self, posted: Posted, screen: Screen) -> Fate:
         ready = await body(screen)
-        editing = self._message(posted).edit(
-            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-        )
+        editing = self._message(posted).edit(**ready.as_edit)
         fate = await _tried(editing, posted)
         self._client.metrics.sent(MessageKind.TABLE, arrived=fate is Fate.DONE)
         return fate

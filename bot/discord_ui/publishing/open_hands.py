@@ -9,7 +9,7 @@ from functools import partial
 from typing import Self
 
 from bot.discord_ui.base_client import BaseClient, Interaction
-from bot.discord_ui.components import NO_PINGS, Body, body
+from bot.discord_ui.components import Body, body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -64,13 +64,9 @@ class OpenHand:
 
     async def edit(self, ready: Body) -> None:
         if self.is_followup and self.message_id is not None:
-            await self.click.followup.edit_message(
-                self.message_id, view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-            )
+            await self.click.followup.edit_message(self.message_id, **ready.as_edit)
             return
-        await self.click.edit_original_response(
-            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-        )
+        await self.click.edit_original_response(**ready.as_edit)
 
     async def delete(self) -> None:
         if self.is_followup and self.message_id is not None:

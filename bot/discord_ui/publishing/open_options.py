@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.components import NO_PINGS, body
+from bot.discord_ui.components import body
 from bot.discord_ui.faults import FAULTS, UNREACHED
 from bot.engine.translatable import N_
 from bot.model.errors import TableClosed
@@ -61,9 +61,7 @@ async def _close(click: Interaction, match: Match) -> None:
     closed = match.stage is Stage.CLOSED
     ready = await body(note(say.refusal(TableClosed()) if closed else say(FIXED)))
     try:
-        await click.edit_original_response(
-            view=ready.view, attachments=ready.files, allowed_mentions=NO_PINGS
-        )
+        await click.edit_original_response(**ready.as_edit)
     except UNREACHED:
         raise
     except FAULTS as error:

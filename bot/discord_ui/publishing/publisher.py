@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.call_messages import CallMessages
+from bot.discord_ui.publishing.call_messages import CallMessages, post_podium
 from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
 from bot.discord_ui.publishing.direct_messages import DirectMessages
@@ -28,7 +28,6 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
-from bot.discord_ui.publishing.podium import post_podium
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
 from bot.model.calls import Call

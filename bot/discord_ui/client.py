@@ -184,7 +184,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         if self.is_closed():
             return
         if self._publisher is not None:
-            self._monitor.stop()
+            self.forget_outages([*self._outages])
             try:
                 async with asyncio.timeout(CLOSE_GRACE):
                     await self.service.analyses.cancel()  # answers wait for them

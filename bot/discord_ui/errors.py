@@ -1,7 +1,8 @@
 """Refusals that only the Discord side raises."""
 
+import re
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.engine.errors import Refusal
 from bot.engine.game_info import GameInfo
@@ -149,3 +150,11 @@ def verb_in(verbs: type[V], word: str) -> V:
         return verbs(word)
     except ValueError:
         raise OldButton from None
+
+
+def parts_of(pattern: re.Pattern[str], rest: str) -> tuple[str | Any, ...]:
+    """Return the groups of what an id carries; raises :class:`OldButton` if it isn't like that."""
+    found = pattern.fullmatch(rest)
+    if found is None:
+        raise OldButton
+    return found.groups()

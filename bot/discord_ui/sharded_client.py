@@ -6,7 +6,7 @@ While a connection to Discord is lost, nobody can play, so nobody's time may run
 import asyncio
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 import discord.shard
@@ -51,7 +51,8 @@ class ShardedClient(BaseClient):
         use_for_shards()
         self._cluster = cluster
         self._identify_gate: IdentifyGate | None = None
-        self._monitor = ConnectionMonitor(lambda shard_id: self.service.pause([shard_id]))
+        self._outages: dict[int, asyncio.TimerHandle] = {}
+        """For each shard whose connection is lost, what pauses it after :data:`HICCUP` seconds."""
 
     async def claim_shards(self) -> None:
         """Become the owner of this process's shards, once a former owner has ended.
@@ -105,41 +106,27 @@ class ShardedClient(BaseClient):
         """Start the outage timer: nobody on this shard can play until Discord is back."""
         if not self.is_closed():
             self.metrics.shard(shard_id, connected=False)
-            self._monitor.begins(shard_id)
+            if shard_id not in self._outages:  # every failed attempt to connect calls this again
+                loop = asyncio.get_running_loop()
+                outage = loop.call_later(HICCUP, self.service.pause, [shard_id])
+                self._outages[shard_id] = outage
+
+    def forget_outages(self, shard_ids: Iterable[int]) -> None:
+        for shard_id in shard_ids:
+            if (outage := self._outages.pop(shard_id, None)) is not None:
+                outage.cancel()
 
     def _continue_on(self, shard_id: int) -> None:
-        self._monitor.ends(shard_id)
+        self.forget_outages([shard_id])
         self.metrics.shard(shard_id, connected=True)
         self.service.resume([shard_id])
 
     def continue_on_all(self) -> None:
         """Begin or continue the work on all shards of this process, which are connected now."""
-        self._monitor.stop()
+        self.forget_outages([*self._outages])
         for shard_id in self.held_shards.ids:
             self.metrics.shard(shard_id, connected=True)
         self.service.resume()
-
-
-class ConnectionMonitor:
-    """Calls ``pause`` with a shard whose connection has been lost for :data:`HICCUP` seconds."""
-
-    def __init__(self, pause: Callable[[int], None]) -> None:
-        self._pause = pause
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-
-    def begins(self, shard_id: int) -> None:
-        """Start the timer unless it runs: every failed attempt to connect calls this again."""
-        if shard_id not in self._timers:
-            loop = asyncio.get_running_loop()
-            self._timers[shard_id] = loop.call_later(HICCUP, self._pause, shard_id)
-
-    def ends(self, shard_id: int) -> None:
-        if (timer := self._timers.pop(shard_id, None)) is not None:
-            timer.cancel()
-
-    def stop(self) -> None:
-        for shard_id in list(self._timers):
-            self.ends(shard_id)
 
 
 class GatewayConnection(DiscordWebSocket):

@@ -9,7 +9,7 @@ from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.commands.finished_matches import turns_pages, viewer
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.analysis import Analysis
@@ -38,13 +38,11 @@ _ASKED = re.compile(rf"(\d{{1,18}})(?::(?:({OWN}|{EVERYBODY})|(\d{{1,9}})[a-z]?)
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     """Show the analysis, or a part of it; make it first if it isn't in memory."""
-    found = _ASKED.fullmatch(rest)
-    if found is None:
-        raise OldButton
-    asked = _Asked(click, reply, found[2] or OWN, None if found[3] is None else int(found[3]))
+    match_id, whose, index = parts_of(_ASKED, rest)
+    asked = _Asked(click, reply, whose or OWN, None if index is None else int(index))
     reply.may_replace = turns_pages(click) and ":" in rest
     service, who = click.client.service, viewer(click)
-    analyses, work = service.analyses, service.match_history.open_story(int(found[1]), who)
+    analyses, work = service.analyses, service.match_history.open_story(int(match_id), who)
     finished = await reply.defer_if_slow(work, replacing=reply.may_replace)
     analysis = analyses.made(finished.match.id)
     if analysis is not None:

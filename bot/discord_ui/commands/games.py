@@ -9,7 +9,7 @@ from bot.discord_ui.base_client import BaseClient, Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.commands.replay import show_replay
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.games import game
@@ -20,8 +20,8 @@ from bot.present.screens.lookback.history import HISTORY, OPEN, PAGE, FinishedMa
 from bot.present.screens.my_matches import MAX_LISTED, OpenMatch, State, games_screen
 from bot.service.ports.store import Store
 
-_PAGE = re.compile(r"\d{1,6}")
-_MATCH = re.compile(r"\d{1,18}")
+_PAGE = re.compile(r"(\d{1,6})")
+_MATCH = re.compile(r"(\d{1,18})")
 MAX_NAME = 30
 """Number of characters of a server's name that are shown."""
 
@@ -84,15 +84,13 @@ def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Word
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    if not _PAGE.fullmatch(rest):
-        raise OldButton
-    await _show(click, reply, int(rest))
+    await _show(click, reply, int(*parts_of(_PAGE, rest)))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
-    if rest != OPEN or not _MATCH.fullmatch(value):
+    if rest != OPEN:
         raise OldButton
-    await show_replay(click, reply, int(value))
+    await show_replay(click, reply, int(*parts_of(_MATCH, value)))
 
 
 @slash_command

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature, slash_command
-from bot.discord_ui.errors import OldButton, PlayedAlone
+from bot.discord_ui.errors import OldButton, PlayedAlone, parts_of
 from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
@@ -107,13 +107,11 @@ def _ranked(game_id: str) -> str:
 
 def _wanted(rest: str, click: Interaction) -> Wanted:
     """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
-    found = _REST.fullmatch(rest)
-    if found is None or (found[3] and found[3] not in _GAMES):
+    where, span, game_id, measure = parts_of(_REST, rest)
+    here = where == "here"
+    if (game_id and game_id not in _GAMES) or (here and click.guild_id is None):
         raise OldButton
-    here = found[1] == "here"
-    if here and click.guild_id is None:
-        raise OldButton
-    return Wanted(here, Span(found[2]), found[3], Measure(found[4]))
+    return Wanted(here, Span(span), game_id, Measure(measure))
 
 
 async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:

@@ -7,7 +7,7 @@ import discord
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.commands.feature import Feature
 from bot.discord_ui.commands.finished_matches import match_history, viewer
-from bot.discord_ui.errors import MayNotPostThere, OldButton
+from bot.discord_ui.errors import MayNotPostThere, OldButton, parts_of
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.match_screens import result_screen
 from bot.discord_ui.publishing.message_api import Messages
@@ -20,17 +20,18 @@ from bot.present.screens.lookback.buttons import SHARE
 from bot.present.screens.lookback.share import mentioned, share_screen, shared_result
 from bot.service.ports.publisher import PublishFailed
 
-_MATCH = re.compile(r"[1-9]\d{0,17}")
-_CHANNEL = re.compile(r"[1-9]\d{0,18}")
+_MATCH = re.compile(r"([1-9]\d{0,17})")
+_CHANNEL = re.compile(r"([1-9]\d{0,18})")
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    match_id = _number(_MATCH, rest)
+    match_id = int(*parts_of(_MATCH, rest))
     await reply.private(await reply.defer_if_slow(_offer(click, match_id, reply.say)))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
-    match_id, channel = _number(_MATCH, rest), _channel(click, _number(_CHANNEL, value))
+    match_id = int(*parts_of(_MATCH, rest))
+    channel = _channel(click, int(*parts_of(_CHANNEL, value)))
     if click.message is None or not reply.may_replace:
         raise OldButton
     await reply.acknowledge()
@@ -87,12 +88,6 @@ def _channel(click: Interaction, channel_id: int) -> discord.TextChannel:
     ):
         raise MayNotPostThere(channel=f"<#{channel_id}>")
     return channel
-
-
-def _number(pattern: re.Pattern[str], text: str) -> int:
-    if not pattern.fullmatch(text):
-        raise OldButton
-    return int(text)
 
 
 SHARE_FEATURE = Feature(SHARE, pressed=_pressed, picked=_picked)

@@ -14,7 +14,7 @@ from bot.discord_ui.commands.finished_matches import (
     turns_pages,
     viewer,
 )
-from bot.discord_ui.errors import OldButton
+from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.chance import commitment
 from bot.engine.translatable import N_, NC_
@@ -25,15 +25,9 @@ _PAGE = re.compile(r"(\d{1,18})(?::(\d{1,6})[a-z]?)?")
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    found = _PAGE.fullmatch(rest)
-    if found is None:
-        raise OldButton
-    if found[2] is None:
-        reply.may_replace = False
-        await _show(click, reply, int(found[1]))
-    else:
-        reply.may_replace = turns_pages(click)
-        await _show(click, reply, int(found[1]), int(found[2]))
+    match_id, page = parts_of(_PAGE, rest)
+    reply.may_replace = page is not None and turns_pages(click)
+    await _show(click, reply, int(match_id), int(page or 0))
 
 
 @slash_command

@@ -60,12 +60,7 @@ def _nonce(call: Call, users: Collection[UserId]) -> str:
 
 
 async def post_podium(client: BaseClient, messages: Messages, podium: Podium) -> None:
-    """Post a podium; nobody is pinged.
-
-    Raises :class:`~bot.service.ports.publisher.PublishFailed`: as ``PostingForbidden`` if the bot
-    may not post there, as ``ServerLeft`` if it left the server, as ``ChannelGone`` if the channel
-    was deleted.
-    """
+    """Post a podium; nobody is pinged."""
     guild = client.get_guild(podium.guild_id)
     if guild is None:
         if client.is_ready():

@@ -121,10 +121,7 @@ class ChannelPublisher:
         return posted
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """Remind a person by DM, or ping them with a new table if DMs do not reach them.
-
-        Raises :class:`~bot.service.ports.publisher.PersonGone`.
-        """
+        """Remind a person by DM, or ping them with a new table if DMs do not reach them."""
         match = update.match
         await check_member(self._client, match, user)
         seat = match.seat_of(user)
@@ -146,10 +143,6 @@ class ChannelPublisher:
     async def call_by_dm(
         self, match: Match, user: UserId, settings: PlayerSettings, call: Call
     ) -> bool:
-        """Call a person who isn't at the table by DM; return whether it reached them.
-
-        Raises :class:`~bot.service.ports.publisher.PersonGone`.
-        """
         return await self._calls.by_dm(match, user, settings, call)
 
     async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:

@@ -19,7 +19,6 @@ from bot.service.ports.store import Store
 
 
 def info_of(match: Match) -> GameInfo:
-    """Return the description of the game that is played."""
     return game(match.game).info
 
 

@@ -162,10 +162,6 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
     def note_interaction(self, interaction: Interaction) -> None:
-        """Count an interaction and use what it tells: language, permissions, open DMs, a name.
-
-        Call it in the task that will answer: :meth:`close` waits for that task.
-        """
         self.metrics.clicked()
         task = asyncio.current_task()
         if task is not None:

@@ -53,12 +53,10 @@ class Names:
         self._keep(guild_id, user.id, user.display_name)
 
     def known(self, match: Match) -> dict[UserId, str]:
-        """Return the known names of a match's people, by id; Discord is not asked."""
         found = ((user, self._kept.get((match.guild_id, user))) for user in match.people)
         return {user: kept[0] for user, kept in found if kept and kept[0]}
 
     def table_info(self, match: Match, *, can_take_back: bool = False) -> TableInfo:
-        """Return a match's game and players, with the names that are known, for buttons."""
         return table_info_of(match, names=self.known(match), can_take_back=can_take_back)
 
     async def fetch(
@@ -90,7 +88,6 @@ class Names:
         self._kept[guild_id, user] = _in_one_line(name), time.monotonic()
 
     def _fresh(self, guild_id: int | None, user: UserId) -> str | None:
-        """Return a name that was learned a short time ago, or ``None``."""
         name, learned = self._kept.get((guild_id, user), (None, 0.0))
         return name if time.monotonic() - learned < 60 * MINUTES_FRESH else None
 

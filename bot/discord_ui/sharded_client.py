@@ -87,7 +87,6 @@ class ShardedClient(BaseClient):
         await super().launch_shards()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until Discord allows this shard's session to start."""
         del initial
         if self._identify_gate is not None:
             await self._identify_gate.wait_turn(shard_id or 0)
@@ -99,7 +98,6 @@ class ShardedClient(BaseClient):
             self._continue_on(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Continue on a shard that is connected again and has missed no events."""
         self._continue_on(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -169,7 +167,6 @@ class ReconnectPauses:
         self._failed_at = now()
 
     def delay(self) -> float:
-        """Return the seconds to wait after another failure."""
         before, self._failed_at = self._failed_at, self._now()
         if self._failed_at - before > LASTING:
             self._failures = 0
@@ -184,5 +181,4 @@ def use_for_shards() -> None:
 
 
 def connect_to(gateway: str) -> None:
-    """Let all shards connect to this address."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -174,7 +174,6 @@ def seat_to_play(view: PlayerView) -> Observation:
 
 
 def _cannot_post_text(match: Match, say: Words) -> str:
-    """Return the sentence that tells a player why the table does not show their move."""
     return say(
         "I can't post in {channel} right now. I'll post the table as soon as I can.",
         channel=f"<#{match.channel_id}>",

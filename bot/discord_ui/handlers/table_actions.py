@@ -3,8 +3,8 @@
 from bot.discord_ui.adapters import info_of, table_info_of
 from bot.discord_ui.base_client import Interaction
 from bot.discord_ui.errors import OldButton, verb_in
-from bot.discord_ui.handlers.hint_actions import HintActions
-from bot.discord_ui.handlers.match_actions import NOT_PLAYING, MatchActions, open_match
+from bot.discord_ui.handlers.match_actions import NOT_PLAYING, OUT_OF_DATE, MatchActions, open_match
+from bot.discord_ui.handlers.private_hands import seat_to_play
 from bot.discord_ui.interactions.response import Reply, is_private
 from bot.engine.errors import StaleMove
 from bot.games import game
@@ -16,6 +16,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import with_reminders
+from bot.present.screens.match.hint import hint_note, hint_question
 from bot.present.screens.match.table import PHRASES, more_screen, take_back_move_screen
 from bot.present.screens.rules import rules_screen
 from bot.service.game_service import GameService
@@ -100,7 +101,6 @@ class TableActions:
             await reply.defer_if_slow(check_open(click, store, match_id), replacing=replacing)
 
     async def _hand(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Show the hand in place of the person's own message, or else in a new message."""
         await note_own(click, reply, self._service.store, match_id)
         if reply.may_replace:
             await self._actions.hands.refresh(click, reply, match_id)
@@ -125,6 +125,68 @@ class TableActions:
         openly = view.seen if table_info.info.open_play else None
         more = more_screen(table_info, reply.say, seated=True, seen=openly, ply=view.match.ply)
         await reply.private(more)
+
+
+class HintActions:
+    """Shows hints to the person who asked and nobody else."""
+
+    def __init__(self, service: GameService, actions: MatchActions) -> None:
+        self._service = service
+        self._actions = actions
+
+    async def show_in_hand(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool
+    ) -> None:
+        """Show a hint in the clicked hand; if that is out of date, show the current hand.
+
+        Unless they are ``sure``, somebody's first one in the match is preceded by a question.
+        """
+        hints, user = self._service.hints, click.user.id
+        try:
+            if not sure and await reply.defer_if_slow(
+                hints.would_be_first(match_id, user, ply), replacing=True
+            ):
+                await self._ask(click, reply, match_id, ply, custom_ids.IN_HAND)
+                return
+            hint = await reply.defer_if_slow(hints.take(match_id, user, ply), replacing=True)
+        except StaleMove as refusal:
+            await self._actions.hands.refresh(click, reply, match_id, reply.say.refusal(refusal))
+        except SeatHeld:  # the hand itself says so
+            await self._actions.hands.refresh(click, reply, match_id)
+        except NOT_PLAYING as refusal:
+            await reply.replace(note(reply.say.refusal(refusal)))
+        else:
+            await self._actions.hands.refresh(click, reply, match_id, hint=(ply, hint))
+
+    async def show_beside_table(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool
+    ) -> None:
+        """Show a hint for a choice at an open table, in a message that only they see.
+
+        ``sure``: as in :meth:`show_in_hand`.
+        """
+        matches, hints, user = self._service.matches, self._service.hints, click.user.id
+        replacing = reply.may_replace
+        try:
+            if not sure and await reply.defer_if_slow(hints.would_be_first(match_id, user, ply)):
+                await self._ask(click, reply, match_id, ply, custom_ids.BESIDE_TABLE)
+                return
+            taking = hints.take(match_id, user, ply)
+            hint = await reply.defer_if_slow(taking, replacing=replacing)
+            view = await reply.defer_if_slow(matches.view_for(match_id, user), replacing=replacing)
+            if not view.has_same_choice_as_at(ply):
+                raise StaleMove
+        except StaleMove:
+            await reply.replace(note(reply.say(OUT_OF_DATE)))
+            return
+        seen = seat_to_play(view)
+        await reply.replace(hint_note(table_info_of(view.match), seen, hint, reply.say))
+
+    async def _ask(
+        self, click: Interaction, reply: Reply, match_id: int, ply: int, sure: str
+    ) -> None:
+        view = await self._service.matches.view_for(match_id, click.user.id)
+        await reply.replace(hint_question(table_info_of(view.match), ply, sure, reply.say))
 
 
 class TakeBackActions:

@@ -257,7 +257,6 @@ async def _told(error: Exception, interaction: Interaction, reply: Reply) -> boo
 
 
 def _was_withdrawn(interaction: Interaction) -> bool:
-    """Return whether the clicked message was taken away by :meth:`Reply.withdraw`."""
     clicked = interaction.message
     return clicked is not None and clicked.id in interaction.client.withdrawn
 
@@ -282,7 +281,6 @@ def _explained(error: Exception, say: Words) -> str | None:
 
 
 async def _show_error(interaction: Interaction, reply: Reply, text: str) -> bool:
-    """Show ``text`` to the person; return whether that succeeded."""
     try:
         await reply.private(note(text))
     except FAULTS as error:

@@ -213,10 +213,8 @@ class ChannelMessages:
 
 
 def _without_pings(match: Match, screen: Screen) -> Screen:
-    """Return the screen, without pings in a DM, where nobody needs them."""
     return calling_nobody(screen) if match.guild_id is None else screen
 
 
 def calling_nobody(screen: Screen) -> Screen:
-    """Return the screen without its pings."""
     return replace(screen, ping=())

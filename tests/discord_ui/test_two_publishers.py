@@ -30,7 +30,7 @@ class Turns:
     def publisher(self, sim: DiscordSim, name: str) -> ChannelPublisher:
         made: Any = ChannelPublisher(sim.client, sim.store)
         hooks = (lambda _: self.turn(name),) * 2
-        made._channel_messages._store = FaultInjectingProxy(sim.store, *hooks)
+        made._store = made._channel_messages._store = FaultInjectingProxy(sim.store, *hooks)
         messages = FaultInjectingProxy(made._messages, *hooks)
         made._channel_messages._messages = made._messages = messages
         return cast("ChannelPublisher", made)

@@ -21,62 +21,57 @@ from bot.service.ports.store import Store
 
 
 class CallMessages:
-    """Calls people by DM or in the channel; what is sent twice with the same token arrives once."""
+    """The part of the publisher whose messages show no table.
 
-    def __init__(
-        self,
-        client: BaseClient,
-        store: Store,
-        messages: Messages,
-        direct_messages: DirectMessages,
-        channel_access: ChannelAccess,
-    ) -> None:
+    What is sent twice with the same token arrives once.
+    """
+
+    def __init__(self, client: BaseClient, store: Store) -> None:
         self._client = client
         self._store = store
-        self._messages = messages
-        self._direct_messages = direct_messages
-        self._channel_access = channel_access
+        self._messages = Messages(client)
+        self.direct_messages = DirectMessages(client, store, self._messages)
+        self.channel_access = ChannelAccess(client)
 
-    async def by_dm(self, match: Match, user: UserId, settings: PlayerSettings, call: Call) -> bool:
-        """Call somebody by DM; return whether it reached them. Raises ``PersonGone``."""
+    async def call_by_dm(
+        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
+    ) -> bool:
         await check_member(self._client, match, user)
         say = self._client.languages.words_for_player(user, settings, match.guild_id)
         url = await link_to(self._store, match)
         screen = call_screen(call, table_info_of(match), say, url)
-        return await self._direct_messages.notify(match, user, screen, _nonce(call, [user]))
+        return await self.direct_messages.notify(match, user, screen, _nonce(call, [user]))
 
-    async def in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
-        """Mention people in the match's channel. Raises ``PublishFailed``."""
-        self._channel_access.check(match)
+    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        self.channel_access.check(match)
         say = await self._client.languages.words_for_table(match)
         table_info, url = table_info_of(match), await link_to(self._store, match)
         screen = call_screen(call, table_info, say, url, users)
         await self._messages.post(match.channel_id, match.guild_id, screen, _nonce(call, users))
 
+    async def post_podium(self, podium: Podium) -> None:
+        client = self._client
+        guild = client.get_guild(podium.guild_id)
+        if guild is None:
+            if client.is_ready():
+                raise ServerLeft(f"server {podium.guild_id} was left")
+            raise PostingForbidden(f"server {podium.guild_id} is not known yet")
+        channel = guild.get_channel_or_thread(podium.channel_id)
+        allowed = permissions_in(channel, client)
+        say = await client.languages.words_for_server(guild.id)
+        if allowed is not None and (
+            missing := missing_permissions(channel, allowed, "view_channel", SEND)
+        ):
+            raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
+        leaders = [each.user_id for each in podium.leaders]
+        names = await client.names.fetch(leaders, guild.id, say("somebody"))
+        screen = podium_screen(podium, say, names)
+        if allowed is not None and not allowed.attach_files:
+            screen = in_words(screen)
+        token = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
+        await self._messages.post(podium.channel_id, podium.guild_id, screen, nonce_of(token))
+
 
 def _nonce(call: Call, users: Collection[UserId]) -> str:
     who = " ".join(map(str, sorted(users)))
     return nonce_of(f"{call.token} {who}")
-
-
-async def post_podium(client: BaseClient, messages: Messages, podium: Podium) -> None:
-    """Post a podium; nobody is pinged."""
-    guild = client.get_guild(podium.guild_id)
-    if guild is None:
-        if client.is_ready():
-            raise ServerLeft(f"server {podium.guild_id} was left")
-        raise PostingForbidden(f"server {podium.guild_id} is not known yet")
-    channel = guild.get_channel_or_thread(podium.channel_id)
-    allowed = permissions_in(channel, client)
-    say = await client.languages.words_for_server(guild.id)
-    if allowed is not None and (
-        missing := missing_permissions(channel, allowed, "view_channel", SEND)
-    ):
-        raise PostingForbidden(f"channel {podium.channel_id}: {', '.join(missing)} is missing")
-    leaders = [each.user_id for each in podium.leaders]
-    names = await client.names.fetch(leaders, guild.id, say("somebody"))
-    screen = podium_screen(podium, say, names)
-    if allowed is not None and not allowed.attach_files:
-        screen = in_words(screen)
-    token = f"podium {podium.guild_id} {podium.channel_id} {podium.week.isoformat()}"
-    await messages.post(podium.channel_id, podium.guild_id, screen, nonce_of(token))

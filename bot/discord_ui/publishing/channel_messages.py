@@ -9,6 +9,7 @@ from datetime import timedelta
 import discord
 
 from bot.discord_ui.adapters import lobby_of
+from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.faults import FAULTS, is_deleted
 from bot.discord_ui.publishing.channel_access import ChannelAccess
 from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
@@ -21,8 +22,6 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.engine.contract import Seat
 from bot.model.match import Match, Posted, UserId
-from bot.model.preferences import ThemeChoice
-from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.service.keyed_locks import KeyedLocks
@@ -38,18 +37,12 @@ class ChannelMessages:
     """The messages of each match in its channel; the newest is the current one."""
 
     def __init__(
-        self,
-        store: Store,
-        messages: Messages,
-        channel_access: ChannelAccess,
-        say: Callable[[Match], Awaitable[Words]],
-        theme: Callable[[Match], Awaitable[ThemeChoice]],
+        self, client: BaseClient, store: Store, messages: Messages, channel_access: ChannelAccess
     ) -> None:
+        self._client = client
         self._store = store
         self._messages = messages
         self._channel_access = channel_access
-        self._say = say
-        self._theme = theme
         self._locks = KeyedLocks[int]()
 
     def lock(self, match: Match) -> asyncio.Lock:
@@ -163,7 +156,9 @@ class ChannelMessages:
             if posted.ply or not match.ply or posted.is_promised:
                 await self._messages.take_away(self._store, match, posted)
                 continue
-            screen = started_screen(lobby_of(match), await self._say(match))
+            screen = started_screen(
+                lobby_of(match), await self._client.languages.words_for_table(match)
+            )
             if (await self.edit(match, posted, screen)).is_final:
                 await self._store.forget(match.id, posted.message_id)
 
@@ -189,7 +184,9 @@ class ChannelMessages:
                 raise
 
     async def edit(self, match: Match, posted: Posted, screen: Screen) -> Fate:
-        return await self._messages.edit(posted, screen.in_theme(await self._theme(match)))
+        return await self._messages.edit(
+            posted, screen.in_theme(await self._client.themes.for_table(match))
+        )
 
     async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:
         """Post a message after the newest of ``shown``, and return its id (:func:`send_after`)."""
@@ -204,7 +201,7 @@ class ChannelMessages:
         )
 
     async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
-        themed = screen.in_theme(await self._theme(match))
+        themed = screen.in_theme(await self._client.themes.for_table(match))
         return await self._messages.post(match.channel_id, match.guild_id, themed, token)
 
     def _young(self, posted: Posted) -> bool:

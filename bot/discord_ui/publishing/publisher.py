@@ -6,10 +6,9 @@ from dataclasses import replace
 from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.call_messages import CallMessages, post_podium
-from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
+from bot.discord_ui.publishing.call_messages import CallMessages
+from bot.discord_ui.publishing.channel_access import check_member
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
-from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.discord_ui.publishing.match_screens import (
     result_screen,
@@ -17,7 +16,7 @@ from bot.discord_ui.publishing.match_screens import (
     seen_by_all,
     table_after,
 )
-from bot.discord_ui.publishing.message_api import Fate, Messages
+from bot.discord_ui.publishing.message_api import Fate
 from bot.discord_ui.publishing.message_records import (
     is_newer,
     news_from,
@@ -30,10 +29,7 @@ from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
-from bot.model.calls import Call
 from bot.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
-from bot.model.preferences import PlayerSettings, ThemeChoice
-from bot.model.scores import Podium
 from bot.model.updates import News, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -45,7 +41,7 @@ from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 
 
-class ChannelPublisher:
+class ChannelPublisher(CallMessages):
     """The service's publisher for Discord channels.
 
     Every message that shows a match is recorded, with what it shows, before the message that it
@@ -54,21 +50,12 @@ class ChannelPublisher:
     """
 
     def __init__(self, client: BaseClient, store: Store) -> None:
-        self._client = client
-        self._store = store
-        self._messages = Messages(client)
-        self.channel_access = ChannelAccess(client)
+        super().__init__(client, store)
         self.options = OpenOptions()
-        self.direct_messages = DirectMessages(client, store, self._messages)
-        self._calls = CallMessages(
-            client, store, self._messages, self.direct_messages, self.channel_access
-        )
         self.background = Background()
         self.hands = OpenHands(client, self.direct_messages, self.background)
         self.hand_delivery = HandDelivery(client, self.hands, self.direct_messages, self.background)
-        self._channel_messages = ChannelMessages(
-            *(store, self._messages, self.channel_access), say=self._say, theme=self._theme
-        )
+        self._channel_messages = ChannelMessages(client, store, self._messages, self.channel_access)
 
     # The interface that the service uses.
 
@@ -140,17 +127,6 @@ class ChannelPublisher:
                 match, shown, screen, after, editing=False, reminded=user
             )
 
-    async def call_by_dm(
-        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
-    ) -> bool:
-        return await self._calls.by_dm(match, user, settings, call)
-
-    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
-        await self._calls.in_channel(match, users, call)
-
-    async def post_podium(self, podium: Podium) -> None:
-        await post_podium(self._client, self._messages, podium)
-
     def has_open_hands(self, match_id: MatchId) -> bool:
         return self.hands.are_open(match_id)
 
@@ -190,7 +166,7 @@ class ChannelPublisher:
         else:
             before = table_among(await self._channel_messages.shown(match))
             screen = await self._table(update, before)
-        return calling_nobody(screen).in_theme(await self._theme(match))
+        return calling_nobody(screen).in_theme(await self._client.themes.for_table(match))
 
     async def missing_table(self, match: Match) -> Posted | None:
         """Return the table of a running match if somebody has deleted it; else ``None``."""
@@ -274,6 +250,3 @@ class ChannelPublisher:
 
     async def _say(self, match: Match) -> Words:
         return await self._client.languages.words_for_table(match)
-
-    async def _theme(self, match: Match) -> ThemeChoice:
-        return await self._client.themes.for_table(match)

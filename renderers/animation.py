@@ -14,8 +14,7 @@ from PIL import Image, ImageChops
 from renderers.captions import captioned
 from renderers.ink.canvas import lengthened
 from renderers.ink.palette import palette_of
-from renderers.ink.theme import Theme
-from renderers.ink.themes import DEFAULT_THEME
+from renderers.ink.themes import DEFAULT_THEME, Theme
 from renderers.paint import pixels
 from renderers.scene.bones import Scene
 from renderers.scene.captions import Caption

@@ -11,7 +11,7 @@ from renderers.ink import backs, flags, sprites
 from renderers.ink.canvas import Canvas, border
 from renderers.ink.lettering import line
 from renderers.ink.sprites import SCALE, Sprite, blank, sprite, whole
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.captions import BoneSign, Caption, EndSign, Glyph, SeatSign, Sign, SquareSign
 from renderers.squares.sprites import square
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from renderers.ink.canvas import Canvas, border, rail_and_shadow
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 
 MARGIN = 0.03  # the felt left free on each side of the frame, as a part of the frame's shorter side
 LARGEST = 2.5  # the most that content is enlarged, so that few bones do not become huge

@@ -11,8 +11,7 @@ from renderers.framing import framed
 from renderers.hands.everyone import Hands
 from renderers.hands.hand import bones_in_hand
 from renderers.ink.canvas import Canvas
-from renderers.ink.theme import Theme
-from renderers.ink.themes import DEFAULT_THEME
+from renderers.ink.themes import DEFAULT_THEME, Theme
 from renderers.line.table import draw_table
 from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows

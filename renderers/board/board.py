@@ -12,7 +12,7 @@ from renderers.board.panel import Panel
 from renderers.board.window import window_of
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import BLEED, SPREAD, disc, pip_grid
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.bones import BoardBone, BoardScene
 
 

@@ -10,7 +10,7 @@ from renderers.board import ornaments
 from renderers.board.inlays import PAIR, Inlay, ink
 from renderers.board.packed import Packed
 from renderers.geometry.places import Box
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.bones import Diamond
 
 RIM = 0.6  # the breadth of the rim with the names of columns and rows, in squares

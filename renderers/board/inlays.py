@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import MOST_THEMES
+from renderers.ink.themes import MOST_THEMES, Rgb, Theme
 
 SCALE = 3  # the scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown
 BOLD = 1 / 32

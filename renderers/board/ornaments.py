@@ -10,7 +10,7 @@ from PIL import ImageDraw, ImageFont
 
 from renderers.board.inlays import PAIR, SCALE, Inlay, blank, inlay, inscribe, whole
 from renderers.ink import sprites
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 
 
 @lru_cache(maxsize=128)

@@ -8,8 +8,7 @@ from PIL import Image
 from renderers.board.inlays import PAIR, Inlay, ink, inks, paired, single
 from renderers.ink.palette import palette_of
 from renderers.ink.png import Packing, differences, pack, palette_png
-from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import MOST_THEMES
+from renderers.ink.themes import MOST_THEMES, Rgb, Theme
 
 _DEPTH = 4  # the bits of a pixel
 _PACKING = Packing(level=3, memory=8)  # level 4 takes a fifth longer for a twentieth less

@@ -9,7 +9,7 @@ from renderers.ink import sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite, dimmed, playable_mark
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.bones import HandBone, HandScene
 from renderers.scene.squares import HandSquare
 

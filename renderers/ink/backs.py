@@ -14,7 +14,7 @@ from renderers.ink.sprites import (
     over_shadow,
     sprite,
 )
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 
 
 @lru_cache(maxsize=256)

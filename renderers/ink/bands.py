@@ -12,7 +12,7 @@ from PIL import Image
 from renderers.ink.canvas import Box, Canvas, Ink, bare_felt, border, draw
 from renderers.ink.palette import palette_of
 from renderers.ink.png import PackedRows, Packing, pack, palette_png
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 
 KEPT = 2048  # the number of bands kept in memory, of about 5 KB each
 _PACKING = Packing(level=5, memory=8)  # level 5 takes a quarter less for a twentieth more

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from renderers.ink.palette import SHADES, palette_of
 from renderers.ink.png import Packing, pack, palette_png
 from renderers.ink.sprites import Sprite
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 
 
 def rail(width: int) -> int:

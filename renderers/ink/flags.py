@@ -11,7 +11,7 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.lettering import write
 from renderers.ink.palette import blend
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 
 BLEED = 0.25  # the margin of a sign's picture around its box, in units: room for its point
 NOSE = 1.42

@@ -6,7 +6,7 @@ from math import ceil
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.sprites import SCALE, Sprite, sprite
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 
 
 def write(

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import MOST_THEMES
+from renderers.ink.themes import MOST_THEMES, Rgb, Theme
 
 SHADES = 4
 """The depths of shadow. Index 0 is bare felt, 1 to `SHADES` get darker; the deeper shadow wins."""

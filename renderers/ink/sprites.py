@@ -11,8 +11,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderers.ink.palette import RIM, SHADES, blend, dim, palette_of
-from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import MOST_THEMES
+from renderers.ink.themes import MOST_THEMES, Rgb, Theme
 
 SCALE = 2  # the scale at which a sprite is drawn, in each direction, before it is scaled down
 CORNER = 0.2  # the radius of a bone's corners, in units

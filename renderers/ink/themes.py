@@ -1,8 +1,70 @@
-"""Themes: every felt with every set of bones, by their ids, which are stored."""
+"""Themes: every felt with every set of bones, by their ids, which are stored.
 
+A theme has the colours of pictures, by name. Sizes that depend on a bone's are defined where it is
+drawn.
+"""
+
+from dataclasses import dataclass
 from itertools import product
 
-from renderers.ink.theme import BoneColours, FeltColours, Rgb, Theme
+Rgb = tuple[int, int, int]  # red, green and blue, 0 to 255
+
+
+@dataclass(frozen=True, eq=False)
+class FeltColours:
+    """The colours of a table: its felt, the rail around it, and the signs on it."""
+
+    felt: Rgb
+    felt_ink: Rgb
+    """The colour of text on the felt itself."""
+    seam: Rgb
+    rail: Rgb
+    rail_light: Rgb
+    rail_dark: Rgb
+    shadow: Rgb
+    ring: Rgb
+    flag: Rgb
+    flag_ink: Rgb
+    letter: Rgb
+    """The dark ground of letters, and the dark line around flags and rings."""
+    letter_ink: Rgb
+    outline: Rgb
+    curves: tuple[Rgb, ...]
+    """One colour per seat, for curves on dark ground; colour-blind people can tell them apart."""
+
+
+@dataclass(frozen=True, eq=False)
+class BoneColours:
+    """The colours of bones. In every set, `ivory` is that of the face, `brass` that of the metal.
+
+    `pips` holds one per number, from 0 on; 0 is never drawn.
+    """
+
+    ivory: Rgb
+    ivory_shade: Rgb
+    ivory_edge: Rgb
+    back: Rgb
+    """The back of a bone, and the diamonds of a board."""
+    black: Rgb
+    """The ground of blanks and commands on square pieces: the rules call them black."""
+    black_edge: Rgb
+    black_ink: Rgb
+    wild: Rgb
+    groove: Rgb
+    brass: Rgb
+    brass_light: Rgb
+    brass_dark: Rgb
+    dimmed: Rgb
+    """The colour that is mixed into a bone that cannot be played."""
+    pips: tuple[Rgb, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Theme(FeltColours, BoneColours):
+    """The colours of a picture.
+
+    A theme equals only itself: sprites are cached by theme and looked up many times per picture.
+    """
 
 
 def _colours(codes: str) -> tuple[Rgb, ...]:
@@ -10,187 +72,62 @@ def _colours(codes: str) -> tuple[Rgb, ...]:
     return tuple((each[0], each[1], each[2]) for each in red_green_blue)
 
 
-_DARK_PIPS = _colours("282828 0a62a0 126e2a c22024 704a2c 223690 9c4e00 b02870 066a6e 6a38ac")
-_LIGHT_PIPS = _colours("f4f0e8 80c6ff 80da88 ff968a e4be92 b4bcff ffb246 ff9ed0 6ededc d6aaff")
-
-_IVORY = BoneColours(
-    ivory=(247, 240, 222),
-    ivory_shade=(222, 209, 180),
-    ivory_edge=(114, 96, 64),
-    back=(44, 30, 28),
-    black=(44, 30, 28),
-    black_edge=(44, 30, 28),
-    black_ink=(247, 240, 222),
-    wild=(255, 255, 255),
-    groove=(168, 150, 116),
-    brass=(201, 153, 62),
-    brass_light=(247, 222, 150),
-    brass_dark=(122, 86, 28),
-    dimmed=(84, 96, 86),
-    pips=_DARK_PIPS,
-)
-_EBONY = BoneColours(
-    ivory=(38, 34, 32),
-    ivory_shade=(70, 62, 54),
-    ivory_edge=(182, 168, 144),
-    back=(234, 224, 200),
-    black=(6, 5, 5),
-    black_edge=(182, 168, 144),
-    black_ink=(244, 240, 232),
-    wild=(255, 251, 240),
-    groove=(122, 108, 86),
-    brass=(146, 92, 28),
-    brass_light=(240, 206, 130),
-    brass_dark=(104, 66, 20),
-    dimmed=(84, 88, 88),
-    pips=_LIGHT_PIPS,
-)
-_PORCELAIN = BoneColours(
-    ivory=(245, 248, 252),
-    ivory_shade=(204, 214, 228),
-    ivory_edge=(84, 98, 120),
-    back=(30, 56, 118),
-    black=(16, 20, 32),
-    black_edge=(16, 20, 32),
-    black_ink=(245, 248, 252),
-    wild=(255, 255, 255),
-    groove=(140, 154, 176),
-    brass=(124, 140, 168),
-    brass_light=(236, 242, 250),
-    brass_dark=(82, 96, 118),
-    dimmed=(86, 94, 104),
-    pips=_DARK_PIPS,
-)
-_ROSEWOOD = BoneColours(
-    ivory=(92, 36, 30),
-    ivory_shade=(128, 62, 48),
-    ivory_edge=(222, 168, 128),
-    back=(240, 222, 190),
-    black=(18, 8, 6),
-    black_edge=(222, 168, 128),
-    black_ink=(255, 244, 230),
-    wild=(255, 248, 232),
-    groove=(168, 104, 80),
-    brass=(146, 92, 28),
-    brass_light=(250, 216, 140),
-    brass_dark=(96, 60, 14),
-    dimmed=(96, 84, 80),
-    pips=_colours("fff4e6 a8d8ff a6e6a0 ffb6a6 eecea4 ccd0ff ffc864 ffbcde 96e8e4 e4c2ff"),
-)
-_HIGH_CONTRAST = BoneColours(
-    ivory=(255, 255, 255),
-    ivory_shade=(196, 196, 196),
-    ivory_edge=(40, 40, 40),
-    back=(24, 24, 24),
-    black=(24, 24, 24),
-    black_edge=(24, 24, 24),
-    black_ink=(255, 255, 255),
-    wild=(236, 236, 236),
-    groove=(64, 64, 64),
-    brass=(110, 110, 110),
-    brass_light=(236, 236, 236),
-    brass_dark=(60, 60, 60),
-    dimmed=(88, 88, 88),
-    pips=_colours("181818 00488c 005820 9e0014 5c3614 141e82 7e3e00 8c005c 005256 541890"),
-)
-
-BONE_SETS = {
-    "ivory": _IVORY,
-    "ebony": _EBONY,
-    "porcelain": _PORCELAIN,
-    "rosewood": _ROSEWOOD,
-    "contrast": _HIGH_CONTRAST,
-}
-"""All sets of bones; the first is that of a server whose managers have chosen none."""
+def _columns(table: str) -> dict[str, dict[str, Rgb]]:
+    """Read a table: a column for each set of colours, and a row for each name of a colour."""
+    head, *lines = table.strip().splitlines()
+    rows = {name: _colours(codes) for name, _, codes in (line.partition(" ") for line in lines)}
+    ids = enumerate(head.split())
+    return {each: {name: row[nth] for name, row in rows.items()} for nth, each in ids}
 
 
-_GOLD, _PALE_GOLD, _ON_GOLD = (255, 196, 46), (255, 214, 92), (28, 30, 24)
 _CURVES = _colours("ffc42e 68baf0 fff6dc f07a54 e296ce 5cd09a")
-
-_GREEN = FeltColours(
-    felt=(24, 84, 60),
-    felt_ink=(255, 246, 220),
-    seam=(47, 112, 84),
-    rail=(74, 46, 29),
-    rail_light=(112, 75, 48),
-    rail_dark=(40, 24, 15),
-    shadow=(6, 30, 21),
-    ring=_GOLD,
-    flag=_PALE_GOLD,
-    flag_ink=_ON_GOLD,
-    letter=(16, 40, 30),
-    letter_ink=(255, 246, 220),
-    outline=(104, 166, 138),
-    curves=_CURVES,
-)
-_NIGHT = FeltColours(
-    felt=(30, 38, 60),
-    felt_ink=(240, 244, 255),
-    seam=(54, 66, 98),
-    rail=(46, 48, 56),
-    rail_light=(92, 96, 110),
-    rail_dark=(16, 18, 24),
-    shadow=(6, 8, 16),
-    ring=_GOLD,
-    flag=_PALE_GOLD,
-    flag_ink=_ON_GOLD,
-    letter=(12, 16, 30),
-    letter_ink=(240, 244, 255),
-    outline=(116, 132, 176),
-    curves=_CURVES,
-)
-_WALNUT = FeltColours(
-    felt=(92, 58, 38),
-    felt_ink=(255, 242, 222),
-    seam=(118, 80, 56),
-    rail=(54, 32, 20),
-    rail_light=(124, 84, 54),
-    rail_dark=(30, 17, 10),
-    shadow=(30, 16, 8),
-    ring=_GOLD,
-    flag=_PALE_GOLD,
-    flag_ink=_ON_GOLD,
-    letter=(38, 22, 14),
-    letter_ink=(255, 242, 222),
-    outline=(190, 148, 114),
-    curves=_CURVES,
-)
-_SAND = FeltColours(
-    felt=(208, 186, 146),
-    felt_ink=(48, 32, 18),
-    seam=(184, 160, 118),
-    rail=(140, 102, 64),
-    rail_light=(178, 138, 96),
-    rail_dark=(88, 60, 34),
-    shadow=(104, 82, 50),
-    ring=(176, 66, 10),
-    flag=(174, 66, 12),
-    flag_ink=(255, 250, 240),
-    letter=(26, 17, 9),
-    letter_ink=(255, 246, 224),
-    outline=(110, 82, 46),
-    curves=_CURVES,
-)
-_CONTRAST = FeltColours(
-    felt=(0, 0, 0),
-    felt_ink=(255, 255, 255),
-    seam=(104, 104, 104),
-    rail=(150, 150, 150),
-    rail_light=(255, 255, 255),
-    rail_dark=(60, 60, 60),
-    shadow=(0, 0, 0),
-    ring=(255, 214, 0),
-    flag=(255, 226, 40),
-    flag_ink=(0, 0, 0),
-    letter=(0, 0, 0),
-    letter_ink=(255, 255, 255),
-    outline=(210, 210, 210),
-    curves=_CURVES,
-)
-
-FELTS = {"green": _GREEN, "night": _NIGHT, "walnut": _WALNUT, "sand": _SAND, "contrast": _CONTRAST}
+_FELTS = """
+           green     night     walnut    sand      contrast
+felt       18543c    1e263c    5c3a26    d0ba92    000000
+felt_ink   fff6dc    f0f4ff    fff2de    302012    ffffff
+seam       2f7054    364262    765038    b8a076    686868
+rail       4a2e1d    2e3038    362014    8c6640    969696
+rail_light 704b30    5c606e    7c5436    b28a60    ffffff
+rail_dark  28180f    101218    1e110a    583c22    3c3c3c
+shadow     061e15    060810    1e1008    685232    000000
+ring       ffc42e    ffc42e    ffc42e    b0420a    ffd600
+flag       ffd65c    ffd65c    ffd65c    ae420c    ffe228
+flag_ink   1c1e18    1c1e18    1c1e18    fffaf0    000000
+letter     10281e    0c101e    26160e    1a1109    000000
+letter_ink fff6dc    f0f4ff    fff2de    fff6e0    ffffff
+outline    68a68a    7484b0    be9472    6e522e    d2d2d2
+"""
+FELTS = {name: FeltColours(**felt, curves=_CURVES) for name, felt in _columns(_FELTS).items()}
 """All felts; the first is that of a server whose managers have chosen none."""
 
+_DARK_PIPS = _colours("282828 0a62a0 126e2a c22024 704a2c 223690 9c4e00 b02870 066a6e 6a38ac")
+_PIPS = {
+    "ivory": _DARK_PIPS,
+    "ebony": _colours("f4f0e8 80c6ff 80da88 ff968a e4be92 b4bcff ffb246 ff9ed0 6ededc d6aaff"),
+    "porcelain": _DARK_PIPS,
+    "rosewood": _colours("fff4e6 a8d8ff a6e6a0 ffb6a6 eecea4 ccd0ff ffc864 ffbcde 96e8e4 e4c2ff"),
+    "contrast": _colours("181818 00488c 005820 9e0014 5c3614 141e82 7e3e00 8c005c 005256 541890"),
+}
+_BONES = """
+            ivory     ebony     porcelain rosewood  contrast
+ivory       f7f0de    262220    f5f8fc    5c241e    ffffff
+ivory_shade ded1b4    463e36    ccd6e4    803e30    c4c4c4
+ivory_edge  726040    b6a890    546278    dea880    282828
+back        2c1e1c    eae0c8    1e3876    f0debe    181818
+black       2c1e1c    060505    101420    120806    181818
+black_edge  2c1e1c    b6a890    101420    dea880    181818
+black_ink   f7f0de    f4f0e8    f5f8fc    fff4e6    ffffff
+wild        ffffff    fffbf0    ffffff    fff8e8    ececec
+groove      a89674    7a6c56    8c9ab0    a86850    404040
+brass       c9993e    925c1c    7c8ca8    925c1c    6e6e6e
+brass_light f7de96    f0ce82    ecf2fa    fad88c    ececec
+brass_dark  7a561c    684214    526076    603c0e    3c3c3c
+dimmed      546056    545858    565e68    605450    585858
+"""
+BONE_SETS = {
+    name: BoneColours(**bones, pips=_PIPS[name]) for name, bones in _columns(_BONES).items()
+}
+"""All sets of bones; the first is that of a server whose managers have chosen none."""
 
 DEFAULT_FELT, DEFAULT_BONES = next(iter(FELTS)), next(iter(BONE_SETS))
 """The ids of the felt and the bones that a table has if nobody has chosen any."""

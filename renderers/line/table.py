@@ -9,7 +9,7 @@ from renderers.ink.backs import place_holder
 from renderers.ink.bands import BandedCanvas
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.line.layout import FIRST, TALLEST, frame_of, lay_out
 from renderers.scene.bones import LineScene, OpenEnd
 

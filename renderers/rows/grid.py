@@ -14,7 +14,7 @@ from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.lettering import name, write
 from renderers.ink.sprites import SCALE, Sprite, blank, sprite
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.bones import GridScene, GridTile
 
 GAP = 0.2  # the felt between two bones side by side, in units

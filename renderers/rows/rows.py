@@ -6,7 +6,7 @@ from renderers.geometry.places import Box, Units
 from renderers.ink import backs, flags, sprites
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.line.table import TALLEST_ABOVE_HANDS, TablePainter
 from renderers.rows.racks import GAP, PlacedRow, Racks, place_row, place_rows
 from renderers.scene.bones import RowScene, RowsScene, SeatRow

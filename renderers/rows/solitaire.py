@@ -15,7 +15,7 @@ from renderers.ink.flags import flag
 from renderers.ink.lettering import write
 from renderers.ink.palette import SHADES, blend
 from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite, whole
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.rows.lines import (
     LINE,
     MARGIN,

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
 from renderers.scores.charts import Room, draw_curve
 from renderers.scores.figures import figures, panel, tinted

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 from renderers.scene.scores import CurvePoint
 from renderers.scores.figures import figures, plaque, tinted
 from renderers.scores.names import written

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.palette import STEPS, blend, dim, palette_of
 from renderers.ink.sprites import Sprite, bone, edged, whole
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 
 STRONG = 32  # a stroke is thickened by the text's size divided by this
 APART = 1.3  # the extra width of each character, in multiples of that thickening

@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.sprites import SCALE, Sprite
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 from renderers.scores.figures import tinted
 
 LONGEST = 64  # the most characters of a name that are looked at: more never fit

@@ -3,7 +3,7 @@
 from renderers.ink.backs import back, place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.scores import PodiumScene, PodiumStep
 from renderers.scores.figures import figures, medal, place_bone, plaque
 from renderers.scores.names import written

@@ -9,7 +9,7 @@ from renderers.ink import flags
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow, star
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.scores import Badge, GameBar, ProfileScene
 from renderers.scores.charts import Place, draw_chart
 from renderers.scores.figures import bar, figures, panel, tinted, tray

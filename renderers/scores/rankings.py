@@ -5,7 +5,7 @@ from math import floor
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.scores import RankingScene, RankRow
 from renderers.scores.figures import MEDALS, bar, figures, medal, place_bone, tray
 from renderers.scores.names import written

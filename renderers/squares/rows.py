@@ -3,7 +3,7 @@
 from renderers.geometry.places import Units
 from renderers.hands.hand import OVERLAP, Hand, Kind
 from renderers.ink.canvas import Canvas
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.rows.rows import draw_row
 from renderers.scene.squares import HandSquare, SquareHandScene, SquareRowsScene
 from renderers.squares.racks import place_seats

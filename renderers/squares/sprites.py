@@ -20,7 +20,7 @@ from renderers.ink.sprites import (
     sprite,
     whole,
 )
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 from renderers.scene.squares import COMMANDS, Symbols
 from renderers.squares.symbols import draw_symbol, write
 

@@ -13,7 +13,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.sprites import SCALE, star, whole
-from renderers.ink.theme import Rgb, Theme
+from renderers.ink.themes import Rgb, Theme
 from renderers.scene.squares import AGAIN, ALL_PASS, DRAW, GIVE, SKIP, WILD
 
 BLANK = ""

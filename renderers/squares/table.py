@@ -6,7 +6,7 @@ from PIL import Image
 
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import ring_around
-from renderers.ink.theme import Theme
+from renderers.ink.themes import Theme
 from renderers.scene.squares import SquaresScene
 from renderers.squares import sprites
 from renderers.squares.close_ups import READABLE, Panel, lay_out_close_ups

@@ -7,8 +7,7 @@ import pytest
 
 from renderers.board.inlays import inks
 from renderers.ink.palette import blend, dim, palette_of
-from renderers.ink.theme import Rgb, Theme
-from renderers.ink.themes import BONE_SETS, DEFAULT_THEME, FELTS, MOST_THEMES, theme_of
+from renderers.ink.themes import BONE_SETS, DEFAULT_THEME, FELTS, MOST_THEMES, Rgb, Theme, theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
 from tests.renderers import test_board, test_render, test_scores, test_tree_pictures

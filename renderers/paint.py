@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from PIL import Image
 
 from renderers.board.board import draw_board, draw_board_above
-from renderers.board.packed import Packed
+from renderers.board.inlays import Packed
 from renderers.framing import framed
 from renderers.hands.everyone import Hands
 from renderers.hands.hand import bones_in_hand

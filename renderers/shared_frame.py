@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from renderers.board.window import joined
+from renderers.board.ground import window_of
 from renderers.geometry.places import Box, around
 from renderers.line.layout import extent_of, lay_out
 from renderers.rows.lines import LINE
@@ -26,7 +26,7 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
     """
     tables = [_table_of(scene) for scene in scenes]
     boards = [table for table in tables if isinstance(table, BoardScene)]
-    window = joined(boards) if boards else None
+    window = around([window_of(each) for each in boards]) if boards else None
     rounds = list(_rounds([table for table in tables if isinstance(table, LineScene)]))
     boxes = [around([extent_of(line, lay_out(line)) for line in each]) for each in rounds]
     width = max((box.width for box in boxes), default=0.0)

@@ -5,11 +5,9 @@ from functools import lru_cache
 from PIL import ImageDraw
 
 from renderers.board import ornaments
-from renderers.board.ground import Plan, ground, plan
-from renderers.board.inlays import PAIR, SCALE, Inlay, blank, inlay, whole
-from renderers.board.packed import Packed
+from renderers.board.ground import Plan, ground, plan, window_of
+from renderers.board.inlays import PAIR, SCALE, Inlay, Packed, blank, inlay, whole
 from renderers.board.panel import Panel
-from renderers.board.window import window_of
 from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import BLEED, SPREAD, disc, pip_grid
 from renderers.ink.themes import Theme
@@ -28,7 +26,7 @@ class Board:
 
     def draw(self, theme: Theme, height: int) -> Packed:
         scene, plan = self._scene, self.plan
-        canvas = ground(plan, height, theme, scene.size, scene.star, scene.diamonds)
+        canvas = ground(plan, height, theme, scene)
         if self._panel.height:
             self._panel.draw(canvas)
         points = {(each.column, each.row): each.points for each in scene.diamonds}

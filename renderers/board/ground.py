@@ -1,20 +1,63 @@
-"""The empty board: its squares, star and diamonds, and the rim with their names."""
+"""The part of a board that a picture shows, empty: squares, star and diamonds in a rim with names.
+
+The squares are those in use and those that can be next. They are more as the board fills, some at a
+time, and never fewer, so that bones keep their places and sizes from most pictures to the next.
+"""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import floor
 
 from PIL import Image, ImageDraw
 
 from renderers.board import ornaments
-from renderers.board.inlays import PAIR, Inlay, ink
-from renderers.board.packed import Packed
-from renderers.geometry.places import Box
+from renderers.board.inlays import PAIR, Inlay, Packed, ink
+from renderers.geometry.places import Box, around
 from renderers.ink.themes import Theme
-from renderers.scene.bones import Diamond
+from renderers.scene.bones import BoardScene, Diamond
 
+FIRST_COLUMNS, FIRST_ROWS = 9, 7  # the squares around the star that are shown at first
+ROOM = 2  # the squares kept free around the bones: a bone laid at any of them is inside
+MORE = 1  # the squares that a side moves further than it has to, so that it moves less often
+CLOSE = 1  # the squares around the bones in a close picture
 RIM = 0.6  # the breadth of the rim with the names of columns and rows, in squares
 Edges = tuple[int, int, int, int]  # left, top, right and bottom, in pixels
+
+
+def window_of(scene: BoardScene) -> Box:
+    if scene.extent is not None:
+        return Box(*scene.extent)
+    bones = [around([Box(*bone.at, 1, 1), Box(*bone.other, 1, 1)]) for bone in scene.bones]
+    if scene.close and bones:
+        return _within(scene.size, around(bones).grown(CLOSE))
+    x, y = scene.star
+    first = Box(x - FIRST_COLUMNS // 2, y - FIRST_ROWS // 2, FIRST_COLUMNS, FIRST_ROWS)
+    return reduce(
+        lambda seen, bone: _grown(seen, bone, scene.size), bones, _within(scene.size, first)
+    )
+
+
+def _grown(window: Box, bone: Box, size: int) -> Box:
+    """Return the window with room around a bone; it is at least as wide as high."""
+    needed = _within(size, bone.grown(ROOM))
+    across = window.x <= needed.x and needed.right <= window.right
+    if across and window.y <= needed.y and needed.bottom <= window.bottom:
+        return window
+    more = _within(size, needed.grown(MORE))
+    left = more.x if needed.x < window.x else window.x
+    top = more.y if needed.y < window.y else window.y
+    right = more.right if needed.right > window.right else window.right
+    bottom = more.bottom if needed.bottom > window.bottom else window.bottom
+    if bottom - top > right - left:
+        lacking = bottom - top - (right - left)
+        left = max(0, min(left - lacking // 2, size - (bottom - top)))
+        right = left + bottom - top
+    return Box(left, top, right - left, bottom - top)
+
+
+def _within(size: int, box: Box) -> Box:
+    left, top = max(0, box.x), max(0, box.y)
+    return Box(left, top, min(size, box.right) - left, min(size, box.bottom) - top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +108,7 @@ def plan(window: Box, width: int, head: int) -> Plan:
     return Plan(window, width, top + unit * int(window.height) + edge, unit, left, top)
 
 
-def ground(
-    plan: Plan,
-    height: int,
-    theme: Theme,
-    size: int,
-    star: tuple[int, int],
-    diamonds: tuple[Diamond, ...],
-) -> Packed:
+def ground(plan: Plan, height: int, theme: Theme, scene: BoardScene) -> Packed:
     canvas = _bare(plan.width, height, theme).copy()
     left, top, right, bottom = plan.squares
     line, rim = _line(plan.unit), plan.rim
@@ -87,7 +123,8 @@ def ground(
         put_middle(canvas, sign, (left - rim, y, left, y + plan.unit))
     x, y = int(plan.window.x) * plan.unit, int(plan.window.y) * plan.unit
     part = (x, y, x + right - left + line, y + bottom - top + line)
-    canvas.paste(_squares(theme, plan.unit, size, star, diamonds).part(part), left, top)
+    squares = _squares(theme, plan.unit, scene.size, scene.star, scene.diamonds)
+    canvas.paste(squares.part(part), left, top)
     return canvas
 
 

@@ -9,8 +9,7 @@ from math import ceil
 
 from renderers.board import ornaments
 from renderers.board.ground import Edges, even, margin, put_middle
-from renderers.board.inlays import PAIR
-from renderers.board.packed import Packed
+from renderers.board.inlays import PAIR, Packed
 from renderers.geometry.places import Box
 from renderers.scene.bones import BoardScene, ScorePiece
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor
 
+from renderers.geometry.places import Box
 from renderers.scene.squares import SquaresScene
-from renderers.squares.frame import SIDE, Area, Cell
+from renderers.squares.frame import SIDE, Cell, area_of
 
 READABLE = 0.0433
 """The smallest unit, in widths of the picture, at which numerals can be read on a phone: they are
@@ -68,11 +69,11 @@ def lay_out_close_ups(
     path be larger.
     """
     pieces, spots = ([(each.x, each.y) for each in cells] for cells in (scene.pieces, scene.spots))
-    path = Area.of([*pieces, *spots])
+    path = area_of([*pieces, *spots])
     ends = _open_ends([pieces[end] for end in scene.ends], spots)
     ways = (_below(path, len(ends), width, height), _beside(path, len(ends), width, height))
     unit, total, (whole, *rooms) = max(ways, key=lambda way: way[0])
-    middle = path.left + path.width / 2, path.top + path.height / 2
+    middle = path.x + path.width / 2, path.y + path.height / 2
     close_ups = (
         room.showing((x + 0.5, y + 0.5), round(LARGE * width))
         for room, (x, y) in zip(rooms, ends, strict=True)
@@ -84,7 +85,7 @@ def _open_ends(ends: Sequence[Cell], spots: Sequence[Cell]) -> list[Cell]:
     return sorted((x, y) for x, y in ends if any(abs(x - a) + abs(y - b) == 1 for a, b in spots))
 
 
-def _below(path: Area, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
+def _below(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
     """Return the path's unit, the picture's height, and the rooms: the ends below the path."""
     edge, gap, high = _margins(width)
     across = width - 2 * edge
@@ -95,7 +96,7 @@ def _below(path: Area, ends: int, width: int, height: int) -> tuple[int, int, Se
     return unit, top + high + edge, [_Room(edge, edge, across, down), *rooms]
 
 
-def _beside(path: Area, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
+def _beside(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
     """Return the same with the ends at the right of the path."""
     edge, gap, high = _margins(width)
     wide = round(SIDE * LARGE * width * WIDE)
@@ -112,6 +113,6 @@ def _margins(width: int) -> tuple[int, int, int]:
     return round(EDGE * width), round(BETWEEN * width), round(SIDE * LARGE * width * HIGH)
 
 
-def _unit(path: Area, width: int, height: int) -> int:
+def _unit(path: Box, width: int, height: int) -> int:
     across, down = path.width + 2 * AROUND, path.height + 2 * AROUND
     return max(1, int(min(width / across, height / down) / SIDE))

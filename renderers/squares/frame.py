@@ -13,7 +13,7 @@ from itertools import count
 from math import ceil
 
 from renderers.geometry.lineage import BrokenScene
-from renderers.geometry.places import Box
+from renderers.geometry.places import Box, around
 from renderers.scene.squares import SquaresScene
 
 Cell = tuple[int, int]  # a place on the lattice: its column and row
@@ -54,22 +54,24 @@ def lay_out_squares(scene: SquaresScene, tallest: float = TALLEST) -> SquaresPla
     if len({*laid, *spots}) < len(laid) + len(spots):
         raise BrokenScene("two squares lie in one place")
     if scene.close:
-        frame = _Frame.around(Area.of([*laid, *spots] or [(0, 0)]), NARROWEST, tallest, close=True)
+        area = area_of([*laid, *spots] or [(0, 0)])
+        frame = _frame_around(area, NARROWEST, tallest, close=True)
     else:
         frame = _frame(laid, tallest, lettered=bool(spots))
-    return SquaresPlacement(SIDE * frame.width, SIDE * frame.height, frame.left, frame.top)
+    return SquaresPlacement(SIDE * frame.width, SIDE * frame.height, frame.x, frame.y)
 
 
-def _frame(laid: list[Cell], tallest: float, *, lettered: bool) -> "_Frame":
+def _frame(laid: list[Cell], tallest: float, *, lettered: bool) -> Box:
     path: set[Cell] = set()
     ends: list[Cell] = []
-    frame = _Frame.around(Area.of([(0, 0)]), NARROWEST, tallest)
+    frame = _frame_around(area_of([(0, 0)]), NARROWEST, tallest)
     for cell in laid:
         path.add(cell)
         ends = [end for end in ends if cell not in _around(end) or len(path) == SECOND] + [cell]
         openings = list(_openings(path, ends))
-        if len(path) == 1 or not frame.holds([cell, *openings] if lettered else [cell]):
-            frame = _Frame.around(Area.of([*path, *openings]), frame.width, tallest)
+        needed = [cell, *openings] if lettered else [cell]
+        if len(path) == 1 or not all(_encloses(frame, Box(x, y, 1, 1)) for x, y in needed):
+            frame = _frame_around(area_of([*path, *openings]), frame.width, tallest)
     return frame
 
 
@@ -85,54 +87,35 @@ def _around(cell: Cell) -> tuple[Cell, ...]:
     return (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """An upright rectangle on the lattice, in cells."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @classmethod
-    def of(cls, cells: Iterable[Cell]) -> "Area":
-        columns, rows = zip(*cells, strict=True)
-        left, top = min(columns), min(rows)
-        return cls(left, top, max(columns) + 1 - left, max(rows) + 1 - top)
+def area_of(cells: Iterable[Cell]) -> Box:
+    return around([Box(x, y, 1, 1) for x, y in cells])
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame(Area):
-    """The part of the lattice that the picture shows."""
+def _frame_around(area: Box, least: float, tallest: float, *, close: bool = False) -> Box:
+    """Return the narrowest, then lowest, frame around an area of cells; it is `least` wide or more.
 
-    @classmethod
-    def around(cls, area: Area, least: float, tallest: float, *, close: bool = False) -> "_Frame":
-        """Return the narrowest, then lowest, frame around the area; it is `least` wide or more.
+    A `close` one is no higher than it must be, others grow in steps in height, too.
+    """
+    for step in count():
+        width = least + step * GROWTH
+        height = max(LOWEST * width, area.height + 2 * _margin(width))
+        if not close:
+            height = min(ceil(height / GROWTH) * GROWTH, tallest * width)
+        left = area.x + (area.width - width) / 2
+        frame = Box(left, area.y + (area.height - height) / 2, width, height)
+        if height <= tallest * width and _encloses(frame, area):
+            return frame
+    raise AssertionError("the frames grow without end")
 
-        A `close` one is no higher than it must be, others grow in steps in height, too.
-        """
-        for step in count():
-            width = least + step * GROWTH
-            height = max(LOWEST * width, area.height + 2 * _margin(width))
-            if not close:
-                height = min(ceil(height / GROWTH) * GROWTH, tallest * width)
-            left = area.left + (area.width - width) / 2
-            frame = cls(left, area.top + (area.height - height) / 2, width, height)
-            if height <= tallest * width and frame.encloses(area):
-                return frame
-        raise AssertionError("the frames grow without end")
 
-    def holds(self, cells: Iterable[Cell]) -> bool:
-        return all(self.encloses(Area(x, y, 1, 1)) for x, y in cells)
-
-    def encloses(self, area: Area) -> bool:
-        margin = _margin(self.width) - 1e-9
-        return (
-            area.left - self.left >= margin
-            and area.top - self.top >= margin
-            and self.left + self.width - area.left - area.width >= margin
-            and self.top + self.height - area.top - area.height >= margin
-        )
+def _encloses(frame: Box, area: Box) -> bool:
+    margin = _margin(frame.width) - 1e-9
+    return (
+        area.x - frame.x >= margin
+        and area.y - frame.y >= margin
+        and frame.right - area.x - area.width >= margin
+        and frame.bottom - area.y - area.height >= margin
+    )
 
 
 def _margin(width: float) -> float:

@@ -17,7 +17,7 @@ from bot.present.screen import Menu, Picture
 from bot.present.screens.rules import _position, rules_screen
 from bot.present.text.shortening import MAX_ALT
 from bot.present.views import view_of
-from renderers.board.window import window_of
+from renderers.board.ground import window_of
 from renderers.framing import _content
 from renderers.ink.canvas import border
 from renderers.paint import pixels

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.boards import DIAMONDS, EMPTY, random_bones
 from renderers.board.board import Board
-from renderers.board.window import window_of
+from renderers.board.ground import window_of
 from renderers.geometry.places import Box
 from renderers.paint import render
 from renderers.scene.bones import (

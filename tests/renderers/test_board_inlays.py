@@ -7,8 +7,7 @@ from PIL import Image
 
 from renderers.board import ornaments
 from renderers.board.board import board_bone
-from renderers.board.inlays import ink, inks, paired, single
-from renderers.board.packed import Packed
+from renderers.board.inlays import Packed, ink, inks, paired, single
 from renderers.ink.sprites import pip_grid
 from renderers.ink.themes import DEFAULT_THEME
 from tests.renderers.pictures import count_spots

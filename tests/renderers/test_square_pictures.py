@@ -18,8 +18,7 @@ from renderers.scene.squares import (
     SquaresScene,
 )
 from renderers.squares.frame import SIDE, lay_out_squares
-from renderers.squares.racks import place_seats
-from renderers.squares.rows import LARGEST, TALLEST, TALLEST_SHOWN
+from renderers.squares.rows import LARGEST, TALLEST, TALLEST_SHOWN, place_seats
 from renderers.squares.sprites import square
 from tests.renderers.pictures import TELLING, assert_told_apart, colours, contrast, picture
 from tests.renderers.squares import (

@@ -18,8 +18,7 @@ from renderers.squares.frame import (
     SquaresPlacement,
     lay_out_squares,
 )
-from renderers.squares.racks import place_seats
-from renderers.squares.rows import TABLE, TALLEST
+from renderers.squares.rows import TABLE, TALLEST, place_seats
 from renderers.squares.symbols import NUMERAL
 from renderers.squares.table import SquaresTable
 from tests.renderers.pictures import apart, assert_in_racks, within

@@ -9,8 +9,7 @@ from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_WIDTH, FLAG_WIDTH_LABELLED
 from renderers.ink import backs, flags, sprites
 from renderers.ink.canvas import Canvas, border
-from renderers.ink.lettering import line
-from renderers.ink.sprites import SCALE, Sprite, blank, sprite, whole
+from renderers.ink.sprites import SCALE, Sprite, blank, sprite, text_line, whole
 from renderers.ink.themes import Theme
 from renderers.scene.captions import BoneSign, Caption, EndSign, Glyph, SeatSign, Sign, SquareSign
 from renderers.squares.sprites import square
@@ -26,7 +25,8 @@ def captioned(caption: Caption, below: Image.Image, theme: Theme) -> Image.Image
     width = below.width
     unit, edge = width // LARGEST, border(width)
     strip = Canvas(width, round(HIGH * unit), theme)
-    count = line(theme, f"{caption.move}/{caption.moves}", 0.52 * unit, theme.felt, theme.felt_ink)
+    moves = f"{caption.move}/{caption.moves}"
+    count = text_line(theme, moves, 0.52 * unit, theme.felt, theme.felt_ink)
     strip.put(count, width - edge - count.width, (strip.height - count.height) // 2)
     room, left = width - 2 * edge - count.width - round(GAP * unit), edge
     for each, gap in _fitted(caption.signs, unit, room, theme):
@@ -72,7 +72,7 @@ def _drawn(sign: Sign, unit: int, theme: Theme) -> Sprite:
         case Glyph():
             return _glyph(theme, unit, sign)
         case str():
-            return line(theme, sign, 0.72 * unit, theme.felt, theme.flag)
+            return text_line(theme, sign, 0.72 * unit, theme.felt, theme.flag)
 
 
 @lru_cache(maxsize=128)

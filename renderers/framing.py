@@ -64,10 +64,8 @@ def _fullest(content: Image.Image, height: int) -> Image.Image:
 
 
 def _content(picture: Image.Image) -> Image.Image:
-    rail, corner = (
-        rail_and_shadow(picture.width),
-        border(picture.width) - rail_and_shadow(picture.width),
-    )
+    rail = rail_and_shadow(picture.width)
+    corner = border(picture.width) - rail
     inside = picture.crop((rail, rail, picture.width - rail, picture.height - rail))
     right, bottom = inside.width - corner, inside.height - corner
     for at in ((0, 0), (right, 0), (0, bottom), (right, bottom)):

@@ -145,11 +145,9 @@ def _draw_framed(scene: FramedScene, width: int, theme: Theme) -> Canvas | Packe
         unframed = PAINTERS[type(scene.scene)](scene.scene, width, theme)
         if unframed.picture.height <= width * scene.ratio:
             return unframed
-
-    def draw(drawn_width: int) -> Image.Image:
-        return pixels(scene.scene, drawn_width, theme)
-
-    return framed(draw, scene.ratio, width, MIN_WIDTH, theme, scene.cut)
+    return framed(
+        lambda at: pixels(scene.scene, at, theme), scene.ratio, width, MIN_WIDTH, theme, scene.cut
+    )
 
 
 PAINTERS[FramedScene] = _draw_framed

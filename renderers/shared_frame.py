@@ -34,16 +34,10 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
     extents = iter(
         _widened(box, width, height) for box, each in zip(boxes, rounds, strict=True) for _ in each
     )
-    shown: list[Scene] = []
-    for scene, table in zip(scenes, tables, strict=True):
-        match table:
-            case BoardScene():
-                shown.append(_with_table(scene, replace(table, extent=window)))
-            case LineScene():
-                shown.append(_with_table(scene, replace(table, extent=next(extents))))
-            case _:
-                shown.append(_with_room(scene))
-    return shown
+    return [
+        _in_extent(scene, next(extents) if isinstance(table, LineScene) else window)
+        for scene, table in zip(scenes, tables, strict=True)
+    ]
 
 
 def _table_of(scene: Scene) -> LineScene | BoardScene | None:
@@ -58,19 +52,22 @@ def _table_of(scene: Scene) -> LineScene | BoardScene | None:
             return None
 
 
-def _with_table(scene: Scene, table: LineScene | BoardScene) -> Scene:
-    match scene, table:
-        case RoundScene() | RowsScene(), LineScene():
-            return replace(scene, line=table)
-        case BoardRoundScene(), BoardScene():
-            return replace(scene, board=table)
+def _in_extent(scene: Scene, extent: Box | None) -> Scene:
+    """Return the scene with its table in an extent, or a row with room for a whole line.
+
+    Other scenes keep their places by themselves.
+    """
+    match scene:
+        case LineScene() | BoardScene():
+            return replace(scene, extent=extent)
+        case RoundScene() | RowsScene():
+            return replace(scene, line=replace(scene.line, extent=extent))
+        case BoardRoundScene():
+            return replace(scene, board=replace(scene.board, extent=extent))
+        case PatienceScene():
+            return replace(scene, room=LINE)
         case _:
-            return table
-
-
-def _with_room(scene: Scene) -> Scene:
-    """Return a row with room for a whole line; other scenes keep their places by themselves."""
-    return replace(scene, room=LINE) if isinstance(scene, PatienceScene) else scene
+            return scene
 
 
 def _rounds(lines: Sequence[LineScene]) -> Iterator[list[LineScene]]:

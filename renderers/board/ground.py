@@ -40,8 +40,7 @@ def window_of(scene: BoardScene) -> Box:
 def _grown(window: Box, bone: Box, size: int) -> Box:
     """Return the window with room around a bone; it is at least as wide as high."""
     needed = _within(size, bone.grown(ROOM))
-    across = window.x <= needed.x and needed.right <= window.right
-    if across and window.y <= needed.y and needed.bottom <= window.bottom:
+    if window.holds(needed):
         return window
     more = _within(size, needed.grown(MORE))
     left = more.x if needed.x < window.x else window.x

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from renderers.ink.lettering import write
 from renderers.ink.palette import blend
 from renderers.ink.sprites import (
     CORNER,
@@ -13,6 +12,7 @@ from renderers.ink.sprites import (
     disc,
     over_shadow,
     sprite,
+    write,
 )
 from renderers.ink.themes import Theme
 

@@ -56,24 +56,16 @@ def bare_felt(width: int, height: int, theme: Theme, *, above: int = 0, below: i
 
     More of those than `border` make no difference.
     """
-    felt, row, reach = _edges(width, theme), width + 1, border(width)
-    foot = felt.foot[max(0, reach - below - height) * row : max(0, reach - below) * row]
+    (head, middle, foot), row, reach = _edges(width, theme), width + 1, border(width)
+    foot = foot[max(0, reach - below - height) * row : max(0, reach - below) * row]
     rest = height - len(foot) // row
-    head = felt.head[above * row : (above + rest) * row]
-    return Rows.of(width, head, felt.row * (rest - len(head) // row), foot)
-
-
-@dataclass(frozen=True, slots=True)
-class _Edges:
-    """The rows of felt at the upper rail and at the lower one, and any row between them."""
-
-    head: bytes
-    row: bytes
-    foot: bytes
+    head = head[above * row : (above + rest) * row]
+    return Rows.of(width, head, middle * (rest - len(head) // row), foot)
 
 
 @lru_cache(maxsize=64)
-def _edges(width: int, theme: Theme) -> _Edges:
+def _edges(width: int, theme: Theme) -> tuple[bytes, bytes, bytes]:
+    """Return the rows of felt at the upper rail, any row between the rails, and those below it."""
     palette, reach = palette_of(theme), border(width)
     wide, step, height = rail(width), max(1, width // 600), 2 * reach + 1
     dark, wood, light = (
@@ -90,7 +82,7 @@ def _edges(width: int, theme: Theme) -> _Edges:
     # A crop that ends right of the picture ends with zeros.
     rows = felt.crop((0, 0, width + 1, height)).tobytes()
     head, foot = reach * (width + 1), (reach + 1) * (width + 1)
-    return _Edges(rows[:head], rows[head:foot], rows[foot:])
+    return rows[:head], rows[head:foot], rows[foot:]
 
 
 _PACKING = Packing(level=5, memory=8)  # level 6 takes a third longer for a twentieth less

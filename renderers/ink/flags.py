@@ -8,9 +8,8 @@ from PIL import ImageDraw
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL
 from renderers.ink.canvas import Canvas
-from renderers.ink.lettering import write
 from renderers.ink.palette import blend
-from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole
+from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole, write
 from renderers.ink.themes import Rgb, Theme
 
 BLEED = 0.25  # the margin of a sign's picture around its box, in units: room for its point

@@ -1,4 +1,4 @@
-"""Bones as sprites: drawn at twice their size, scaled down to palette colours, and cached.
+"""Bones and text as sprites: drawn at twice their size, scaled down to palette colours, and cached.
 
 `unit` is the side of half a bone in pixels.
 """
@@ -6,9 +6,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from renderers.ink.palette import RIM, SHADES, blend, dim, palette_of
 from renderers.ink.themes import MOST_THEMES, Rgb, Theme
@@ -235,3 +235,36 @@ def _dimming(theme: Theme) -> tuple[int, ...]:
     rgb = [palette.rgb[at : at + 3] for at in range(0, len(palette.rgb), 3)]
     faces = [palette.nearest(dim((r, g, b), theme)) for r, g, b in rgb[SHADES + 1 :]]
     return *range(SHADES + 1), *faces, *(0 for _ in range(256 - len(rgb)))
+
+
+def write(
+    draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: float, colour: Rgb
+) -> None:
+    """Draw bold text around (x, y); `size` is the font size in pixels."""
+    font = ImageFont.load_default(size)
+    bold = max(1, round(size / 26))
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, stroke_width=bold)
+    at = (x - (left + right) / 2, y - (top + bottom) / 2)
+    draw.text(at, text, fill=colour, font=font, stroke_width=bold)
+
+
+@lru_cache(maxsize=256)
+def short_text(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+    """Return text on ground of the colour `under`, in a square for two or three characters.
+
+    `size` is the font size in pixels.
+    """
+    side = SCALE * round(1.3 * size)
+    large = Image.new("RGBA", (side, side), (*colour, 0))
+    write(ImageDraw.Draw(large), side / 2, side / 2, text, SCALE * size, colour)
+    return sprite(large, theme, under)
+
+
+@lru_cache(maxsize=1024)
+def text_line(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+    """Return text on ground of the colour `under`, as wide as it is; `size` as in `short_text`."""
+    large = SCALE * size
+    width = SCALE * ceil(1.06 * ImageFont.load_default(large).getlength(text) / SCALE)
+    drawn = Image.new("RGBA", (width, SCALE * round(1.3 * size)), (*colour, 0))
+    write(ImageDraw.Draw(drawn), width / 2, drawn.height / 2, text, large, colour)
+    return sprite(drawn, theme, under)

@@ -12,8 +12,7 @@ from renderers.geometry.places import Box, Units
 from renderers.ink import backs, sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
-from renderers.ink.lettering import name, write
-from renderers.ink.sprites import SCALE, Sprite, blank, sprite
+from renderers.ink.sprites import SCALE, Sprite, blank, short_text, sprite, write
 from renderers.ink.themes import Theme
 from renderers.scene.bones import GridScene, GridTile
 
@@ -79,36 +78,22 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
     grid = Units(unit, (width - unit * cells.width) / 2, 0)
     canvas = Canvas(width, round(unit * cells.height), theme)
     for text, box in _names(cells):
-        sign = name(theme, text, 0.52 * unit, theme.felt, theme.felt_ink)
+        sign = short_text(theme, text, 0.52 * unit, theme.felt, theme.felt_ink)
         (x, y), (room_x, room_y) = grid.at(box), grid.size(box)
         canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
     for place, (tile, box) in enumerate(zip(scene.tiles, cells.bones, strict=True)):
         call = f"{_letter(place // scene.columns)}{place % scene.columns + 1}"
-        _put(canvas, tile, call, unit, grid.at(box), upright=cells.upright)
+        _put(canvas, tile, call, grid, box)
     for tile, box in zip(scene.tiles, cells.bones, strict=True):
         if tile is not None and tile.seats:
-            _put_badge(canvas, tile.seats, unit, grid.at(box), grid.size(box))
+            badge, (x, y), size = seat_badge(theme, unit, tile.seats), grid.at(box), grid.size(box)
+            lowest = y + size[1] + round(BELOW * unit)
+            canvas.put(badge, x + (size[0] - badge.width) // 2, lowest - badge.height)
     return canvas
 
 
-def _put_badge(
-    canvas: Canvas, seats: str, unit: int, at: tuple[int, int], size: tuple[int, int]
-) -> None:
-    badge = seat_badge(canvas.theme, unit, seats)
-    lowest = at[1] + size[1] + round(BELOW * unit)
-    canvas.put(badge, at[0] + (size[0] - badge.width) // 2, lowest - badge.height)
-
-
-def _put(
-    canvas: Canvas,
-    tile: GridTile | None,
-    call: str,
-    unit: int,
-    at: tuple[int, int],
-    *,
-    upright: bool,
-) -> None:
-    theme = canvas.theme
+def _put(canvas: Canvas, tile: GridTile | None, call: str, grid: Units, box: Box) -> None:
+    theme, unit, at, upright = canvas.theme, grid.unit, grid.at(box), box.height > box.width
     if tile is None:
         canvas.put(place_holder(theme, unit, upright), *at)
         return

@@ -12,9 +12,8 @@ from renderers.ink import backs, sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.flags import flag
-from renderers.ink.lettering import write
 from renderers.ink.palette import SHADES, blend
-from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite, whole
+from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite, whole, write
 from renderers.ink.themes import Theme
 from renderers.rows.lines import (
     LINE,

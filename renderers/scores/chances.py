@@ -47,7 +47,7 @@ def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
     _draw_rounds(canvas, room, scene.rounds, size)
     thick = max(2, round(THICK * width))
     for curve in scene.curves:
-        dashes = [SCALE * thick * each for each in _pattern(curve.seat)]
+        dashes = [SCALE * thick * each for each in DASHES[curve.seat % len(DASHES)]]
         draw_curve(canvas, room, curve.points, thick, _colour(theme, curve.seat), dashes)
     _draw_letters(canvas, room, scene.curves, sign)
     for mark in scene.marks:
@@ -111,10 +111,6 @@ def _sign(theme: Theme, side: int, text: str, colour: Rgb, *, square: bool = Fal
     plate.picture.paste(told.picture, at, told.mask)
     solid = under.reduce(SCALE).point([0] * 128 + [255] * 128)
     return Sprite(plate.picture, solid)
-
-
-def _pattern(seat: int) -> tuple[float, ...]:
-    return DASHES[seat % len(DASHES)]
 
 
 def _colour(theme: Theme, seat: int) -> Rgb:

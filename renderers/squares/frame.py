@@ -109,13 +109,7 @@ def _frame_around(area: Box, least: float, tallest: float, *, close: bool = Fals
 
 
 def _encloses(frame: Box, area: Box) -> bool:
-    margin = _margin(frame.width) - 1e-9
-    return (
-        area.x - frame.x >= margin
-        and area.y - frame.y >= margin
-        and frame.right - area.x - area.width >= margin
-        and frame.bottom - area.y - area.height >= margin
-    )
+    return frame.grown(1e-9 - _margin(frame.width)).holds(area)
 
 
 def _margin(width: float) -> float:

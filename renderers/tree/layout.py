@@ -110,20 +110,5 @@ def _extended(box: Box, way: Heading, more: float) -> Box:
 
 
 def _fits(box: Box, others: Sequence[Box], room: Box) -> bool:
-    inside = (
-        room.x <= box.x + ROUNDING
-        and room.y <= box.y + ROUNDING
-        and box.right <= room.right + ROUNDING
-        and box.bottom <= room.bottom + ROUNDING
-    )
     felt = box.grown(FLAG_SMALL_GAP - ROUNDING)
-    return inside and not any(_overlap(felt, other) for other in others)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.right
-        and other.x < one.right
-        and one.y < other.bottom
-        and other.y < one.bottom
-    )
+    return room.grown(ROUNDING).holds(box) and not any(map(felt.overlaps, others))

@@ -63,17 +63,17 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
 """The function that lays out what one seat has, for each kind of hand or row."""
 
 
-def _draw_table_and_hand(scene: TableAndHandScene, width: int, theme: Theme) -> Canvas:
-    return _draw_above(scene.table, HANDS[type(scene.hand)](scene.hand, width), width, theme)
-
-
-def _draw_round(scene: RoundScene | BoardRoundScene, width: int, theme: Theme) -> Canvas:
-    table = scene.line if isinstance(scene, RoundScene) else scene.board
-    return _draw_above(table, Hands(scene.hands, width), width, theme)
-
-
-def _draw_above(table: Scene, hand: _HandPainter, width: int, theme: Theme) -> Canvas:
+def _draw_table_and_hands(
+    scene: TableAndHandScene | RoundScene | BoardRoundScene, width: int, theme: Theme
+) -> Canvas:
     """Draw a table, and below it a hand or everybody's hands."""
+    table: Scene
+    hand: _HandPainter
+    match scene:
+        case TableAndHandScene(table, held):
+            hand = HANDS[type(held)](held, width)
+        case RoundScene(table, hands) | BoardRoundScene(table, hands):
+            hand = Hands(hands, width)
     canvas = TABLES[type(table)](table, width, theme, hand.height)
     top = canvas.height - hand.height
     canvas.rule(top)
@@ -91,15 +91,15 @@ def _draw_hand(scene: Scene, width: int, theme: Theme) -> Canvas:
 PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     LineScene: draw_table,
     HandScene: _draw_hand,
-    TableAndHandScene: _draw_table_and_hand,
-    RoundScene: _draw_round,
+    TableAndHandScene: _draw_table_and_hands,
+    RoundScene: _draw_table_and_hands,
     RowsScene: draw_rows,
     RowScene: _draw_hand,
     SquaresScene: draw_squares,
     SquareHandScene: _draw_hand,
     SquareRowsScene: draw_square_rows,
     BoardScene: draw_board,
-    BoardRoundScene: _draw_round,
+    BoardRoundScene: _draw_table_and_hands,
     GridScene: draw_grid,
     PatienceScene: draw_patience,
 }

@@ -122,10 +122,7 @@ def extent_of(scene: LineScene, placement: Placement) -> Box:
     """
     boxes = [bone.box for bone in placement.bones] or [FIRST]
     if any(end.mark != "none" for end in scene.ends):
-        boxes += [_less_margin(flag.box) for flag in placement.flags]
+        inset = MARGIN - FLAG_MARGIN
+        flags = [flag.box for flag in placement.flags]
+        boxes += [Box(f.x + inset, f.y, f.width - 2 * inset, f.height) for f in flags]
     return around(boxes if scene.extent is None else [*boxes, Box(*scene.extent)])
-
-
-def _less_margin(flag: Box) -> Box:
-    inset = MARGIN - FLAG_MARGIN
-    return Box(flag.x + inset, flag.y, flag.width - 2 * inset, flag.height)

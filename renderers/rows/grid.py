@@ -77,7 +77,9 @@ def draw_grid(scene: GridScene, width: int, theme: Theme) -> Canvas:
     unit = cells.unit(width)
     grid = Units(unit, (width - unit * cells.width) / 2, 0)
     canvas = Canvas(width, round(unit * cells.height), theme)
-    for text, box in _names(cells):
+    names = [(_letter(n), box) for n, box in enumerate(cells.rows)]
+    names += [(str(n + 1), box) for n, box in enumerate(cells.columns)]
+    for text, box in names:
         sign = short_text(theme, text, 0.52 * unit, theme.felt, theme.felt_ink)
         (x, y), (room_x, room_y) = grid.at(box), grid.size(box)
         canvas.put(sign, x + (room_x - sign.width) // 2, y + (room_y - sign.height) // 2)
@@ -103,11 +105,6 @@ def _put(canvas: Canvas, tile: GridTile | None, call: str, grid: Units, box: Box
         canvas.put(sprites.bone(theme, unit, *tile.face, upright=upright), *at)
     if tile.ringed:
         canvas.put(sprites.ring(theme, unit, upright), *at)
-
-
-def _names(cells: Cells) -> list[tuple[str, Box]]:
-    letters = [(_letter(n), box) for n, box in enumerate(cells.rows)]
-    return letters + [(str(n + 1), box) for n, box in enumerate(cells.columns)]
 
 
 def _letter(row: int) -> str:

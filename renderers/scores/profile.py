@@ -73,7 +73,11 @@ def _draw_games(
         figures(theme, f"{each.wins}/{each.matches}", 0.6 * line, theme.letter, theme.letter_ink)
         for each in games
     ]
-    names = [_name(canvas, each, line, NAMES * box.width) for each in games]
+    names = [
+        _label(theme, each.name, canvas.width, theme.letter, NAMES * box.width)
+        or flags.lettered_disc(theme, round(0.8 * line), each.letter)
+        for each in games
+    ]
     start = box.left + 2 * gap + max(each.width for each in names)
     room = box.right - 2 * gap - max(each.width for each in told) - start
     most = max(each.matches for each in games)
@@ -88,12 +92,6 @@ def _draw_games(
             won = max(thick // 2, round(long * game.wins / game.matches))
             canvas.put(bar(theme, won, thick), start, top)
         canvas.put(number, box.right - gap - number.width, middle - number.height // 2)
-
-
-def _name(canvas: Canvas, game: GameBar, line: int, room: float) -> Sprite:
-    theme = canvas.theme
-    name = _label(theme, game.name, canvas.width, theme.letter, room)
-    return name or flags.lettered_disc(theme, round(0.8 * line), game.letter)
 
 
 def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: Place) -> None:

@@ -9,7 +9,7 @@ from math import floor
 
 from renderers.geometry.places import Box
 from renderers.scene.squares import SquaresScene
-from renderers.squares.frame import SIDE, Cell, area_of
+from renderers.squares.frame import SIDE, area_of
 
 READABLE = 0.0433
 """The smallest unit, in widths of the picture, at which numerals can be read on a phone: they are
@@ -70,7 +70,11 @@ def lay_out_close_ups(
     """
     pieces, spots = ([(each.x, each.y) for each in cells] for cells in (scene.pieces, scene.spots))
     path = area_of([*pieces, *spots])
-    ends = _open_ends([pieces[end] for end in scene.ends], spots)
+    ends = sorted(
+        (x, y)
+        for x, y in (pieces[end] for end in scene.ends)
+        if any(abs(x - a) + abs(y - b) == 1 for a, b in spots)
+    )
     ways = (_below(path, len(ends), width, height), _beside(path, len(ends), width, height))
     unit, total, (whole, *rooms) = max(ways, key=lambda way: way[0])
     middle = path.x + path.width / 2, path.y + path.height / 2
@@ -79,10 +83,6 @@ def lay_out_close_ups(
         for room, (x, y) in zip(rooms, ends, strict=True)
     )
     return (whole.showing(middle, unit), *close_ups), total
-
-
-def _open_ends(ends: Sequence[Cell], spots: Sequence[Cell]) -> list[Cell]:
-    return sorted((x, y) for x, y in ends if any(abs(x - a) + abs(y - b) == 1 for a, b in spots))
 
 
 def _below(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:

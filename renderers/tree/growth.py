@@ -70,19 +70,12 @@ class Growth:
             arms=("",),
             built=built,
         )
-        waiting = [
-            Waiting(
-                (0, arm),
-                opening,
-                bare.taken,
-                bone.near if arm == "l" else bone.far,
-                (0, arm) in built,
-            )
-            for arm, opening in zip(ARMS, joint.arms(spinner=spinner), strict=False)
-        ]
-        return bare.settled(
-            {spot.end: anyhow(felt, bare.taken, spot) for spot in waiting}, bare.taken
-        )
+        spots = {}
+        for arm, opening in zip(ARMS, joint.arms(spinner=spinner), strict=False):
+            end, pips = (0, arm), bone.near if arm == "l" else bone.far
+            waiting = Waiting(end, opening, bare.taken, pips, end in built)
+            spots[end] = anyhow(felt, bare.taken, waiting)
+        return bare.settled(spots, bare.taken)
 
     def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> "list[tuple[float, Growth]]":
         options = []
@@ -104,13 +97,11 @@ class Growth:
     def _openings(
         self, bone: LaidBone, joint: Joint, cells: int, *, spinner: bool
     ) -> list[Waiting]:
+        ends = [(len(self.laid), side) for side in SIDES]
+        openings = joint.openings(spinner=spinner)
         return [
             Waiting(end, opening, cells, bone.far, end in self.built)
-            for end, opening in zip(
-                [(len(self.laid), side) for side in SIDES],
-                joint.openings(spinner=spinner),
-                strict=False,
-            )
+            for end, opening in zip(ends, openings, strict=False)
         ]
 
     @property

@@ -109,15 +109,15 @@ def joints(heading: int, edge: Edge, *, double: bool, spinner: bool) -> tuple[Jo
 
     `double` is for one that should lie across, `spinner` for one that branches.
     """
-    found = (
-        [Joint(Area.ahead(0, 0, heading, ACROSS, 4), heading, JointShape.ACROSS)] if double else []
-    )
-    found.append(Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, JointShape.AHEAD))
+    found = [Joint(Area.ahead(0, 0, heading, ALONG, 2), heading, JointShape.AHEAD)]
+    if double:
+        across = Area.ahead(0, 0, heading, ACROSS, 4)
+        found.insert(0, Joint(across, heading, JointShape.ACROSS))
     turned = [(heading + turn) % 4 for turn in (1, -1)]
     if edge is Edge.END:
-        found += [Joint(_hanging(heading, to), to, JointShape.HANGING) for to in turned]
+        found += [_turned(heading, to, JointShape.HANGING) for to in turned]
     if edge is not Edge.FLANK and not spinner:
-        found += [Joint(_elbow(heading, to), to, JointShape.ELBOW) for to in turned]
+        found += [_turned(heading, to, JointShape.ELBOW) for to in turned]
     return tuple(found)
 
 
@@ -127,11 +127,7 @@ def joints_at(opening: OpenEdge, *, double: bool = False, spinner: bool = False)
     return [joint.moved(x, y) for joint in ways]
 
 
-def _hanging(heading: int, to: int) -> Area:
-    x, y = STEPS[to][0] - STEPS[heading][0], STEPS[to][1] - STEPS[heading][1]
-    return Area.ahead(x, y, to, ALONG, 2)
-
-
-def _elbow(heading: int, to: int) -> Area:
-    x, y = STEPS[heading][0] - STEPS[to][0], STEPS[heading][1] - STEPS[to][1]
-    return Area.ahead(x, y, to, ALONG, 2)
+def _turned(heading: int, to: int, shape: JointShape) -> Joint:
+    way = 1 if shape is JointShape.ELBOW else -1
+    x, y = (way * (on - aside) for on, aside in zip(STEPS[heading], STEPS[to], strict=True))
+    return Joint(Area.ahead(x, y, to, ALONG, 2), to, shape)

@@ -100,7 +100,7 @@ def _gif(shown: Iterator[tuple[Image.Image, float]], theme: Theme) -> bytes:
     for box, change, seconds in _changes(shown, clear):
         parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, _KEPT, round(100 * seconds), clear, 0))
         parts.append(struct.pack("<BHHHHB", 0x2C, *box[:2], *change.size, 0))
-        parts.append(_packed(change))
+        parts.append(_image_data(change))
         sizes.append(change.size)
     header = b"GIF89a" + struct.pack("<HHBBB", *sizes[0], _TABLE, 0, 0)
     return b"".join((header, *parts, b"\x3b"))
@@ -147,16 +147,16 @@ def _boxes(changed: Image.Image) -> list[Box]:
     above = rows.index(gap, top)
     below = above + len(gap)
     parts = (left, top, right, above), (left, below, right, bottom)
-    return [_within(changed, part) for part in parts]
+    return [_narrowed(changed, part) for part in parts]
 
 
-def _within(changed: Image.Image, box: Box) -> Box:
+def _narrowed(changed: Image.Image, box: Box) -> Box:
     """Return the smaller box around what has changed in a box that spans all its columns."""
     left, _, right, _ = changed.crop(box).getbbox() or (0, 0, 0, 0)
     return (box[0] + left, box[1], box[0] + right, box[3])
 
 
-def _packed(picture: Image.Image) -> bytes:
+def _image_data(picture: Image.Image) -> bytes:
     file = BytesIO()
     picture.save(file, "GIF", optimize=False, interlace=0)
     data = file.getvalue()

@@ -97,19 +97,19 @@ def inlay(large: Image.Image, theme: Theme, bleed: int = 0, under: Rgb | None = 
     if under is None:
         free = small.getchannel("A").point([_FREE] + [0] * 255)
         inked.paste(0, mask=free.point([0] + [255] * 255))
-        keep = int.from_bytes(paired(free).tobytes())
-    pairs = paired(inked)
+        keep = int.from_bytes(pack_pairs(free).tobytes())
+    pairs = pack_pairs(inked)
     bits = int.from_bytes(pairs.tobytes())
     return Inlay(pairs, width - 2 * bleed, height - 2 * bleed, bleed, bits, keep)
 
 
-def paired(inked: Image.Image) -> Image.Image:
+def pack_pairs(inked: Image.Image) -> Image.Image:
     """Return a picture of inks, two pixels in each of the new one's."""
     packed = Image.frombytes("P", inked.size, inked.tobytes()).tobytes("raw", "P;4")
     return Image.frombytes("L", (-(-inked.width // PAIR), inked.height), packed)
 
 
-def single(pairs: Image.Image, width: int, table: Sequence[int]) -> Image.Image:
+def unpack_pairs(pairs: Image.Image, width: int, table: Sequence[int]) -> Image.Image:
     """Unpack such a picture to `width` pixels: an `"L"` picture of `table`'s value for each ink."""
     size = width, pairs.height
     pixels = Image.frombytes("P", size, pairs.tobytes(), "raw", "P;4")
@@ -126,7 +126,7 @@ class Packed:
 
     @classmethod
     def of(cls, theme: Theme, inked: Image.Image) -> "Packed":
-        return cls(theme, inked.width, paired(inked))
+        return cls(theme, inked.width, pack_pairs(inked))
 
     @property
     def picture(self) -> Image.Image:
@@ -134,7 +134,7 @@ class Packed:
 
     def indices(self, table: Sequence[int]) -> Image.Image:
         """Return the picture as an `"L"` picture of `table`'s value for each ink."""
-        return single(self._pairs, self.width, table)
+        return unpack_pairs(self._pairs, self.width, table)
 
     def copy(self) -> "Packed":
         return Packed(self.theme, self.width, self._pairs.copy())

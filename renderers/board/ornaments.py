@@ -33,7 +33,7 @@ def star(theme: Theme, unit: int) -> Inlay:
 
 
 @lru_cache(maxsize=128)
-def gem(theme: Theme, unit: int, points: int) -> Inlay:
+def map_diamond(theme: Theme, unit: int, points: int) -> Inlay:
     large, draw = blank(unit, unit)
     middle = SCALE * unit / 2
     _lozenge(draw, middle, middle, (0.2 + 0.07 * points) * SCALE * unit, theme.brass)

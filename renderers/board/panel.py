@@ -136,7 +136,7 @@ class Panel:
         side = unit * scene.size
         canvas.fill((left, top, left + side, top + side), theme.letter)
         for each in scene.diamonds:
-            sign = ornaments.gem(theme, unit, each.points)
+            sign = ornaments.map_diamond(theme, unit, each.points)
             canvas.put(sign, left + each.column * unit, top + each.row * unit)
         for at, bone in enumerate(scene.bones):
             colour = theme.flag if at in scene.newest else theme.ivory

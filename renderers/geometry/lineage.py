@@ -82,17 +82,17 @@ class Lineage:
         for index in range(len(self.bones) - 1, 0, -1):
             weight[self.ends[index][0]] += weight[index]
         plain = [index not in self.spinners for index in range(len(self.bones))]
-        wishes: tuple[Callable[[int], tuple[int, ...]], ...] = (
+        keys: tuple[Callable[[int], tuple[int, ...]], ...] = (
             lambda at: (at,),
             lambda at: (-weight[at], at),
             lambda at: (depth[at], -weight[at], at),
             lambda at: (plain[at], depth[at], at),
             lambda at: (depth[at], plain[at], at),
         )
-        for wish in wishes:
+        for key in keys:
             order, ready = [], [0]
             while ready:
-                first = min(ready, key=wish)
+                first = min(ready, key=key)
                 ready.remove(first)
                 ready += children[first]
                 order.append(first)

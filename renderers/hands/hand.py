@@ -85,30 +85,21 @@ class Hand(Generic[PieceT]):
             left = (self._width - unit * kind.across(len(row))) / 2
             for place, piece in enumerate(row):
                 x, count = round(left + place * kind.pitch * unit), count + 1
-                self._put(canvas, piece, x, y, waiting)
-                self._mark(canvas, piece, x, y, waiting, count)
+                self._put(canvas, piece, x, y, waiting, count)
 
-    def _top(self, piece: PieceT, y: int, waiting: bool) -> int:
-        raised = 0.0 if piece.playable else RAISE / 2 if waiting else RAISE
-        return y + round(raised * self._unit)
-
-    def _put(self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool) -> None:
-        kind, theme, unit = self._kind, canvas.theme, self._unit
-        face = kind.face if waiting or piece.playable else kind.dimmed
-        top = self._top(piece, y, waiting)
-        canvas.put(face(theme, unit, piece), x, top)
-        if kind.ringed is not None and kind.ringed(piece):
-            canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, top)
-
-    def _mark(
+    def _put(
         self, canvas: Canvas, piece: PieceT, x: int, y: int, waiting: bool, count: int
     ) -> None:
         kind, theme, unit = self._kind, canvas.theme, self._unit
+        top = y + round(unit * (0 if piece.playable else RAISE / 2 if waiting else RAISE))
+        face = kind.face if waiting or piece.playable else kind.dimmed
+        canvas.put(face(theme, unit, piece), x, top)
+        if kind.ringed is not None and kind.ringed(piece):
+            canvas.put(sprites.ring_around(theme, unit, kind.breadth, 2), x, top)
         if kind.number is not None:
             sign = kind.number(theme, unit, count, piece.playable)
             middle = x + (kind.breadth * unit - sign.width) // 2
-            bottom = self._top(piece, y, waiting) + 2 * unit
-            canvas.put(sign, middle, bottom - round(OVERLAP * unit))
+            canvas.put(sign, middle, top + 2 * unit - round(OVERLAP * unit))
         elif piece.playable:
             middle = x + (kind.breadth - 1) * unit // 2
             canvas.put(playable_mark(theme, unit), middle, y + round(MARK * unit))

@@ -39,7 +39,7 @@ def back(theme: Theme, unit: int, *, upright: bool, name: str = "") -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def counted(theme: Theme, unit: int, number: str, height: float) -> Sprite:
+def numbered_back(theme: Theme, unit: int, number: str, height: float) -> Sprite:
     size = SCALE * unit
     large, draw = blank((size, 2 * size), theme.ivory_edge)
     blank_face(draw, large.size, unit, theme, back=True)

@@ -85,7 +85,7 @@ def flag(
 
 
 @lru_cache(maxsize=256)
-def barred(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
+def closed_end(theme: Theme, unit: int, sign: str, heading: Heading) -> Sprite:
     """Return the sign of an end that takes no bone: a bar across it, and its letter, small.
 
     The sprite is a unit wide and high, plus the bleed on every side; the bone is behind it.

@@ -51,7 +51,7 @@ class TablePainter:
             canvas.put(sprites.ring(theme, unit, newest.upright), *self._at(newest.box))
         for end, flag in zip(self._scene.ends, self._placement.flags, strict=True):
             if end.mark == "closed":
-                sign = flags.barred(theme, unit, end.label or str(end.pips), flag.heading)
+                sign = flags.closed_end(theme, unit, end.label or str(end.pips), flag.heading)
                 x, y = flag.rear
                 canvas.put(sign, *self._at(Box(x - 0.5, y - 0.5, 1, 1)))
             elif end.mark != "none":

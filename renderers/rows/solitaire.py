@@ -54,7 +54,7 @@ def draw_patience(scene: PatienceScene, width: int, theme: Theme) -> Canvas:
     for part in lines.brackets:
         canvas.put(bracket(theme, unit, part), *grid.at(part.bar))
     for box in lines.signs:
-        canvas.put(goes_on(theme, unit), *grid.at(box))
+        canvas.put(continuation_sign(theme, unit), *grid.at(box))
     if below:
         canvas.rule(height)
     if not scene.close:
@@ -101,7 +101,7 @@ def bracket(theme: Theme, unit: int, part: Bracket) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def goes_on(theme: Theme, unit: int) -> Sprite:
+def continuation_sign(theme: Theme, unit: int) -> Sprite:
     width, height = (SCALE * round(side * unit) for side in (SIGN_WIDTH, SIGN_HEIGHT))
     large, draw = blank((width, height), theme.outline)
     draw.polygon([(0, 0), (width - 1, height / 2), (0, height - 1)], fill=theme.outline)
@@ -143,7 +143,7 @@ class Pile:
 def draw_stock(canvas: Canvas, pile: Pile, count: int) -> None:
     if count:
         low = backs.back(canvas.theme, pile.unit, upright=True)
-        high = backs.counted(canvas.theme, pile.unit, str(count), NUMBER)
+        high = backs.numbered_back(canvas.theme, pile.unit, str(count), NUMBER)
         _stack(canvas, pile, 0, count, (low, _solid(low), _solid(high)))
     else:
         _stack(canvas, pile, 0, 1, [_outline(canvas.theme, pile.unit, "0", ticked=False)])

@@ -9,7 +9,7 @@ from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.themes import Rgb, Theme
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene
 from renderers.scores.charts import Room, draw_curve
-from renderers.scores.figures import figures, panel, tinted
+from renderers.scores.figures import bold_text, panel, tinted
 
 MARGIN = 0.034  # the felt around the panel, in widths
 CORNER = 0.014  # the radius of the panel's corners, in widths
@@ -35,7 +35,7 @@ def draw_chances(scene: ChanceScene, width: int, theme: Theme) -> Canvas:
     wide, high = width - 2 * margin, round(HEIGHT * width)
     canvas = Canvas(width, high + 2 * margin, theme)
     canvas.put(panel(theme, wide, high, round(CORNER * width)), margin, margin)
-    numbers = [figures(theme, told, size, theme.letter, theme.groove) for _, told in LINES]
+    numbers = [bold_text(theme, told, size, theme.letter, theme.groove) for _, told in LINES]
     foot = round((2.4 if scene.rounds else 1) * size)
     room = Room(
         margin + max(each.width for each in numbers) + round(1.3 * size),
@@ -69,7 +69,7 @@ def _draw_rounds(canvas: Canvas, room: Room, begin: Sequence[float], size: float
     for number, share in enumerate(begin, 1):
         x = room.x(share)
         canvas.fill((x, room.top, x + line, room.bottom), theme.seam)
-        told = figures(theme, str(number), 0.85 * size, theme.letter, theme.groove)
+        told = bold_text(theme, str(number), 0.85 * size, theme.letter, theme.groove)
         left = max(x - told.width // 2, room.left)
         if left >= free and left + told.width <= room.right:
             canvas.put(told, left, room.bottom + round(0.75 * size))
@@ -106,7 +106,7 @@ def _sign(theme: Theme, side: int, text: str, colour: Rgb, *, square: bool = Fal
         corner = SCALE * side // 5 if square else SCALE * side // 2
         ImageDraw.Draw(mask).rounded_rectangle(box, corner - inset // 2, fill=255)
     plate = tinted(over.reduce(SCALE), theme, theme.letter, colour)
-    told = figures(theme, text, 0.6 * side, colour, theme.letter)
+    told = bold_text(theme, text, 0.6 * side, colour, theme.letter)
     at = (side - told.width) // 2 - told.bleed, (side - told.height) // 2 - told.bleed
     plate.picture.paste(told.picture, at, told.mask)
     solid = under.reduce(SCALE).point([0] * 128 + [255] * 128)

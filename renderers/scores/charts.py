@@ -11,8 +11,8 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import SCALE, Sprite
 from renderers.ink.themes import Rgb, Theme
 from renderers.scene.scores import CurvePoint
-from renderers.scores.figures import figures, plaque, tinted
-from renderers.scores.names import written
+from renderers.scores.figures import bold_text, number_plate, tinted
+from renderers.scores.names import fitted_text
 
 SIZE = 0.032  # the size of the numbers along the axes, as a share of the chart's width
 LEAST = 40  # the smallest range of ratings that a chart spans, in points
@@ -59,16 +59,16 @@ def draw_chart(
     canvas: Canvas, chart: Place, curve: tuple[CurvePoint, ...], title: str = ""
 ) -> None:
     theme, size = canvas.theme, SIZE * chart.width
-    label = written(theme, title, size, theme.letter, theme.letter_ink, room=0.8 * chart.width)
+    label = fitted_text(theme, title, size, theme.letter, theme.letter_ink, room=0.8 * chart.width)
     if label is not None:
         canvas.put(label, chart.left + round(0.7 * size), chart.top + round(0.6 * size))
     ratings = [each.rating for each in curve] or [START]
     low, high, step = _span(ratings)
     numbers = {
-        (at - low) / (high - low): figures(theme, str(at), size, theme.letter, theme.groove)
+        (at - low) / (high - low): bold_text(theme, str(at), size, theme.letter, theme.groove)
         for at in range(low, high + 1, step)
     }
-    now = plaque(theme, round(1.6 * size), str(ratings[-1]))
+    now = number_plate(theme, round(1.6 * size), str(ratings[-1]))
     beside = now.width + round(1.5 * size) if curve else round(size)
     room = Room(
         chart.left + max(each.width for each in numbers.values()) + round(1.4 * size),
@@ -131,7 +131,7 @@ def _days(
     for nth in range(last, -1, -1):
         if curve[nth].day == told or (nth and curve[nth - 1].day == curve[nth].day):
             continue
-        day = figures(theme, curve[nth].day, 0.9 * size, theme.letter, theme.groove)
+        day = bold_text(theme, curve[nth].day, 0.9 * size, theme.letter, theme.groove)
         x = min(max(places[nth] - day.width // 2, room.left), room.right - day.width)
         if x + day.width + 1.5 * size > free:
             continue

@@ -20,7 +20,7 @@ _LEAST = 40  # the lowest level of a colour, out of 255, that is drawn
 
 
 @lru_cache(maxsize=1024)
-def figures(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
+def bold_text(theme: Theme, text: str, size: float, under: Rgb, colour: Rgb) -> Sprite:
     """Return bold text on ground of the colour `under`; the sprite is as high as its digits.
 
     `size` is the font size in pixels. A number looks the same wherever it is shown.
@@ -59,9 +59,9 @@ def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 @lru_cache(maxsize=256)
-def plaque(theme: Theme, height: int, text: str) -> Sprite:
+def number_plate(theme: Theme, height: int, text: str) -> Sprite:
     """Return a number on a gold plate of this height, in pixels, for dark ground."""
-    number = figures(theme, text, 0.62 * height, theme.flag, theme.flag_ink)
+    number = bold_text(theme, text, 0.62 * height, theme.flag, theme.flag_ink)
     width = max(height, number.width + round(0.7 * height))
     mask = Image.new("L", (2 * width, 2 * height), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, 2 * width - 1, 2 * height - 1), height, fill=255)
@@ -122,16 +122,12 @@ def place_bone(theme: Theme, unit: int, place: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def medal(theme: Theme, unit: int, place: int) -> Sprite:
-    metal, light = _metals(theme)[place - 1]
+    silver, bronze = dim(theme.wild, theme), dim(theme.pips[6], theme)
+    metals = (theme.ring, theme.brass_light), (silver, theme.wild), (bronze, theme.brass_dark)
+    metal, light = metals[place - 1]
     band, line = whole(unit, 0.09), whole(unit, 0.025)
     bands = ((band + line, theme.letter), (band, metal), (band // 2, light), (0, theme.letter))
     return edged(theme, unit, (2, 1), (*bands, (-line, None)), metal)
 
 
 MEDALS = 3  # the number of places with a metal edge
-
-
-def _metals(theme: Theme) -> tuple[tuple[Rgb, Rgb], ...]:
-    silver = dim(theme.wild, theme)
-    bronze = dim(theme.pips[6], theme)
-    return ((theme.ring, theme.brass_light), (silver, theme.wild), (bronze, theme.brass_dark))

@@ -39,7 +39,7 @@ def drawable(text: str) -> str:
     return shown if is_whole and any(each.isalnum() for each in shown) else ""
 
 
-def written(
+def fitted_text(
     theme: Theme, text: str, size: float, under: Rgb, colour: Rgb, *, room: float | None = None
 ) -> Sprite | None:
     """Return text on ground of the colour `under`; the sprite is as high as its capitals.

@@ -5,8 +5,8 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.themes import Theme
 from renderers.scene.scores import PodiumScene, PodiumStep
-from renderers.scores.figures import figures, medal, place_bone, plaque
-from renderers.scores.names import written
+from renderers.scores.figures import bold_text, medal, number_plate, place_bone
+from renderers.scores.names import fitted_text
 
 STEPS = 3  # the number of places on a podium
 UNIT = 9.2  # the width of the picture in units: half bones
@@ -45,19 +45,19 @@ def _draw(
         lower = back(theme, unit, upright=False)
         canvas.put(lower, left, round(unit * (ground - nth * STACKED)))
     top = round(unit * (ground - high * STACKED))
-    number = figures(theme, str(place), PLACE * unit, theme.felt, theme.letter_ink)
+    number = bold_text(theme, str(place), PLACE * unit, theme.felt, theme.letter_ink)
     _centred(canvas, number, middle, round(unit * (ground + UNDER)))
     if step is None:
         canvas.put(place_holder(theme, unit, upright=False), left, top)
         return
     canvas.put(place_bone(theme, unit, place), left, top)
     canvas.put(medal(theme, unit, place), left, top)
-    name = written(
+    name = fitted_text(
         theme, step.name, NAME * unit, theme.felt, theme.letter_ink, room=(APART - 0.15) * unit
     )
     if name is not None:
         _centred(canvas, name, middle, round(unit * (ground + UNDER + PLACE + NAMED - NAME)))
-    plate = plaque(theme, round(VALUE * unit), step.value)
+    plate = number_plate(theme, round(VALUE * unit), step.value)
     _centred(canvas, plate, middle, top - round(unit * (VALUE + OVER)))
 
 

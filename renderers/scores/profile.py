@@ -12,8 +12,8 @@ from renderers.ink.sprites import SCALE, Sprite, blank, blank_face, over_shadow,
 from renderers.ink.themes import Theme
 from renderers.scene.scores import Badge, GameBar, ProfileScene
 from renderers.scores.charts import Place, draw_chart
-from renderers.scores.figures import bar, figures, panel, tinted, tray
-from renderers.scores.names import sign, written
+from renderers.scores.figures import bar, bold_text, panel, tinted, tray
+from renderers.scores.names import fitted_text, sign
 from renderers.squares.sprites import no_square
 
 MARGIN = 0.032  # the felt around everything and between panels, in widths
@@ -54,7 +54,7 @@ def draw_profile(scene: ProfileScene, width: int, theme: Theme) -> Canvas:
 def _label(
     theme: Theme, text: str, width: int, under: tuple[int, int, int], room: float
 ) -> Sprite | None:
-    return written(theme, text, LABEL * width, under, theme.letter_ink, room=room)
+    return fitted_text(theme, text, LABEL * width, under, theme.letter_ink, room=room)
 
 
 def _draw_games(
@@ -70,7 +70,7 @@ def _draw_games(
         canvas.put(none, *at)
         return
     told = [
-        figures(theme, f"{each.wins}/{each.matches}", 0.6 * line, theme.letter, theme.letter_ink)
+        bold_text(theme, f"{each.wins}/{each.matches}", 0.6 * line, theme.letter, theme.letter_ink)
         for each in games
     ]
     names = [
@@ -97,12 +97,12 @@ def _draw_games(
 def _draw_streaks(canvas: Canvas, scene: ProfileScene, box: Place) -> None:
     theme, half = canvas.theme, box.width // 2
     side = round(0.55 * box.height)
-    marks = (rising(theme, side), flags.crown(theme, side))
+    marks = (streak_sign(theme, side), flags.crown(theme, side))
     labels = (scene.labels.streak, scene.labels.longest)
     numbers = (scene.streak, scene.longest)
     for nth, (mark, number, text) in enumerate(zip(marks, numbers, labels, strict=True)):
         colour = theme.letter_ink if number else theme.outline
-        told = figures(theme, str(number), 0.6 * box.height, theme.letter, colour)
+        told = bold_text(theme, str(number), 0.6 * box.height, theme.letter, colour)
         gap, middle = round(0.35 * side), box.top + box.height // 2
         room = half - mark.width - told.width - 4 * gap
         label = _label(theme, text, canvas.width, theme.letter, room)
@@ -170,7 +170,7 @@ def badge(theme: Theme, side: int, text: str, *, earned: bool) -> Sprite:
 
 
 @lru_cache(maxsize=8)
-def rising(theme: Theme, side: int) -> Sprite:
+def streak_sign(theme: Theme, side: int) -> Sprite:
     """Return two arrowheads that point up, in a square of `side` pixels on dark ground."""
     size = SCALE * side
     mask = Image.new("L", (size, size), 0)

@@ -7,8 +7,8 @@ from renderers.ink.canvas import Canvas
 from renderers.ink.sprites import Sprite
 from renderers.ink.themes import Theme
 from renderers.scene.scores import RankingScene, RankRow
-from renderers.scores.figures import MEDALS, bar, figures, medal, place_bone, tray
-from renderers.scores.names import written
+from renderers.scores.figures import MEDALS, bar, bold_text, medal, place_bone, tray
+from renderers.scores.names import fitted_text
 
 UNIT = 18.5  # the width of the picture in units: half bones
 LINE = 1.4  # the distance from one line to the next, in units
@@ -57,7 +57,9 @@ class _Lines:
         self._canvas.put(place_bone(theme, unit, row.place), self._bone, top)
         if row.place <= MEDALS:
             self._canvas.put(medal(theme, unit, row.place), self._bone, top)
-        name = written(theme, row.name, NAME * unit, theme.felt, theme.letter_ink, room=self._room)
+        name = fitted_text(
+            theme, row.name, NAME * unit, theme.felt, theme.letter_ink, room=self._room
+        )
         if name is None:
             self._strip(row.share, top + unit // 2, BAR)
         else:
@@ -65,7 +67,7 @@ class _Lines:
             self._canvas.put(name, self._bar, top)
             self._strip(row.share, top + unit - high // 2, NAMED_BAR)
         value = self._value(row)
-        self._canvas.put(value, self._end - value.width, self._amid(value, top))
+        self._canvas.put(value, self._end - value.width, self._centred(value, top))
 
     def free(self, nth: int) -> None:
         top, unit = self._top(nth), self._unit
@@ -76,7 +78,7 @@ class _Lines:
     def _number_at(self, text: str, top: int) -> None:
         number = self._place(text)
         x = self._first + self._number - number.width
-        self._canvas.put(number, x, self._amid(number, top))
+        self._canvas.put(number, x, self._centred(number, top))
 
     def _strip(self, share: float, middle: int, height: float) -> None:
         """Draw a bar in its tray around `middle` (pixels); `height` in units."""
@@ -94,14 +96,14 @@ class _Lines:
     def _top(self, nth: int) -> int:
         return round(self._unit * (MARGIN + nth * LINE))
 
-    def _amid(self, each: Sprite, top: int) -> int:
+    def _centred(self, each: Sprite, top: int) -> int:
         return top + (self._unit - each.height) // 2
 
     def _place(self, text: str) -> Sprite:
         theme = self._theme
-        return figures(theme, text, PLACE * self._unit, theme.felt, theme.letter_ink)
+        return bold_text(theme, text, PLACE * self._unit, theme.felt, theme.letter_ink)
 
     def _value(self, row: RankRow) -> Sprite:
         theme = self._theme
         colour = theme.flag if row.gained else theme.letter_ink
-        return figures(theme, row.value, VALUE * self._unit, theme.felt, colour)
+        return bold_text(theme, row.value, VALUE * self._unit, theme.felt, colour)

@@ -46,7 +46,7 @@ def square(theme: Theme, unit: int, symbols: Symbols, *, end: bool = False) -> S
             if (symbol in COMMANDS) == command:
                 draw_symbol(large, x, y, unit, symbol, theme)
         if end and not command and unit >= CLEAREST:
-            _fit(large, unit, theme)
+            _add_fittings(large, unit, theme)
     disc(draw, size, size, 0.085 * size, theme.brass_dark)
     disc(draw, size, size, 0.068 * size, theme.brass)
     disc(draw, 0.982 * size, 0.978 * size, 0.028 * size, theme.brass_light)
@@ -75,7 +75,7 @@ def square_back(theme: Theme, unit: int) -> Sprite:
     return over_shadow(large, unit, theme)
 
 
-def _fit(large: Image.Image, unit: int, theme: Theme) -> None:
+def _add_fittings(large: Image.Image, unit: int, theme: Theme) -> None:
     side, inset = large.width, whole(unit, 0.012) + whole(unit, 0.025)
     face, corners = (Image.new("L", large.size, 0) for _ in range(2))
     box = (inset, inset, side - 1 - inset, side - 1 - inset)

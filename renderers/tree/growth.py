@@ -13,7 +13,7 @@ from renderers.scene.bones import LaidBone
 from renderers.tree.joints import Joint, OpenEdge, first_joint, joints_at
 from renderers.tree.occupancy import STEPS, Area, Felt
 from renderers.tree.prospects import FLAG_ONLY, NextBoneKind
-from renderers.tree.spots import Outlook, Settling, Spot, Waiting, anyhow, outlook
+from renderers.tree.spots import Outlook, Spot, SpotSearch, Waiting, best_spot, outlook
 
 TURN, TURN_OF_AN_ARM = 3.0, 6.0
 """The cost of a turn, and of one while no bone but the first branches."""
@@ -74,8 +74,8 @@ class Growth:
         for arm, opening in zip(ARMS, joint.arms(spinner=spinner), strict=False):
             end, pips = (0, arm), bone.near if arm == "l" else bone.far
             waiting = Waiting(end, opening, bare.taken, pips, end in built)
-            spots[end] = anyhow(felt, bare.taken, waiting)
-        return bare.settled(spots, bare.taken)
+            spots[end] = best_spot(felt, bare.taken, waiting)
+        return bare.with_spots(spots, bare.taken)
 
     def ways(self, end: End, bone: LaidBone, *, spinner: bool) -> "list[tuple[float, Growth]]":
         options = []
@@ -85,9 +85,9 @@ class Growth:
             pushed = [key for key, spot in free.items() if spot.meets(cells, wide)]
             waiting = self._openings(bone, joint, cells, spinner=spinner)
             waiting += [free.pop(key).waiting for key in pushed]
-            spots = Settling(self.felt, after.taken).settle(waiting, free, {})
+            spots = SpotSearch(self.felt, after.taken).find(waiting, free, {})
             if spots is not None:
-                grown = after.settled(spots, cells)
+                grown = after.with_spots(spots, cells)
                 cost = grown.cost + self._turning(end, joint)
                 cost += LYING * (bone.crosswise and not joint.across)
                 options.append((cost, number, grown))
@@ -159,14 +159,14 @@ class Growth:
             self.built,
         )
 
-    def settled(self, spots: dict[End, Spot], fresh: int) -> "Growth":
+    def with_spots(self, spots: dict[End, Spot], fresh: int) -> "Growth":
         """Return the table with these spots and new outlooks, now that `fresh` cells are taken."""
         outlooks = {}
         for key, spot in spots.items():
-            hope = self._hope(spot.waiting.pips)
+            next_kind = self._next_kind(spot.waiting.pips)
             known = self.outlooks.get(key)
-            if known is None or known.cells & fresh or known.hope is not hope:
-                known = outlook(self.felt, self.taken, spot.waiting, hope)
+            if known is None or known.cells & fresh or known.next_kind is not next_kind:
+                known = outlook(self.felt, self.taken, spot.waiting, next_kind)
             outlooks[key] = known
         return replace(self, spots=spots, outlooks=outlooks)
 
@@ -190,7 +190,7 @@ class Growth:
                 wide=felt.taken_over(spot.wide, self.felt, dx, dy),
             )
         larger = replace(self, felt=felt, laid=laid, taken=taken, wide=wide, outlooks={})
-        return larger.settled(spots, 0)
+        return larger.with_spots(spots, 0)
 
     @property
     def strain(self) -> float:
@@ -218,17 +218,17 @@ class Growth:
             arms=tuple(self.arms[at] for at in back),
         )
 
-    def heaped(self, end: End, bone: LaidBone, *, spinner: bool) -> "Growth":
+    def forced(self, end: End, bone: LaidBone, *, spinner: bool) -> "Growth":
         """Return the table with the next bone forced in: it may lie on others, as may its flags."""
         waiting, way, *_ = self.spots[end]
         joint = way.moved(waiting.opening.x, waiting.opening.y)
         after = self._laid(end, bone, joint, (0, 0), spinner=spinner)
         spots = {key: spot for key, spot in self.spots.items() if key != end}
         for fresh in self._openings(bone, joint, 0, spinner=spinner):
-            spots[fresh.end] = anyhow(self.felt, after.taken, fresh)
-        return after.settled(spots, 0)
+            spots[fresh.end] = best_spot(self.felt, after.taken, fresh)
+        return after.with_spots(spots, 0)
 
-    def _hope(self, pips: int) -> NextBoneKind:
+    def _next_kind(self, pips: int) -> NextBoneKind:
         if pips in self.doubles:
             return NextBoneKind.BONE_THEN_SPINNER if self.spinning else NextBoneKind.BONE
         if self.spinning is None:

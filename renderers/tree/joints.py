@@ -56,15 +56,15 @@ class Joint(NamedTuple):
 
     area: Area
     heading: int
-    way: JointShape
+    shape: JointShape
 
     @property
     def across(self) -> bool:
-        return self.way is JointShape.ACROSS
+        return self.shape is JointShape.ACROSS
 
     @property
     def turns(self) -> bool:
-        return self.way in (JointShape.HANGING, JointShape.ELBOW)
+        return self.shape in (JointShape.HANGING, JointShape.ELBOW)
 
     @property
     def rear(self) -> tuple[int, int]:

@@ -51,7 +51,7 @@ def _flag(growth: Growth, end: End, *, labelled: bool) -> PlacedFlag:
         )
     length = FLAG_WIDTH_LABELLED if labelled else FLAG_WIDTH
     along, on = COMPASS[joint.heading], COMPASS[opening.heading]
-    if joint.way is not JointShape.ELBOW:
+    if joint.shape is not JointShape.ELBOW:
         x, y = joint.moved(opening.x, opening.y).rear
         box = Box.ahead(x * CELL, y * CELL, along, length, FLAG_HEIGHT)
         return PlacedFlag(box.moved(along.dx * FLAG_GAP, along.dy * FLAG_GAP), along)

@@ -24,7 +24,7 @@ WIDTH = 3  # the tables grown side by side when all bones are laid again
 ATTEMPTS, ATTEMPTS_ON_LARGE, ATTEMPTS_CLOSE = 3, 20, 40
 """The attempts to lay all bones again: on each felt, on each of the two largest, and with no felt
 kept free between bones. The last are many, since otherwise bones would lie on each other."""
-WHIM = 60.0  # the largest random cost added to a table, so that attempts differ
+NOISE = 60.0  # the largest random cost added to a table, so that attempts differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +109,17 @@ def _ways(lineage: Lineage, growth: Growth) -> list[tuple[float, Growth]]:
     return growth.ways(end, bone, spinner=spinner)
 
 
-def _grown(lineage: Lineage, plan: Plan, width: int, whim: Random | None = None) -> Growth | None:
+def _grown(lineage: Lineage, plan: Plan, width: int, noise: Random | None = None) -> Growth | None:
     """Return the best of `width` tables grown side by side; `None` if none gets to the end.
 
-    A `whim` adds random costs, since the cheapest tables may all be the same but for a detail, and
+    `noise` adds random costs, since the cheapest tables may all be the same but for a detail, and
     keeps room for a bone at every end that will get one.
     """
-    tables = [_started(lineage, plan, frozenset(lineage.ends[1:]) if whim else frozenset())]
+    tables = [_started(lineage, plan, frozenset(lineage.ends[1:]) if noise else frozenset())]
     for _ in lineage.bones[1:]:
         after = [way for table in tables for way in _ways(lineage, table)]
-        if whim is not None:
-            after = [(cost + WHIM * whim.random(), table) for cost, table in after]
+        if noise is not None:
+            after = [(cost + NOISE * noise.random(), table) for cost, table in after]
         after.sort(key=lambda way: way[0])
         tables = [table for _, table in after[:width]]
     return tables[0] if tables else None
@@ -133,18 +133,18 @@ def _relaid(lineage: Lineage, before: TreeLayout) -> TreeLayout:
             if growth is not None:
                 return TreeLayout(plan, growth)
     last = len(lineage.bones) - 1
-    heaped = before.growth.heaped(
+    forced = before.growth.forced(
         lineage.ends[last], lineage.bones[last], spinner=last in lineage.spinners
     )
-    return TreeLayout(before.plan, heaped)
+    return TreeLayout(before.plan, forced)
 
 
 def _reordered(lineage: Lineage, plan: Plan) -> Growth | None:
     orders = tuple(lineage.orders())
     for attempt in range(_attempts(plan)):
         order = orders[attempt % len(orders)]
-        whim = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - must be repeatable
-        growth = _grown(lineage.ordered(order), plan, WIDTH, whim)
+        noise = None if attempt < len(orders) else Random(attempt)  # noqa: S311 - must be repeatable
+        growth = _grown(lineage.ordered(order), plan, WIDTH, noise)
         if growth is not None:
             return growth.ordered(order)
     return None

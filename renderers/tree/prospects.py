@@ -68,17 +68,19 @@ def places(heading: int, edge: Edge, felt: Felt) -> tuple[Pattern, ...]:
     Places for a letter come last: bones are usually laid again before one can go there.
     """
     ways = joints_at(OpenEdge(0, 0, heading, edge))
-    found = [_pattern((TURNING.get(way.way, 0.0), (way,)), felt) for way in ways]
-    flags = [_for_a_flag(place, felt) for place in found if place.first.way is not JointShape.ELBOW]
+    found = [_pattern((TURNING.get(way.shape, 0.0), (way,)), felt) for way in ways]
+    flags = [
+        _for_a_flag(place, felt) for place in found if place.first.shape is not JointShape.ELBOW
+    ]
     letters = [_for_a_letter(place, felt) for place in found if not place.first.turns]
     return tuple(sorted(found, key=itemgetter(0)) + sorted(flags, key=itemgetter(0)) + letters)
 
 
 @lru_cache(maxsize=1024)
-def prospects(heading: int, edge: Edge, hope: NextBoneKind, felt: Felt) -> tuple[Pattern, ...]:
+def prospects(heading: int, edge: Edge, next_kind: NextBoneKind, felt: Felt) -> tuple[Pattern, ...]:
     opening = OpenEdge(0, 0, heading, edge)
     plans: list[_Plan]
-    match hope:
+    match next_kind:
         case NextBoneKind.BONE:
             plans = _bones(opening)
         case NextBoneKind.BONE_THEN_SPINNER:
@@ -129,7 +131,9 @@ def _dearer(plans: list[_Plan], more: float) -> list[_Plan]:
 
 def _ways(opening: OpenEdge) -> list[Joint]:
     ways = joints_at(opening)
-    return [way for way in ways if opening.edge is not Edge.END or way.way is not JointShape.ELBOW]
+    return [
+        way for way in ways if opening.edge is not Edge.END or way.shape is not JointShape.ELBOW
+    ]
 
 
 def _end(joint: Joint) -> OpenEdge:
@@ -139,7 +143,7 @@ def _end(joint: Joint) -> OpenEdge:
 def _bones(opening: OpenEdge) -> list[_Plan]:
     plans: list[_Plan] = []
     for first in _ways(opening):
-        cost = TURNING.get(first.way, 0.0)
+        cost = TURNING.get(first.shape, 0.0)
         plans += [(cost + BEND * way.turns, (first, way)) for way in _ways(_end(first))]
         plans.append((cost + LAST, (first,)))
     return plans
@@ -171,7 +175,7 @@ def _spinner(opening: OpenEdge) -> list[_Plan]:
 
 def _bone_then_spinner(opening: OpenEdge) -> list[_Plan]:
     return [
-        (TURNING.get(first.way, 0.0) + cost, (first, *joints))
+        (TURNING.get(first.shape, 0.0) + cost, (first, *joints))
         for first in _ways(opening)
         for cost, joints in _spinner(_end(first))
     ]

@@ -46,22 +46,22 @@ class Spot(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """An opening's hope, the cost of its cheapest prospect, and the cells that this depends on."""
+    """What may come next, the cost of the cheapest prospect for it, and the cells that it needs."""
 
-    hope: NextBoneKind
+    next_kind: NextBoneKind
     cost: float
     cells: int
 
 
 @dataclass(slots=True)
-class Settling:
+class SpotSearch:
     """The search for a spot for each of several openings; `bones` are the cells already taken."""
 
     felt: Felt
     bones: int
     tries: int = TRIES
 
-    def settle(
+    def find(
         self, waiting: list[Waiting], free: dict[End, Spot], fixed: dict[End, Spot]
     ) -> dict[End, Spot] | None:
         """Return a spot for every opening; those in `free` may be pushed aside, not the `fixed`.
@@ -82,13 +82,13 @@ class Settling:
             if pushed:
                 pushy.append((spot, pushed))
                 continue
-            found = self.settle(waiting[1:], free, {**fixed, end: spot})
+            found = self.find(waiting[1:], free, {**fixed, end: spot})
             if found is not None:
                 return found
         for spot, pushed in pushy:
             left = {key: other for key, other in free.items() if key not in pushed}
             again = [free[key].waiting for key in pushed]
-            found = self.settle([*waiting[1:], *again], left, {**fixed, end: spot})
+            found = self.find([*waiting[1:], *again], left, {**fixed, end: spot})
             if found is not None:
                 return found
         return None
@@ -109,17 +109,17 @@ def spots(felt: Felt, bones: int, waiting: Waiting) -> Iterator[Spot]:
         yield Spot(waiting, first, cost=NOWHERE, small=True)
 
 
-def outlook(felt: Felt, bones: int, waiting: Waiting, hope: NextBoneKind) -> Outlook:
+def outlook(felt: Felt, bones: int, waiting: Waiting, next_kind: NextBoneKind) -> Outlook:
     opening = waiting.opening
     others = bones ^ waiting.bone
-    for prospect in prospects(opening.heading, opening.edge, hope, felt):
+    for prospect in prospects(opening.heading, opening.edge, next_kind, felt):
         shift = prospect.shift(opening, felt)
         if shift is not None and not (wide := prospect.wide << shift) & others:
-            return Outlook(hope, prospect.cost, wide)
-    return Outlook(hope, HOPELESS, 0)
+            return Outlook(next_kind, prospect.cost, wide)
+    return Outlook(next_kind, HOPELESS, 0)
 
 
-def anyhow(felt: Felt, bones: int, waiting: Waiting) -> Spot:
+def best_spot(felt: Felt, bones: int, waiting: Waiting) -> Spot:
     """Return the best spot at an opening, ignoring others; if need be on bones or off the felt."""
     nowhere = Spot(waiting, places(waiting.opening.heading, waiting.opening.edge, felt)[0].first)
     unseen = (spot._replace(waiting=waiting) for spot in spots(felt, 0, waiting._replace(bone=0)))

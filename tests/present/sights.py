@@ -1,15 +1,15 @@
 """Observations made by hand, to be described and drawn."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from bot.domino.bone import DOUBLE_SIX, Bone, by_code
+from bot.domino.bone import DOUBLE_SIX, Bone
 from bot.domino.layout import Layout
 from bot.engine.contract import Move, Seat
 from bot.engine.rounds import MatchSeen
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.games.connecting.moves import DRAW, PASS, leads, plays
-from bot.games.connecting.observation import TableSeen
 from bot.model.match import Occupant
 from bot.present.screen import Button, Menu, Screen
 from bot.present.text.seats import TableInfo
@@ -47,19 +47,6 @@ def table_info(*sitters: int | str, game_id: str = "block", match_id: int = 1) -
     return TableInfo(match_id, info, info.default_options, host, seated)
 
 
-def bones(text: str) -> tuple[Bone, ...]:
-    return tuple(map(by_code, text.split()))
-
-
-def line(*placed: str) -> Layout:
-    """Read a line: `line("6-4", "6-6@l", "4-1@r")`."""
-    layout = Layout()
-    for code in placed:
-        bone, _, at = code.partition("@")
-        layout = layout.lay(by_code(bone), at) if at else layout.lead(by_code(bone))
-    return layout
-
-
 def longest() -> Layout:
     def grow(layout: Layout, left: tuple[Bone, ...]) -> Layout | None:
         if not left:
@@ -95,9 +82,9 @@ def seen(
         legal = playable if seat in set(to_act) else ()
         if not legal and seat in set(to_act):
             legal = (DRAW,) if boneyard else (PASS,)
-    table = TableSeen(
-        setup=setup,
-        seat=seat,
+    bare = game(game_id).observe(game(game_id).start(setup), seat)
+    table = replace(
+        bare.round,
         to_act=frozenset(to_act),
         legal=legal,
         awaits=None,
@@ -106,11 +93,7 @@ def seen(
         boneyard=boneyard,
         stock=boneyard,
         layout=layout,
-        limits={},
         leader=0,
-        earned=(0,) * len(counts),
-        history=(),
-        outcome=None,
     )
     points = tuple(totals or [0] * len(counts))
-    return MatchSeen(setup, table.seat, table.to_act, table.legal, 1, table, points, 100, None)
+    return MatchSeen(setup, seat, table.to_act, legal, 1, table, points, 100, None)

@@ -13,7 +13,8 @@ from bot.present.screens.match.calls import held_seat_dm, reminder_at_table, rem
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.text.seats import TableInfo
-from tests.present.sights import bones, labels, line, seen, table_info, text
+from tests.games.positions import bones, line
+from tests.present.sights import labels, seen, table_info, text
 from tests.present.test_screens import check
 
 DUE = datetime(2026, 1, 2, 12, tzinfo=UTC)

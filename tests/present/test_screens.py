@@ -40,18 +40,8 @@ from bot.present.views.squares.path import name as square_name
 from renderers.paint import render
 from renderers.scene.bones import LineScene
 from tests.drawn_squares import DRAWN
-from tests.present.sights import (
-    ALL,
-    bones,
-    buttons,
-    labels,
-    line,
-    longest,
-    offered,
-    seen,
-    table_info,
-    text,
-)
+from tests.games.positions import bones, line
+from tests.present.sights import ALL, buttons, labels, longest, offered, seen, table_info, text
 
 SOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BIG = 10**18 - 1
@@ -116,9 +106,9 @@ def moves_of(screen: Screen) -> list[str]:
 
 
 @pytest.mark.parametrize("held", [1, 7, 19, 20, 21, 25, 26, 28])
-@pytest.mark.parametrize("laid", [(), ("6-6",), ("6-4",)])
+@pytest.mark.parametrize("laid", ["", "6-6", "6-4"])
 def test_a_hand_of_up_to_28_bones_offers_every_move_once(held, laid):
-    sight = seen(ALL[-held:], line(*laid), counts=(held, 7))
+    sight = seen(ALL[-held:], line(laid), counts=(held, 7))
     screen = hand_screen(FULL, sight, BIG, ENGLISH, "x" * 100)
     check(screen)
     view, table = view_of(sight)

@@ -8,9 +8,9 @@ from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
 from bot.present.narration.events import how_it_ended, tell
 from bot.present.scenes import table_scene
-from tests.games.positions import told
+from tests.games.positions import bones, told
 from tests.games.vanishing import after, step, table
-from tests.present.sights import bones, table_info
+from tests.present.sights import table_info
 
 WHO = table_info(1001, game_id="solitaire")
 PAIRWISE = {"triple": "pairwise"}

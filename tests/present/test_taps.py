@@ -7,6 +7,7 @@ and so is a square piece that fits in one place.
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
-from bot.engine.replay import by_chance
+from bot.engine.replay import by_chance, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.connecting.moves import Play
@@ -99,22 +100,17 @@ def playing(case: Case, seed: int) -> Iterator[tuple[int, Any]]:
     """Yield positions of a random match, or of one in which everything possible is drawn."""
     rules: Rules[Any, Any] = case.rules
     chance, state = random.Random(seed), rules.start(case.setup)
-    for ply in range(PLIES):
-        asked = rules.to_act(state)
-        if isinstance(asked, Shuffle | Lot):
-            state = rules.apply(state, NATURE, by_chance(asked, chance)).state
-            continue
-        if not asked:
-            return
-        yield ply, state
-        seat = chance.choice(sorted(asked))
-        legal = rules.legal_moves(state, seat)
-        state = rules.apply(state, seat, picked(legal, chance, hoarding=seed % 2 == 1)).state
 
+    def choose(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:
+        drawing = [move for move in legal if move.code in {"draw", "keep"}]
+        return drawing[0] if seed % 2 and drawing else chance.choice(legal)
 
-def picked(legal: tuple[Move, ...], chance: random.Random, *, hoarding: bool) -> Move:
-    drawing = [move for move in legal if move.code in {"draw", "keep"}]
-    return drawing[0] if hoarding and drawing else chance.choice(legal)
+    steps = islice(playout(rules, state, chance, choose), PLIES)
+    states = [state, *(step.state for _, _, step in steps)]
+    for ply, each in enumerate(states):
+        asked = rules.to_act(each)
+        if asked and not isinstance(asked, Shuffle | Lot):
+            yield ply, each
 
 
 def acting(rules: Rules[Any, Any], state: Any) -> list[Seat]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 from bot.discord_ui.client import COMMANDS
@@ -21,7 +22,7 @@ from bot.present.i18n import ENGLISH as IN_ENGLISH, Words, words
 from bot.present.input.folding import without_accents
 from bot.present.input.move_input import code_of, named_move
 from bot.present.screen import Menu, Screen
-from bot.present.screens.help import help_screen
+from bot.present.screens.help import DESCRIPTIONS, help_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen
 from bot.present.screens.match.lobby_options import options_screen
@@ -30,10 +31,78 @@ from bot.present.screens.match.table import leave_screen, more_screen, table_scr
 from bot.present.screens.rules import rules_screen
 from bot.present.screens.settings.preferences import PersonalSettings, preferences_screen
 from bot.present.screens.settings.privacy import privacy_screen, sure_screen
+from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from tests.games.cases import cases
 from tests.present.sights import labels, offered, table_info
-from tests.present.test_catalogue import declared, named, trees
+from tests.present.test_i18n import refusals
 from tests.present.test_screens import check
+
+BOT = Path(__file__).parents[2] / "bot"
+KEYWORDS = {**DEFAULT_KEYWORDS, "say": None, "count": (1, 2), "NC_": ((1, "c"), 2)}
+"""Functions that ``make messages`` looks for, with their arguments that are sentences."""
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+@cache
+def collected() -> frozenset[tuple[str | None, str]]:
+    """Return all texts that ``make messages`` finds in the code, each after its context, if any."""
+    found = extract_from_dir(BOT, keywords=KEYWORDS)
+    return frozenset((context, text) for *_, said, _, context in found for text in forms(said))
+
+
+def sentences() -> set[str]:
+    return {text for context, text in collected() if context is None}
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    """Return the modules of the bot that say something."""
+    texts = (path.read_text() for path in sorted(BOT.rglob("*.py")))
+    return tuple(ast.parse(text) for text in texts if any(f"{name}(" in text for name in KEYWORDS))
+
+
+def calls(part: ast.AST, *names: str) -> Iterator[ast.Call]:
+    for node in ast.walk(part):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in names:
+                yield node
+
+
+def test_no_sentence_stands_inside_an_f_string():
+    """On Python 3.11 an f-string is one token, and `make messages` would lose the sentence."""
+    parts = (node for tree in trees() for node in ast.walk(tree))
+    strings = (part for part in parts if isinstance(part, ast.JoinedStr))
+    inside = (call for string in strings for call in calls(string, *KEYWORDS))
+    lost = [call for call in inside if any(isinstance(each, ast.Constant) for each in call.args)]
+    assert [ast.unparse(each) for each in lost] == []
+
+
+def declared_as_data() -> Iterator[str]:
+    """Yield sentences of games, achievements, commands and refusals: translated when shown."""
+    for each in CATALOGUE:
+        yield from (*each.info.card, *each.info.page)
+        yield from (line.text for line in each.info.other_lines)
+        for option in each.info.options:
+            yield option.help
+            yield from (option.label(choice) for choice in option.choices)
+    for achievement in ACHIEVEMENTS:
+        yield from (achievement.name, achievement.text)
+    yield from DESCRIPTIONS.values()
+    yield from (refusal.sentence for refusal in refusals())
+
+
+def test_what_is_declared_as_data_is_in_the_catalogue():
+    missing = {text for text in declared_as_data() if not text.isdigit()} - sentences()
+    assert missing == set()
+
+
+def test_apostrophes_are_straight_in_all_sentences():
+    assert [text for text in sentences() if "\N{RIGHT SINGLE QUOTATION MARK}" in text] == []
+
 
 TRANSLATED = [each for each in LANGUAGES if each != ENGLISH]
 every_language = pytest.mark.parametrize("language", TRANSLATED)
@@ -58,14 +127,10 @@ def messages(language: str) -> list[Message]:
     return [each for each in catalogue(language) if each.id]
 
 
-def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return (text or "",) if isinstance(text, str | None) else tuple(text)
-
-
 @every_language
 def test_every_text_of_the_code_is_translated(language):
     known = {(each.context, text) for each in messages(language) for text in forms(each.id)}
-    assert known == {(None, text) for text in declared()} | named()
+    assert known == collected()
     missing = [each.id for each in messages(language) if each.fuzzy or not all(forms(each.string))]
     assert missing == []
 
@@ -145,15 +210,9 @@ def test_descriptions_of_commands_and_options_fit(language):
     assert [text for text in texts if not 1 <= len(say(text)) <= 100] == []
 
 
-def calls(part: ast.AST, *names: str) -> Iterator[ast.Call]:
-    for node in ast.walk(part):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
-            yield node
-
-
 @cache
 def said_on_buttons() -> frozenset[str]:
-    buttons = [each for tree in trees().values() for each in calls(tree, "Button", "LinkButton")]
+    buttons = [each for tree in trees() for each in calls(tree, "Button", "LinkButton")]
     said = [call.args[0] for button in buttons for call in calls(button, "say")]
     texts = {str(each.value) for each in said if isinstance(each, ast.Constant)}
     return frozenset(text for text in texts if "{" not in text)

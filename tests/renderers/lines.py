@@ -32,11 +32,12 @@ def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str
     return cut(LineScene(tuple(bones)), len(bones), labels)
 
 
-def long_line(rng: Random, bones: int, *, left: float, labels: str = "") -> LineScene:
+def line(count: int, *, seed: int = 1, left: float = 0.5, labels: str = "") -> LineScene:
+    rng = Random(seed)
     while True:
-        line = random_line(rng, left=left)
-        if len(line.bones) >= bones:
-            return cut(line, bones, labels)
+        found = random_line(rng, left=left)
+        if len(found.bones) >= count:
+            return cut(found, count, labels)
 
 
 def cut(line: LineScene, count: int, labels: str = "") -> LineScene:

@@ -115,9 +115,4 @@ def assert_in_racks(placed: Racks, counts: list[int], most: float) -> None:
 
 def within(inner: Box, outer: Box, margin: float = 0) -> bool:
     """Return whether one box is inside another, and at least ``margin`` from its edges."""
-    return (
-        outer.x + margin <= inner.x + ROUNDING
-        and outer.y + margin <= inner.y + ROUNDING
-        and inner.right <= outer.right - margin + ROUNDING
-        and inner.bottom <= outer.bottom - margin + ROUNDING
-    )
+    return outer.grown(ROUNDING - margin).holds(inner)

@@ -6,11 +6,16 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from PIL import Image
 
 from benchmarks.boards import DIAMONDS, EMPTY, random_bones
-from renderers.board.board import Board
+from renderers.board import ornaments
+from renderers.board.board import Board, board_bone
 from renderers.board.ground import window_of
+from renderers.board.inlays import Packed, ink, inks, pack_pairs, unpack_pairs
 from renderers.geometry.places import Box
+from renderers.ink.sprites import pip_grid
+from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
 from renderers.scene.bones import (
     BoardBone,
@@ -22,7 +27,7 @@ from renderers.scene.bones import (
     SeatHand,
 )
 from renderers.shared_frame import in_one_frame
-from tests.renderers.pictures import assert_told_apart, contrast, picture
+from tests.renderers.pictures import assert_told_apart, contrast, count_spots, picture
 
 SEATS = "ABCDEF"
 TRACK = (1, 2, 3, 4, 5, 6, 0) * 17  # the numbers on the spaces of a score track
@@ -179,3 +184,41 @@ def test_marks_differ_in_brightness():
 def test_a_spot_on_a_diamond_still_tells_what_it_is_worth():
     marked = replace(EMPTY, spots=spots((0, 0, "A")))
     assert_told_apart(marked, replace(marked, diamonds=DIAMONDS[4:]), 1200)
+
+
+UNIT = 64  # the side of a square at 1200 pixels
+
+
+def test_there_are_sixteen_inks():
+    assert len(set(inks(DEFAULT_THEME))) == 16
+    assert [ink(DEFAULT_THEME, colour) for colour in inks(DEFAULT_THEME)] == list(range(16))
+
+
+@pytest.mark.parametrize("width", [1, 2, 7, 8])
+def test_pixels_are_packed_and_unpacked(width):
+    rng = Random(width)
+    inked = Image.frombytes("L", (width, 5), bytes(rng.randrange(16) for _ in range(5 * width)))
+    assert unpack_pairs(pack_pairs(inked), width, range(16)).tobytes() == inked.tobytes()
+    assert Packed.of(DEFAULT_THEME, inked).indices(range(16)).tobytes() == inked.tobytes()
+
+
+@pytest.mark.parametrize("share", [0.44, 0.54])
+@pytest.mark.parametrize(("text", "areas"), [("0", 2), ("1", 1), ("2", 1), ("3", 1), ("5", 1)])
+def test_numerals_stay_open(text, areas, share):
+    """A 5 whose lower half closes would look like a 6."""
+    mask = Image.new("L", (2 * UNIT, 2 * UNIT), 255)
+    theme = DEFAULT_THEME
+    sign = ornaments.text(theme, text, share * UNIT, theme.letter_ink, theme.felt)
+    felt = ink(theme, theme.felt)
+    mask.paste(unpack_pairs(sign.pairs, sign.width, [255 * (n == felt) for n in range(16)]), (8, 8))
+    assert count_spots(mask) == areas
+
+
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("pips", range(1, 7))
+@pytest.mark.parametrize("unit", [20, UNIT])
+def test_pips_of_a_board_can_be_counted(pips, upright, unit):
+    face = board_bone(DEFAULT_THEME, unit, 0, pips, upright=upright)
+    colour = ink(DEFAULT_THEME, DEFAULT_THEME.pips[pips])
+    spots = unpack_pairs(face.pairs, face.width, [255 * (n == colour) for n in range(16)])
+    assert count_spots(spots) == pips == len(pip_grid(pips, upright))

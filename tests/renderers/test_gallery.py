@@ -16,7 +16,7 @@ from tests.renderers import (
     test_render,
     test_rows,
     test_scores,
-    test_square_pictures,
+    test_squares,
     test_tree_pictures,
 )
 from tests.renderers.pictures import assert_golden, picture
@@ -29,7 +29,7 @@ KINDS = (
     test_grid,
     test_patience,
     test_board,
-    test_square_pictures,
+    test_squares,
     test_scores,
     test_chances,
 )
@@ -67,8 +67,8 @@ def test_it_looks_as_it_was_approved(name):
         ([crowded(Random(seed)) for seed in range(3)], 40_000),
         ([on_table(random_path(Random(seed), 25)) for seed in range(3)], 60_000),
         ([test_rows.SCENES["rows_two"]], 30_000),
-        ([test_square_pictures.SCENES["squares_rows"]], 45_000),
-        ([test_square_pictures.SCENES["squares_hand"]], 30_000),
+        ([test_squares.SCENES["squares_rows"]], 45_000),
+        ([test_squares.SCENES["squares_hand"]], 30_000),
     ],
 )
 def test_pictures_are_small_files(scenes, most):

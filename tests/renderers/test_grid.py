@@ -6,6 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from renderers.geometry.places import Box
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
 from renderers.rows.grid import place_cells
@@ -55,8 +56,7 @@ def test_every_bone_has_a_place_of_its_own_beside_its_names(columns, count):
     boxes = [*cells.bones, *cells.columns, *cells.rows]
     assert len(cells.bones) == count
     assert len(cells.columns) == columns
-    assert all(box.x >= 0 and box.y >= 0 for box in boxes)
-    assert all(box.right <= cells.width and box.bottom <= cells.height for box in boxes)
+    assert all(map(Box(0, 0, cells.width, cells.height).holds, boxes))
     assert apart(*boxes)
     for n, bone in enumerate(cells.bones):
         column, row = cells.columns[n % columns], cells.rows[n // columns]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from renderers.framing import _content
+from renderers.geometry.places import Box
 from renderers.ink.canvas import border
 from renderers.paint import pixels
 from renderers.rows.lines import LINE, RAISE, Lines, place_lines
@@ -49,8 +50,7 @@ def test_every_bone_and_sign_has_a_place_of_its_own(placed):
     boxes = [*lines.bones, *lines.flags, *lines.signs, *holder]
     assert len(lines.bones) == count
     assert bool(holder) == (not count)
-    assert all(box.x >= 0 and box.y >= 0 and box.right <= lines.width for box in boxes)
-    assert all(box.bottom <= lines.height for box in boxes)
+    assert all(map(Box(0, 0, lines.width, lines.height).holds, boxes))
     assert apart(*boxes)
 
 

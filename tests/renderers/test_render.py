@@ -27,16 +27,12 @@ from renderers.scene.bones import (
     TableAndHandScene,
 )
 from renderers.scene.squares import SquaresScene
-from tests.renderers.lines import SET, long_line
+from tests.renderers.lines import SET, line
 from tests.renderers.pictures import assert_told_apart, colours, count_spots, picture
 
 
 def test_every_scene_has_a_painter():
     assert set(get_args(Scene)) == {*PAINTERS, *SCORES}
-
-
-def line(count: int, *, seed: int = 1, left: float = 0.5, labels: str = "") -> LineScene:
-    return long_line(Random(seed), count, left=left, labels=labels)
 
 
 def hand(count: int, every: int = 3) -> HandScene:

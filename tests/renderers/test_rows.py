@@ -1,14 +1,13 @@
 """Rows of bones that lie face down: the layout, what is visible, and the picture."""
 
 from dataclasses import fields, replace
-from random import Random
 from typing import get_args, get_type_hints
 
 import pytest
 
 from renderers.rows.racks import GAP, RAISE, Racks, place_row, place_rows
 from renderers.scene.bones import LineScene, RowScene, RowsScene, Scene, SeatRow
-from tests.renderers.lines import long_line
+from tests.renderers.lines import line
 from tests.renderers.pictures import assert_in_racks, assert_told_apart
 
 SHARES = {2: 14, 3: 9, 4: 7}
@@ -21,10 +20,6 @@ def row(seat, count, front=None, *, active=False, up=()) -> SeatRow:
     faces = dict(up)
     bones = tuple((faces[n], faces[n]) if n in faces else None for n in range(count))
     return SeatRow(seat, bones, front, active)
-
-
-def line(count: int) -> LineScene:
-    return long_line(Random(1), count, left=0.5)
 
 
 TWO = (row("A", 14, "left", active=True), row("B", 14, "right", up=[(3, 5)]))

@@ -22,7 +22,7 @@ from renderers.scene.scores import (
 )
 from renderers.scores import charts, podium, profile, rankings
 from renderers.scores.charts import SPACES, _span
-from renderers.scores.names import drawable, has_sign, written
+from renderers.scores.names import drawable, fitted_text, has_sign
 from tests.renderers.pictures import picture
 
 MOST = 30_000  # the most bytes of a picture without signs
@@ -148,11 +148,11 @@ def test_a_name_is_drawn_as_far_as_the_font_has_it(name, shown):
 
 @pytest.mark.parametrize("room", [20, 90, 300])
 def test_a_long_name_is_shortened_to_its_room(room):
-    long = written(
+    long = fitted_text(
         DEFAULT_THEME, "W" * 64, 30, DEFAULT_THEME.felt, DEFAULT_THEME.letter_ink, room=room
     )
     assert long is None or long.width <= room
-    whole = written(
+    whole = fitted_text(
         DEFAULT_THEME, "Ana", 30, DEFAULT_THEME.felt, DEFAULT_THEME.letter_ink, room=300
     )
     assert whole is not None

@@ -175,35 +175,26 @@ def test_there_is_room_for_nearly_every_number(kind, most):
 
 SPOT = PlacedFlag(Box(1.1, -0.4, 0.8, 0.8), Heading.EAST, small=True)
 """The place of a small flag at the right end of a bone whose middle is at (0, 0)."""
-LETTERED = OpenEnd(0, "r", 4, "E")
 
 
 @pytest.mark.parametrize(
-    ("end", "room", "box", "aside"),
+    ("changes", "room", "box", "aside"),
     [
-        (LETTERED, Box(-2, -2, 4.4, 4), Box(1.1, -0.4, 1.3, 0.8), None),
-        (LETTERED, Box(-2, -2, 4, 4), Box(1.1, -0.65, 0.8, 1.3), None),
-        (LETTERED, Box(-2, -0.5, 4, 3), Box(1.1, -0.4, 0.8, 1.3), Heading.SOUTH),
-        (LETTERED, Box(-2, -2, 4, 2.5), Box(1.1, -0.9, 0.8, 1.3), Heading.NORTH),
-        (LETTERED, Box(-2, -0.6, 4, 1.2), SPOT.box, None),
-        (replace(LETTERED, label=""), Box(-2, -2, 5, 4), SPOT.box, None),
-        (replace(LETTERED, mark="closed"), Box(-2, -2, 5, 4), SPOT.box, None),
-    ],
-    ids=[
-        "ahead",
-        "over the middle",
-        "aside",
-        "to the other side",
-        "no room",
-        "no letter",
-        "closed",
+        pytest.param({}, Box(-2, -2, 4.4, 4), Box(1.1, -0.4, 1.3, 0.8), None, id="ahead"),
+        pytest.param({}, Box(-2, -2, 4, 4), Box(1.1, -0.65, 0.8, 1.3), None, id="over the middle"),
+        pytest.param({}, Box(-2, -0.5, 4, 3), Box(1.1, -0.4, 0.8, 1.3), Heading.SOUTH, id="aside"),
+        pytest.param({}, Box(-2, -2, 4, 2.5), Box(1.1, -0.9, 0.8, 1.3), Heading.NORTH, id="north"),
+        pytest.param({}, Box(-2, -0.6, 4, 1.2), SPOT.box, None, id="no room"),
+        pytest.param({"label": ""}, Box(-2, -2, 5, 4), SPOT.box, None, id="no letter"),
+        pytest.param({"mark": "closed"}, Box(-2, -2, 5, 4), SPOT.box, None, id="closed"),
     ],
 )
-def test_a_small_flag_gets_its_number_where_there_is_room(end, room, box, aside):
+def test_a_small_flag_gets_its_number_where_there_is_room(changes, room, box, aside):
     """It takes the layout no further to any side than what is in the corners of the `room`."""
     boxes = [Box(room.x, room.y, 0, 0), Box(room.right, room.bottom, 0, 0), Box(-1, -0.5, 2, 1)]
     bones = tuple(PlacedBone(each, Heading.EAST) for each in boxes)
-    scene = LineScene((LaidBone(6, 4),), (end,), branching=True)
+    ends = (replace(OpenEnd(0, "r", 4, "E"), **changes),)
+    scene = LineScene((LaidBone(6, 4),), ends, branching=True)
     placed = with_numbers(scene, Placement(bones, (SPOT,))).flags[0]
     assert tuple(placed.box) == pytest.approx(tuple(box))
     assert (placed.heading, placed.aside, placed.small) == (Heading.EAST, aside, True)

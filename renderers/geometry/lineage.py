@@ -8,10 +8,7 @@ from renderers.scene.bones import LaidBone, LineScene
 End = tuple[int, str]  # a bone's index and one of its sides, as in `LaidBone.side`
 ARMS = ("l", "r", "u", "d")  # the sides of a first bone, those of a line first
 SIDES = ("end", "left", "right")  # the sides of any other bone, that of a line first
-
-
-SPINNER_WEIGHT = 4
-"""The room that a branching double takes, relative to a bone that does not branch."""
+SPINNER_WEIGHT = 4  # the room that a branching double takes, relative to any other bone
 
 
 class BrokenScene(ValueError):

@@ -20,8 +20,6 @@ SPACES = 5  # the most spaces between lines that the range of ratings may take u
 STEPS = (10, 20, 50, 100, 250, 500, 1000, 2500, 5000)
 """The possible distances between two lines, in points."""
 START = 1000  # the rating that an empty chart shows: everybody's starting rating
-
-
 Point = tuple[float, float]
 
 

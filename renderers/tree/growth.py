@@ -50,14 +50,7 @@ class Growth:
 
     @classmethod
     def start(
-        cls,
-        felt: Felt,
-        x: int,
-        y: int,
-        bone: LaidBone,
-        *,
-        spinner: bool,
-        built: frozenset[End] = frozenset(),
+        cls, felt: Felt, x: int, y: int, bone: LaidBone, *, spinner: bool, built: frozenset[End]
     ) -> "Growth":
         """Lay the first bone, its middle at the corner `(x, y)` of four cells."""
         joint = first_joint(x, y, crosswise=bone.crosswise)

@@ -1,5 +1,3 @@
-"""Observations made by hand, to be described and drawn."""
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -30,7 +28,6 @@ def labels(screen: Screen) -> list[str]:
 
 
 def offered(screen: Screen) -> list[tuple[str, str]]:
-    """Return the id and the label of everything that can be chosen."""
     entries = [each for row in screen.rows if isinstance(row, Menu) for each in row.entries]
     chosen = [(each.value, each.label) for each in entries]
     return [*chosen, *((each.id, each.label) for each in buttons(screen))]

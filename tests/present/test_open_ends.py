@@ -16,7 +16,6 @@ from bot.present.scenes import hand_alt, hand_scene, table_alt, table_scene
 from bot.present.scenes import round_alt
 from bot.present.text import shortening
 from bot.present.text.shortening import MAX_ALT, fitting
-from bot.present.scenes import hand_scene, table_scene
 from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.line import (

@@ -148,15 +148,13 @@ def test_no_public_screen_has_a_move_in_its_ids():
         assert sight.legal == ()
 
 
-def test_the_longest_end_of_a_round_and_of_a_match():
+def test_the_longest_end_of_a_round():
     hands = tuple(ALL[at : at + 7] for at in range(0, 28, 7))
     made = (Credit((0,), Sum((99, 99, 99, -99))),)
     end = RoundEnded("blocked", (0,), hands, made, longest(), None)
     scored = RoundScored(999, (0,), (999, 0, 0, 0), (9999,) * 4, goal=9999)
     news = [Played(at % 4, ALL[at % 28], "r", (6, 6)) for at in range(100)]
     check(round_screen(FULL, [*news, end, scored], ENGLISH))
-    sight = replace(seen(counts=(0, 7, 7, 7), to_act=()), totals=(9999,) * 4)
-    check(match_screen(FULL, sight, ENGLISH))
 
 
 @pytest.mark.parametrize(("three", "allowed"), [("off", "2 or 4"), ("on", "2–4")])

@@ -7,7 +7,7 @@ and so is a square piece that fits in one place.
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
-from bot.engine.contract import NATURE, Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
-from bot.engine.replay import by_chance, playout
+from bot.engine.contract import Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
+from bot.engine.replay import Policy, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.connecting.moves import Play
@@ -96,21 +96,26 @@ def check_screen(screen: Screen) -> None:
         assert "{" not in alt
 
 
-def playing(case: Case, seed: int) -> Iterator[tuple[int, Any]]:
-    """Yield positions of a random match, or of one in which everything possible is drawn."""
-    rules: Rules[Any, Any] = case.rules
-    chance, state = random.Random(seed), rules.start(case.setup)
+def playing(case: Case, chance: random.Random, choose: Policy[Any]) -> Iterator[tuple[int, Any]]:
+    """Yield positions of a match in which somebody is to choose, with their ply."""
+    start = case.rules.start(case.setup)
+    steps = playout(case.rules, start, chance, choose)
+    states = chain([start], (step.state for _, _, step in islice(steps, PLIES)))
+    for ply, state in enumerate(states):
+        asked = case.rules.to_act(state)
+        if asked and not isinstance(asked, Shuffle | Lot):
+            yield ply, state
+
+
+def randomly(case: Case, seed: int) -> list[tuple[int, Any]]:
+    """Return positions of a random match, or of one in which everything possible is drawn."""
+    chance = random.Random(seed)
 
     def choose(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:
         drawing = [move for move in legal if move.code in {"draw", "keep"}]
         return drawing[0] if seed % 2 and drawing else chance.choice(legal)
 
-    steps = islice(playout(rules, state, chance, choose), PLIES)
-    states = [state, *(step.state for _, _, step in steps)]
-    for ply, each in enumerate(states):
-        asked = rules.to_act(each)
-        if asked and not isinstance(asked, Shuffle | Lot):
-            yield ply, each
+    return list(playing(case, chance, choose))
 
 
 def acting(rules: Rules[Any, Any], state: Any) -> list[Seat]:
@@ -141,7 +146,7 @@ def test_every_move_has_a_name_and_is_at_most_three_taps_away(rules, most, looks
     """With as few seats as can be, and so the largest hands; thoroughly with every option."""
     for at, case in enumerate(list(all_cases(rules))[:most]):
         for seed in (2 * at, 2 * at + 1):
-            positions = list(playing(case, seed))
+            positions = randomly(case, seed)
             chance = random.Random(f"{case.id} {seed}")
             looked = {*chance.sample(range(len(positions)), min(looks, len(positions)))}
             looked |= {0, len(positions) - 1}
@@ -179,7 +184,7 @@ def test_nearly_all_square_pieces_in_one_hand(task, seats):
 def test_a_square_piece_with_one_place_is_one_tap_in_the_hand(rules):
     alone = 0
     case = Case(rules, rules.info.seat_counts[0], ())
-    positions = [each for seed in range(3) for each in playing(case, seed)]
+    positions = [each for seed in range(3) for each in randomly(case, seed)]
     for ply, state in positions[::4]:
         seen = rules.observe(state, acting(rules, state)[0])
         pieces = Counter(move.piece for move in seen.legal if isinstance(move, Lay))
@@ -209,26 +214,19 @@ def test_no_piece_has_so_many_places_that_they_need_a_menu():
 )
 def test_a_board_with_places_everywhere(seats, stride):
     """Whoever places leaves as many places as possible: they fill several menus."""
-    case, chance = Case(DOUBLE_DOUBLE, seats, ()), random.Random(seats)
-    state, most = DOUBLE_DOUBLE.start(case.setup), 0
-    for ply in range(60):
-        asked = DOUBLE_DOUBLE.to_act(state)
-        if isinstance(asked, Shuffle | Lot):
-            state = DOUBLE_DOUBLE.apply(state, NATURE, by_chance(asked, chance)).state
-            continue
-        if not asked:
-            break
-        seat = min(asked)
+    case, chance, most = Case(DOUBLE_DOUBLE, seats, ()), random.Random(seats), 0
+
+    def most_places(state: Any, seat: Seat, legal: tuple[Move, ...]) -> Move:
+        after = DOUBLE_DOUBLE.apply
+        some = chance.sample(legal, min(5, len(legal)))
+        return max(some, key=lambda move: len(after(state, seat, move).state.round.tiling.spots))
+
+    for ply, state in islice(playing(case, chance, most_places), 50):
         if ply % stride == 0:
             check_reachable(case, state, ply)
-        legal = DOUBLE_DOUBLE.legal_moves(state, seat)
+        legal = DOUBLE_DOUBLE.legal_moves(state, acting(case.rules, state)[0])
         ways = Counter(move.bone for move in legal if isinstance(move, Place))
         most = max(most, *ways.values(), 0)
-        after = [
-            DOUBLE_DOUBLE.apply(state, seat, move).state
-            for move in chance.sample(legal, min(5, len(legal)))
-        ]
-        state = max(after, key=lambda each: len(each.round.tiling.spots))
     assert most > MAX_ENTRIES
 
 
@@ -241,7 +239,7 @@ def test_a_move_in_a_line_game_is_one_tap_in_the_hand(rules):
     few = 0
     for seed in range(4):
         case = Case(rules, rules.info.seat_counts[-1], ())
-        for ply, state in list(playing(case, seed))[::7]:
+        for ply, state in randomly(case, seed)[::7]:
             seen = rules.observe(state, acting(rules, state)[0])
             if len(seen.legal) <= MAX_BUTTONS:
                 few += 1

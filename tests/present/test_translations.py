@@ -59,7 +59,6 @@ def sentences() -> set[str]:
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    """Return the modules of the bot that say something."""
     texts = (path.read_text() for path in sorted(BOT.rglob("*.py")))
     return tuple(ast.parse(text) for text in texts if any(f"{name}(" in text for name in KEYWORDS))
 
@@ -256,7 +255,6 @@ def test_general_screens_fit_and_their_ids_are_the_same(language):
 
 @every_game
 def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
-    """A lobby, a few tables and hands of a match, and its end, in every language."""
     case = next(cases(rules))
     match, people = case.match(), [UserId(1001 + seat) for seat in range(case.seats)]
     who = table_info(*people, game_id=rules.info.id)

@@ -1,5 +1,3 @@
-"""Random legal lines of double-six bones, as scenes."""
-
 from random import Random
 
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd

@@ -1,5 +1,3 @@
-"""Pictures as tests use them: opened, compared, and held against approved ones."""
-
 import io
 import os
 from dataclasses import replace
@@ -23,7 +21,6 @@ ROUNDING = 1e-9
 
 
 def picture(scene: Scene, width: int = 1200) -> Image.Image:
-    """Return a scene's picture, opened as a viewer would."""
     image = Image.open(io.BytesIO(render(scene, width=width)), formats=["PNG"])
     image.load()
     return image
@@ -36,7 +33,6 @@ def assert_golden(name: str, scene: Scene) -> None:
 
 
 def assert_looks_golden(name: str, drawn: Image.Image) -> None:
-    """Check that a picture looks as it did when it was recorded."""
     path = GOLDEN / f"{name}.png"
     if RECORD in os.environ:
         path.parent.mkdir(parents=True, exist_ok=True)

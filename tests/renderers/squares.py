@@ -1,5 +1,3 @@
-"""Random paths of square pieces, as scenes."""
-
 from dataclasses import replace
 from random import Random
 

@@ -1,5 +1,3 @@
-"""Films: what a viewer sees, and their size."""
-
 import random
 from io import BytesIO
 from itertools import combinations

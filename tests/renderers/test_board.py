@@ -1,5 +1,3 @@
-"""A board: which part of it is shown, everybody's points above it, and the picture."""
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise

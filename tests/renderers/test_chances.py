@@ -1,5 +1,3 @@
-"""The chances to win over a match: told apart without colour, on a phone too."""
-
 from random import Random
 
 from renderers.scene.scores import ChanceCurve, ChanceMark, ChanceScene

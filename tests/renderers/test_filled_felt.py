@@ -1,5 +1,3 @@
-"""Tables of matches that random players play: large bones, little bare felt, places that last."""
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Scenes in a frame of a given shape."""
-
 import pytest
 
 from bot.games import CATALOGUE, game

@@ -1,5 +1,3 @@
-"""Every kind of scene: as wide as asked, not too tall, always the same bytes, and as approved."""
-
 from random import Random
 from statistics import median
 
@@ -34,7 +32,6 @@ KINDS = (
     test_chances,
 )
 APPROVED: dict[str, Scene] = {name: scene for kind in KINDS for name, scene in kind.SCENES.items()}
-"""Scenes whose pictures people have approved."""
 SHAPES: list[tuple[str, Scene, float, float]] = [
     (name, scene, *kind.HEIGHTS)
     for kind in KINDS

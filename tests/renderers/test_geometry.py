@@ -1,5 +1,3 @@
-"""The layout of random lines: joined halves touch, others don't, and all is in the frame."""
-
 from itertools import pairwise
 from random import Random
 

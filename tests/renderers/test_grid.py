@@ -1,5 +1,3 @@
-"""Bones in a grid, face down or turned over: the layout, and the picture."""
-
 from dataclasses import fields
 from itertools import combinations
 from typing import get_args, get_type_hints

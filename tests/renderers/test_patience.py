@@ -1,5 +1,3 @@
-"""A row that takes several lines, and its stock: the layout, and the picture."""
-
 from dataclasses import replace
 from itertools import combinations
 from random import Random

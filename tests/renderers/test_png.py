@@ -1,5 +1,3 @@
-"""The one writer of PNGs: what a decoder reads is what was drawn, at any width and depth."""
-
 import io
 import zlib
 from itertools import pairwise

@@ -1,5 +1,3 @@
-"""Pictures: every kind of scene, always the same bytes, and some approved by people."""
-
 from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
@@ -154,7 +152,6 @@ def test_the_frame_grows_with_the_table():
 
 
 def test_hands_are_told_by_who_may_play():
-    """Bones are dimmed only beside bones that can be played."""
     waiting = picture(HandScene((HandBone(6, 4), HandBone(5, 5)))).convert("RGB")
     playing = picture(HandScene((HandBone(6, 4, playable=True), HandBone(5, 5)))).convert("RGB")
     right = (playing.width // 2, 0, playing.width, playing.height)

@@ -1,5 +1,3 @@
-"""Rows of bones that lie face down: the layout, what is visible, and the picture."""
-
 from dataclasses import fields, replace
 from typing import get_args, get_type_hints
 
@@ -92,7 +90,6 @@ def test_who_is_to_choose_a_front_sees_one_row_with_a_sign_at_both_ends(count):
 @pytest.mark.parametrize("seats", SHARES)
 @pytest.mark.parametrize("front", ["left", "right"])
 def test_no_bone_moves_while_a_row_grows_shorter(seats, front):
-    """Only the bone that comes to the front is raised."""
 
     def seen(count: int) -> tuple[float, float, list[float]]:
         racks = place_rows(tuple(row(seat, count, front) for seat in "ABCD"[:seats]))
@@ -111,7 +108,6 @@ def test_a_bone_that_lies_face_down_is_nothing_but_that():
 
 
 def test_marks_differ_in_brightness():
-    """A back from a blank face, the front from the rest, the seat to move from the others."""
     plain = row("A", 7)
     for other in (
         replace(plain, bones=((0, 0), *plain.bones[1:])),

@@ -1,5 +1,3 @@
-"""Pictures of rankings, profiles and podiums."""
-
 from collections.abc import Callable
 from random import Random
 
@@ -189,7 +187,6 @@ def test_a_longer_bar_is_a_longer_value():
 
 
 def test_places_differ_without_their_colours():
-    """Grey pictures of the lines of first, second, third and fourth places are not alike."""
     scenes = [RankingScene((RankRow(place, "7", 0.5),)) for place in (1, 2, 3, 4)]
     assert len({picture(scene, 400).convert("L").tobytes() for scene in scenes}) == 4
 

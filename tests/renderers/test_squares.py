@@ -1,5 +1,3 @@
-"""The layout of square pieces on the table and in racks."""
-
 from dataclasses import fields, replace
 from itertools import combinations, pairwise
 from random import Random
@@ -283,7 +281,6 @@ def test_symbols_are_told_without_colour():
 
 
 def test_marks_are_told_without_colour():
-    """The ends, the newest piece, a spot, a front, the turn, the winner and what can be played."""
     plain = SquaresScene(table(7).pieces)
     spot = replace(plain, spots=with_spots(table(7)).spots)
     back = _row(seat("A", 5))
@@ -326,7 +323,6 @@ def test_every_letter_of_a_place_differs_from_every_other_on_a_phone():
 
 @pytest.mark.parametrize("width", [160, 1333])
 def test_neighbours_touch_in_the_picture_too(width):
-    """In every frame the pieces of a row cover it without a gap in which felt shows."""
     for count in (3, 10, 20):
         path = [(n, 0) for n in range(count)]
         image = picture(on_table(path), width).convert("RGB")

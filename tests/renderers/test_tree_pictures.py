@@ -1,5 +1,3 @@
-"""Pictures of tables that branch: some approved by people, and their size and time."""
-
 from dataclasses import replace
 from itertools import cycle
 from typing import get_args

@@ -1,5 +1,3 @@
-"""The layout of tables that branch: as for lines, and with a flag at up to 16 ends."""
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -223,7 +221,6 @@ def shut(scene: LineScene) -> LineScene:
 
 
 def tight_trees(count: int) -> Iterator[LineScene]:
-    """Yield trees of which some have flags in tight places, finished and unfinished."""
     for kind in ("lucky", "classic", "eager"):
         for number, tree in enumerate(games(kind, count, seed=10)):
             yield labelled(cut(tree, len(tree.bones) - number % 12))
@@ -316,7 +313,6 @@ def first_turns(tree: LineScene, placement: Placement) -> dict[str, int]:
 
 @pytest.mark.parametrize("count", [5, pytest.param(20, marks=pytest.mark.deep)])
 def test_a_cross_goes_straight(count):
-    """The first bones of all arms form a cross."""
     for tree in games("cross", count, seed=8):
         first, *arms = [bone.box for bone in lay_out(cut(tree, 5)).bones]
         assert all(0 in (b.x + b.width / 2, b.y + b.height / 2) for b in arms)

@@ -1,5 +1,3 @@
-"""Random legal tables of double-six bones that branch, as scenes."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random

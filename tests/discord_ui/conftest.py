@@ -27,7 +27,7 @@ from renderers.ink.themes import DEFAULT_THEME, Theme
 from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop
 from tests.discord_ui.limits import check_everything
-from tests.discord_ui.simulation import DiscordSim, Person
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 
 class Deals:
@@ -162,6 +162,30 @@ async def sim(tmp_path) -> AsyncIterator[DiscordSim]:
     await simulated.close()
     assert simulated.env.errors == []
     check_everything(simulated)
+
+
+@pytest.fixture
+async def lobby(sim: DiscordSim) -> Shown:
+    """Return Ana's lobby of Block."""
+    return await sim.play(sim.ana)
+
+
+@pytest.fixture
+async def two_play(sim: DiscordSim) -> None:
+    """Start a match of Block of Ana and Bruno."""
+    await sim.start(sim.bruno)
+
+
+@pytest.fixture
+async def three_play(sim: DiscordSim) -> None:
+    """Start a match of Block of Ana, Bruno and Chen."""
+    await sim.start(sim.bruno, sim.chen)
+
+
+@pytest.fixture
+async def end(sim: DiscordSim) -> Shown:
+    """Return the result of a match of Ana and Bruno."""
+    return await sim.finish(sim.bruno)
 
 
 @pytest.fixture

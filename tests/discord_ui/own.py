@@ -6,20 +6,13 @@ from tests.discord_ui.simulation import DiscordSim, Person, Shown
 MENUS = ("letters", "calls", "forced", "quiet", "holiday", "listed")
 
 
-async def preferences(sim: DiscordSim, who: Person) -> Shown:
-    """Use /preferences in the channel; check that nobody else sees the answer."""
-    shown = await sim.say(who, "preferences")
-    assert shown.owner == who.id
-    return shown
-
-
 async def choose(sim: DiscordSim, who: Person, shown: Shown, menu: str, value: str) -> Shown:
     await sim.pick(who, shown, value, menu=f"o:{menu}")
     return sim.now(shown)
 
 
 async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
-    return await choose(sim, who, await preferences(sim, who), menu, value)
+    return await choose(sim, who, await sim.ask(who, "preferences"), menu, value)
 
 
 async def fill(who: Any, form: Any, *typed: str) -> Any:
@@ -33,7 +26,7 @@ async def fill(who: Any, form: Any, *typed: str) -> Any:
 
 
 async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str) -> Shown:
-    shown = await preferences(sim, who)
+    shown = await sim.ask(who, "preferences")
     await fill(who, await sim.pick(who, shown, "…", menu="o:quiet"), begins, ends, zone)
     return sim.now(shown)
 

@@ -1,5 +1,4 @@
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.scores.rating import SHOWN_FROM
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -33,8 +32,3 @@ def lines(shown: Shown) -> list[str]:
 
 def people(shown: Shown) -> list[int]:
     return [int(line.split("<@")[1].split(">")[0]) for line in lines(shown)]
-
-
-def control(shown: Shown, label: str) -> Any:
-    (found,) = [each for each in shown.buttons if each.label == label]
-    return found

@@ -140,20 +140,16 @@ _CONDITIONS = re.compile(
 """Finds conditions of achievements that name a bone: results contain these sentences."""
 
 
-def pieces_in(text: str) -> set[str]:
-    told = _CONDITIONS.sub(" ", text)
+def pieces_in(*texts: str) -> set[str]:
+    told = _CONDITIONS.sub(" ", "\n".join(texts))
     return bones_in(told) | squares_in(told)
-
-
-def pieces_in_rules(info: GameInfo) -> set[str]:
-    return pieces_in("\n".join((*info.card, *info.page)))
 
 
 def pieces_in_examples(info: GameInfo) -> set[str]:
     chapters = ("short", *(f"example-{number}" for number in range(2, len(info.examples) + 1)))
     screens = [rules_screen(info, ENGLISH, chapter) for chapter in chapters]
     alts = (picture.alt for screen in screens for picture in screen.pictures)
-    return pieces_in("\n".join((*alts, *(example.text for example in info.examples))))
+    return pieces_in(*alts, *(example.text for example in info.examples))
 
 
 def request_text(*parts: object) -> str:
@@ -199,7 +195,8 @@ class Sweep:
         new = self.sim.versions[self.looked_at :]
         moments = plies[max(self.ply - 1, 0) :]
         rules = game(match.game)
-        printed, examples = pieces_in_rules(rules.info), pieces_in_examples(rules.info)
+        printed = pieces_in(*rules.info.card, *rules.info.page)
+        examples = pieces_in_examples(rules.info)
         self.looked_at, self.ply = len(self.sim.versions), len(plies)
         sitting = {each: match.seat_of(each) for each in match.people}
         seats, self._sat = self._sat | sitting, sitting
@@ -226,7 +223,7 @@ class Sweep:
             pictured = pieces_in(WAITING.sub("", "\n".join(shown.alts)))
             assert pictured <= known.lying, f"{pictured - known.lying} in the picture of {shown}"
         if shown.owner is None and not choices:
-            assert not pieces_in("\n".join([*shown.ids, *shown.files])), "an id is read by all"
+            assert not pieces_in(*shown.ids, *shown.files), "an id is read by all"
             assert not [each for each in shown.ids if each[:2] in {"m:", "b:", "s:"}]
         self.checked += 1
         self.mentions += len(named)
@@ -270,7 +267,10 @@ def face_up_in(state: Any) -> Iterator[str]:
     """Yield the pieces of turned-over rows that are still face up; at the end that is all."""
     over = state.round.outcome is not None
     for row in getattr(state.round, "rows", ()):
-        yield from (each.code for each in row.turned if over or _stays_up(each))
+        for piece in row.turned:
+            stays_up = piece.wild if isinstance(piece, Square) else piece.double
+            if over or stays_up:
+                yield piece.code
 
 
 def in_view(table: object) -> Iterator[Bone]:
@@ -282,10 +282,6 @@ def in_view(table: object) -> Iterator[Bone]:
         missed = [event for event in table.history if isinstance(event, TurnedBack)]
         for attempt in missed[-max(1, table.setup.seat_count - 1) :]:
             yield from attempt.bones
-
-
-def _stays_up(piece: Bone | Square) -> bool:
-    return piece.wild if isinstance(piece, Square) else piece.double
 
 
 def opened_by(event: Event) -> Iterator[Bone | Square]:

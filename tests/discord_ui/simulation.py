@@ -172,6 +172,15 @@ class Shown:
         return [picture for picture in found if picture is not None]
 
     @property
+    def defaults(self) -> list[str]:
+        """Return the values that menus show as chosen."""
+        return [option["value"] for option in self.options if option.get("default")]
+
+    def button(self, label: str) -> Choice:
+        (found,) = [each for each in self.buttons if each.label == label]
+        return found
+
+    @property
     def moves(self) -> list[Choice]:
         offered = [each for each in self.buttons if not each.disabled]
         offered += [Choice(option["value"], option["label"]) for option in self.options]
@@ -333,8 +342,9 @@ class DiscordSim:
     def lobby(self, channel_id: int | None = None) -> Shown:
         return [each for each in self.public(channel_id) if each.is_("game.png")][-1]
 
-    def lobby_in_dms(self, who: Person) -> Shown:
-        return [each for each in self.direct_messages(who) if each.is_("game.png")][-1]
+    def saying(self, text: str, channel_id: int | None = None) -> list[Shown]:
+        """Return the messages for everybody in the channel that have this text."""
+        return [each for each in self.public(channel_id) if text in each.text]
 
     def open_hand(self, who: Person, channel_id: int | None = None) -> Shown:
         """Return the newest message in the channel that shows the person's hand to them alone."""
@@ -349,6 +359,18 @@ class DiscordSim:
         (found,) = [each for each in shown.buttons if known & {each.id, each.label}]
         return await self._hands(who, shown).click(self._handle(shown), custom_id=found.id)
 
+    async def clicked(self, who: Person, shown: Shown, *buttons: str) -> Shown:
+        """Click buttons of one message one after another; return it as it is then."""
+        for button in buttons:
+            await self.click(who, self.now(shown), button)
+        return self.now(shown)
+
+    async def opened(self, who: Person, shown: Shown, button: str) -> Shown:
+        """Click a button; return the new message that answers it, which only that person sees."""
+        answer = self.reply(await self.click(who, shown, button))
+        assert answer.owner == who.id, f"not for {who.name} alone: {answer}"
+        return answer
+
     async def pick(
         self, who: Person, shown: Shown, value: str, *, menu: str | None = None
     ) -> simcord.InteractionResult:
@@ -361,6 +383,17 @@ class DiscordSim:
         channel = channel or self.channel
         await who.slash(channel, "play", game=game_id)
         return self.lobby(channel.id)
+
+    async def play_in_dms(self, who: Person, game_id: str) -> Shown:
+        await who.user.slash("play", game=game_id)
+        return [each for each in self.direct_messages(who) if each.is_("game.png")][-1]
+
+    async def start_in_dms(self, game_id: str = "solitaire", *before: str) -> Shown:
+        """Let Ana start a match in her DMs after she pressed those buttons; return the table."""
+        lobby = await self.play_in_dms(self.ana, game_id)
+        await self.clicked(self.ana, lobby, *before, "Start")
+        (table,) = [each for each in self.direct_messages(self.ana) if each.is_("table.png")]
+        return table
 
     async def seat(
         self,
@@ -386,7 +419,7 @@ class DiscordSim:
         return await self.match(number_of(lobby))
 
     async def options(self, channel_id: int | None = None) -> Shown:
-        return self.reply(await self.click(self.ana, self.lobby(channel_id), "Options"))
+        return await self.opened(self.ana, self.lobby(channel_id), "Options")
 
     async def set(self, menu: str, value: str, channel_id: int | None = None) -> Shown:
         """Let the host pick an entry of a menu; return the message with the options."""
@@ -402,7 +435,7 @@ class DiscordSim:
         return self.open_hand(who)
 
     async def more(self, who: Person) -> Shown:
-        return self.reply(await self.click(who, self.table(), "⋯"))
+        return await self.opened(who, self.table(), "⋯")
 
     async def agree_on(self, key: str, number: object) -> Shown:
         """Let the host type a number that is not in the option's menu."""
@@ -440,6 +473,11 @@ class DiscordSim:
             hand = self.now(hand)
         await self.choose(who, hand, wanted)
         return self.now(hand)
+
+    async def play_on(self) -> None:
+        """Let whoever is to move type the first move, until the match is over."""
+        while (await self.match()).is_open:
+            await self.move_by_command(await self.to_move())
 
     async def choose(self, who: Person, shown: Shown, custom_id: str) -> None:
         for menu in shown.menus:
@@ -526,6 +564,12 @@ class DiscordSim:
         """Use a slash command in the channel; return the answer that the person gets."""
         return self.reply(await who.slash(self.channel, command, **options))
 
+    async def ask(self, who: Person, command: str, **options: Any) -> Shown:
+        """Use a slash command in the channel; return the answer, which only that person sees."""
+        answer = await self.say(who, command, **options)
+        assert answer.owner == who.id, f"not for {who.name} alone: {answer}"
+        return answer
+
     def reply(self, result: simcord.InteractionResult) -> Shown:
         answers = [each for each in (*result.followups, result.response) if each is not None]
         return Shown(self, answers[0]._message)
@@ -550,11 +594,28 @@ class DiscordSim:
 
     async def typed(self, who: Person, command: str, **options: Any) -> str:
         """Use a slash command in the channel; return the words that only that person sees."""
-        return self.private_reply(await who.slash(self.channel, command, **options), who)
+        return (await self.ask(who, command, **options)).text
 
     async def turn(self, match_id: int = 1) -> tuple[Person, Shown]:
         who = await self.to_move(match_id)
         return who, await self.hand(who)
+
+    async def turn_of(self, who: Person) -> None:
+        """Let the others play until it is this person's turn."""
+        while (moving := await self.to_move()) is not who:
+            await self.move_by_command(moving)
+
+    async def is_held(self, who: Person) -> bool:
+        match = await self.match()
+        return next(each.is_held for each in match.seats if each.user_id == who.id)
+
+    async def stay_away(self, who: Person) -> None:
+        while not await self.is_held(who):
+            await self.turn_of(who)
+            await self.pass_time(hours=25)
+
+    def pings(self) -> list[int]:
+        return [who for shown in self.versions if not shown.edited for who in shown.pinged]
 
     async def is_shown(self) -> bool:
         match = await self.match()
@@ -622,9 +683,10 @@ class DiscordSim:
         backend.emit("INTERACTION_CREATE", payload)
         return record
 
-    def forbid(self, *names: str, channel: Any = None) -> None:
+    async def forbid(self, *names: str, channel: Any = None) -> None:
         """Take permissions in a channel from the bot; if none are named, give all of them back."""
         self._deny((channel or self.channel).id, self.env.backend.bot_user.id, *names)
+        await self.settle()
 
     def hide(self, who: Person) -> None:
         self._deny(self.channel.id, who.id, "view_channel")
@@ -633,6 +695,15 @@ class DiscordSim:
         denied = discord.Permissions(**dict.fromkeys(names, True)).value
         overwrite = Overwrite(user_id, OverwriteType.MEMBER, 0, denied)
         self.env.backend.set_overwrite(channel_id, overwrite)
+
+    async def delete_channel(self, channel_id: int | None = None) -> None:
+        self.env.backend.delete_channel(channel_id or self.channel.id)
+        await self.settle()
+
+    def in_another_server(self, who: Person) -> tuple[Person, Any]:
+        """Return the person as a member of another server, and a channel there."""
+        guild = self.env.create_guild("Elsewhere")
+        return guild.add_member(who.user), guild.create_text_channel("games")
 
     def delete(self, shown: Shown) -> None:
         self.env.backend.delete_message(shown.channel_id, shown.id)
@@ -686,6 +757,10 @@ class DiscordSim:
     async def state(self, match_id: int = 1) -> Any:
         return (await self.plies(match_id))[-1].state
 
+    def others(self, who: Person) -> list[Person]:
+        """Return the others of Ana, Bruno and Chen."""
+        return [each for each in (self.ana, self.bruno, self.chen) if each is not who]
+
     async def to_move(self, match_id: int = 1) -> Person:
         (who,) = await self.asked(match_id)
         return who
@@ -695,6 +770,14 @@ class DiscordSim:
         asked = game(match.game).to_act(await self.state(match_id))
         assert isinstance(asked, frozenset)
         return [self.person(match.seats[seat].user_id) for seat in sorted(asked)]
+
+    def posts(self, channel_id: int | None = None) -> int:
+        """Return how often the bot has tried to post in the channel."""
+        return len(self.requests("POST", f"/channels/{channel_id or self.channel.id}/messages"))
+
+    @property
+    def messages_path(self) -> str:
+        return f"/channels/{self.channel.id}/messages"
 
     def requests(self, method: str, path: str) -> list[Any]:
         """Return the bot's requests to Discord whose path matches the pattern `path`."""

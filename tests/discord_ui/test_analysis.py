@@ -33,16 +33,13 @@ def think(sim: Any, allowed: int = 10**6) -> Held:
     return held
 
 
-async def test_it_fills_up_and_shows_every_choice(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_it_fills_up_and_shows_every_choice(sim, end):
     held = think(sim, allowed=3)
-    shown = sim.reply(await sim.click(sim.bruno, ended, "Analyse"))
-    assert shown.owner == sim.bruno.id
+    shown = await sim.opened(sim.bruno, end, "Analyse")
     await sim.pass_time(seconds=2)
     (of,) = re.findall(r"Analysing: 3 of (\d+) choices", sim.now(shown).text)
-    refused = sim.reply(await sim.click(sim.bruno, sim.now(shown), "Analyse"))
-    assert refused.text == UNDER_WAY
-    other = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    assert (await sim.opened(sim.bruno, sim.now(shown), "Analyse")).text == UNDER_WAY
+    other = await sim.opened(sim.ana, end, "Analyse")
     held.gate.set()
     await sim.settle()
     assert held.asked == int(of), "two who wait share one job"
@@ -53,8 +50,7 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     assert "at the end. B's chance to win: " in shown.alts[0]
     assert "You chose" in shown.text
     assert "You chose" in other.text
-    everybody = sim.now(shown)
-    await sim.click(sim.bruno, everybody, "Everybody's moves")
+    await sim.click(sim.bruno, sim.now(shown), "Everybody's moves")
     assert "My moves" in sim.now(shown).labels
 
     await sim.click(sim.bruno, sim.now(shown), "My moves")
@@ -68,20 +64,17 @@ async def test_it_fills_up_and_shows_every_choice(sim):
     assert sim.now(shown).is_("replay.png")
 
 
-async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim, end):
     think(sim, allowed=1)
-    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    shown = await sim.opened(sim.ana, end, "Analyse")
     await sim.restart()
     think(sim)
-    await sim.click(sim.ana, sim.now(shown), "Analyse")
-    assert sim.now(shown).is_("analysis.png")
+    assert (await sim.clicked(sim.ana, shown, "Analyse")).is_("analysis.png")
 
 
-async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim, end):
     think(sim, allowed=1)
-    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    shown = await sim.opened(sim.ana, end, "Analyse")
     await sim.client.service.analyses.cancel()
     await sim.settle()
     assert "The analysis isn't ready yet. Press Analyse to try again." in sim.now(shown).text
@@ -89,25 +82,22 @@ async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim):
 
 
 @pytest.mark.parametrize("rest", ["", ":own", ":all", ":5", ":5b"])
-async def test_a_running_match_is_not_analysed(sim, rest):
-    await sim.start(sim.bruno)
+async def test_a_running_match_is_not_analysed(sim, rest, two_play):
     held = think(sim)
     answer = sim.reply(await sim.press(sim.ana, sim.table(), f"x:analyse:1{rest}"))
     assert answer.text == NOT_OVER
     assert not held.asked
 
 
-async def test_made_up_ids(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_made_up_ids(sim, end):
     think(sim)
-    await sim.click(sim.bruno, ended, "Analyse")
+    await sim.click(sim.bruno, end, "Analyse")
     for rest in ("", ":", "x", "1:", "1:-1", "1:0", "1:999999999", "1:5ab", "1:owns"):
-        assert sim.reply(await sim.press(sim.bruno, ended, f"x:analyse:{rest}")).text == OLD, rest
-    assert sim.reply(await sim.press(sim.bruno, ended, "x:analyse:999")).text == UNKNOWN
+        assert sim.reply(await sim.press(sim.bruno, end, f"x:analyse:{rest}")).text == OLD, rest
+    assert sim.reply(await sim.press(sim.bruno, end, "x:analyse:999")).text == UNKNOWN
 
 
-async def test_a_choice_for_which_there_is_no_room_is_judged_later(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_a_choice_for_which_there_is_no_room_is_judged_later(sim, end):
     held, real = think(sim), Held.run
 
     async def busy(function: Any, *arguments: Any) -> Any:
@@ -117,7 +107,7 @@ async def test_a_choice_for_which_there_is_no_room_is_judged_later(sim):
         return await real(held, function, *arguments)
 
     held.run = busy  # type: ignore[method-assign]
-    shown = sim.reply(await sim.click(sim.ana, ended, "Analyse"))
+    shown = await sim.opened(sim.ana, end, "Analyse")
     assert "Analysing" in sim.now(shown).text
     await sim.pass_time(seconds=6)
     assert sim.now(shown).is_("analysis.png")

@@ -1,5 +1,6 @@
 import logging
 import re
+from itertools import product
 
 import pytest
 
@@ -52,8 +53,7 @@ async def test_two_choose_in_secret_and_neither_makes_the_others_button_stale(si
     assert "Everybody has chosen" in sim.table().text
     assert sim.table().id != table.id
     assert sim.table().pinged == (sim.ana.id,)
-    log = (await sim.store.log(1))[-2:]
-    assert list(log) == [(0, "from-right"), (1, "from-left")]
+    assert list((await sim.store.log(1))[-2:]) == [(0, "from-right"), (1, "from-left")]
     (alt,) = sim.table().alts
     right, left = alt.index("turned over from the right"), alt.index("turned over from the left")
     assert alt.index("Player A") < right < alt.index("Player B") < left
@@ -112,15 +112,13 @@ async def test_a_choice_shows_nowhere_before_all_have_chosen(tmp_path, stacked, 
         since = now(sim)
         await choose(sim, sim.ana, hand, direction)
         assert [code for actor, code in await sim.store.log(1) if actor == 0] == [direction]
-        others = (sim.bruno, sim.chen, sim.eva)
-        seen = await within_reach(sim, others, {sim.ana.id}, since)
+        seen = await within_reach(sim, (sim.bruno, sim.chen, sim.eva), {sim.ana.id}, since)
         await choose(sim, sim.bruno, sim.open_hand(sim.bruno), "from-left")
         return [*seen, sim.table().all_words]
 
     directions = ("from-left", "from-right")
     await look_alike(tmp_path, what_others_see, directions, least=25)
-    written = "\n".join(caplog.handler.format(record) for record in caplog.records)
-    assert not any(direction in written for direction in directions)
+    assert not any(direction in caplog.text for direction in directions)
 
 
 async def test_a_choice_made_before_a_restart_holds_and_stays_secret(sim, stacked):
@@ -131,9 +129,8 @@ async def test_a_choice_made_before_a_restart_holds_and_stays_secret(sim, stacke
     await sim.restart()
     assert await sim.asked() == [sim.bruno]
     assert (await sim.say(sim.ana, "hand")).moves == []
-    others = [
-        await sim.say(who, name) for who in (sim.bruno, sim.eva) for name in ("hand", "board")
-    ]
+    pairs = product((sim.bruno, sim.eva), ("hand", "board"))
+    others = [await sim.say(who, name) for who, name in pairs]
     others += [each for each in sim.versions[said:] if each.owner != sim.ana.id]
     assert not any("turned over from" in each.all_words for each in others)
     assert [each.id for each in sim.direct_messages(sim.bruno)] == dms, "nobody is called again"
@@ -179,8 +176,7 @@ async def test_the_bones_are_turned_over_one_by_one(sim, stacked):
     assert f"{bruno} played **3-1** on the 3" in table.text
     assert "· turned over **6-2**, which doesn't fit, so it goes to the back" in table.text
     assert bones_in(table.alts[0]) == {"5-3", "5-1", "3-1", "2-2"}, "6-2 lies face down again"
-    told = "Player A, turned over from the left: 11 face down, 2-2."
-    assert told in table.alts[0]
+    assert "Player A, turned over from the left: 11 face down, 2-2." in table.alts[0]
 
 
 async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
@@ -212,5 +208,4 @@ async def test_nobody_sees_a_bone_before_it_is_turned_over(sim):
     result = sim.public()[-1]
     assert not re.search(r"point|score|\*\*0\*\*", ended.text + result.text)
     assert sim.now(hand).buttons == [], "the hand of a match that ended offers nothing more"
-    winners = (await sim.state()).outcome.winners
-    assert ("wins the match!" in result.text) == bool(winners)
+    assert ("wins the match!" in result.text) == bool((await sim.state()).outcome.winners)

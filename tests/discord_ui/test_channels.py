@@ -9,23 +9,22 @@ async def test_a_channel_where_the_bot_may_not_show_a_table(sim):
         (["attach_files"], "Attach Files"),
         (["send_messages", "attach_files"], "Send Messages and Attach Files"),
     ):
-        sim.forbid(*forbidden)
+        await sim.forbid(*forbidden)
         answer = await sim.typed(sim.ana, "play", game="block")
         assert answer == f"I'm missing permissions in this channel: {named}. Please ask an admin."
         assert await sim.store.open_in(sim.channel.id) is None
-    sim.forbid()
+    await sim.forbid()
     assert (await sim.play(sim.ana)).buttons
 
 
-async def test_a_thread_that_cannot_be_opened(sim):
-    await sim.play(sim.ana)
+async def test_a_thread_that_cannot_be_opened(sim, lobby):
     offer = await sim.say(sim.bruno, "play", game="block")
     path = f"/channels/{sim.channel.id}/threads"
     for status, code in ((403, 50013), (500, 0)):
         sim.env.inject_error("POST", path, status=status, code=code, times=1)
         assert "Discord rejected that" in await sim.told(sim.bruno, offer, "Open a thread")
     tried = len(sim.requests("POST", path))
-    sim.forbid("send_messages_in_threads")
+    await sim.forbid("send_messages_in_threads")
     told = await sim.told(sim.bruno, offer, "Open a thread")
     assert told.startswith("I can't open a thread here")
     assert "Send Messages in Threads" in told
@@ -33,10 +32,8 @@ async def test_a_thread_that_cannot_be_opened(sim):
     assert sim.channel.threads == []
 
 
-async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(sim):
-    await sim.play(sim.ana)
-    offer = await sim.say(sim.bruno, "play", game="draw")
-    assert offer.owner == sim.bruno.id
+async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(sim, lobby):
+    offer = await sim.ask(sim.bruno, "play", game="draw")
     there = taken(sim, sim.channel, sim.lobby())
     assert offer.text == f"{there} Should I open a thread for yours?"
     await sim.click(sim.bruno, offer, "Open a thread")
@@ -63,8 +60,7 @@ async def test_deleted_tables_and_hands_are_no_loss(sim):
     waiting = await sim.to_move()
     assert sim.table().pinged == (waiting.id,)
     sim.delete(sim.table())
-    leaver = next(who for who in (sim.bruno, sim.chen, sim.ana) if who is not waiting)
-    await sim.leave(leaver)
+    await sim.leave(sim.others(waiting)[0])
     assert f"<@{waiting.id}>" in sim.table().text
     sim.delete(sim.table())
     again = await sim.say(sim.eva, "board")

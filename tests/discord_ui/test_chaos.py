@@ -16,10 +16,8 @@ class Evening:
 
     async def go_on(self, steps: int) -> None:
         for _ in range(steps):
-            what = self.rng.choices(
-                [self.press, self.command, self.move, self.trouble, self.sim.restart, self.wait],
-                weights=[8, 5, 10, 2, 0.7, 1],
-            )[0]
+            ways = [self.press, self.command, self.move, self.trouble, self.sim.restart, self.wait]
+            (what,) = self.rng.choices(ways, weights=[8, 5, 10, 2, 0.7, 1])
             # A real person couldn't do some of this, such as pressing in a channel they don't see.
             with suppress(simcord.SetupError, simcord.BackendError):
                 await what()
@@ -41,13 +39,9 @@ class Evening:
 
     async def command(self) -> None:
         who = self.rng.choice(list(self.sim.people.values()))
-        name, options = self.rng.choice(
-            [
-                ("play", {"game": self.rng.choice(self.games)}),
-                *(("hand", {}), ("board", {}), ("games", {}), ("rules", {}), ("help", {})),
-                *(("leaderboard", {}), ("move", {"move": "6-4"}), ("leave", {})),
-            ]
-        )
+        plain = ("hand", "board", "games", "rules", "help", "leaderboard", "leave")
+        asked = [("play", {"game": self.rng.choice(self.games)}), ("move", {"move": "6-4"})]
+        name, options = self.rng.choice([*asked, *((each, {}) for each in plain)])
         await who.slash(self.sim.channel, name, **options)
 
     async def move(self) -> None:
@@ -72,8 +66,7 @@ class Evening:
             who = self.rng.choice(await sim.asked(match.id))
             offered = await who.autocomplete(sim.channel, "move", "move", "")
             if offered:
-                code = self.rng.choice(offered)["value"]
-                await who.slash(sim.channel, "move", move=code)
+                await who.slash(sim.channel, "move", move=self.rng.choice(offered)["value"])
 
     async def trouble(self) -> None:
         sim, here = self.sim, f"/channels/{self.sim.channel.id}/messages"
@@ -81,9 +74,8 @@ class Evening:
         wishes += [("POST", "/users/@me/channels"), ("PATCH", "/webhooks/*")]
         method, path = self.rng.choice(wishes)
         status, code = self.rng.choice([(500, 0), (403, 50013), (404, 10008), (400, 30046)])
-        sim.env.inject_error(
-            method, path, status=status, code=code, times=self.rng.choice((1, 1, 2))
-        )
+        times = self.rng.choice((1, 1, 2))
+        sim.env.inject_error(method, path, status=status, code=code, times=times)
         if self.rng.random() < 0.3 and sim.public():
             sim.delete(self.rng.choice(sim.public()))
 

@@ -1,12 +1,15 @@
 import re
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
+
+import pytest
 
 from bot.discord_ui.interactions.command_tree import CommandLinks
 from bot.games import CATALOGUE
 from bot.present.screens.help import DESCRIPTIONS
+from bot.store.queries.matches import MatchQueries
 from tests.discord_ui.limits import check_commands
-from tests.discord_ui.simulation import DiscordSim
+from tests.discord_ui.simulation import DiscordSim, Shown
 
 NO_MATCH = "No match is running in this channel. Start one with /play."
 
@@ -44,14 +47,13 @@ async def test_rules_of_the_match_here_or_of_any_game(sim):
     assert "### Block · 2–4 players" in card.text
     assert card.owner == sim.eva.id
     assert "There's no game called “mahjong”" in await sim.typed(sim.eva, "rules", game="mahjong")
-    pressed = sim.reply(await sim.click(sim.eva, sim.table(), "Rules"))
+    pressed = await sim.opened(sim.eva, sim.table(), "Rules")
     assert "### Draw" in pressed.text
     assert pressed.owner == sim.eva.id
 
 
 async def test_help_leads_to_every_command_and_game(sim):
-    shown = await sim.say(sim.ana, "help")
-    assert shown.owner == sim.ana.id
+    shown = await sim.ask(sim.ana, "help")
     for command in check_commands(sim):
         if command["name"] == "help":
             continue
@@ -75,30 +77,95 @@ async def test_the_rules_show_another_chapter_in_place_of_the_first(sim):
     assert sim.now(shown).is_("all-fives-example.png")
 
 
-async def test_a_process_that_did_not_register_the_commands_asks_for_their_numbers(
-    sim, monkeypatch
-):
+async def test_a_process_that_did_not_register_the_commands_asks_for_their_numbers(sim):
     known = await sim.client.command_links.links()
     other = CommandLinks(sim.client.tree)
-    with monkeypatch.context() as away:
-        away.setattr(sim.client.tree, "fetch_commands", AsyncMock(side_effect=OSError))
+    with patch.object(sim.client.tree, "fetch_commands", AsyncMock(side_effect=OSError)):
         assert await other.links() == {}
         sim.client.command_links = other
         assert "`/play`" in (await sim.say(sim.ana, "help")).text
     assert await other.links() == known
 
 
-async def test_the_table_is_shown_again_as_the_newest_message(sim):
+async def test_the_table_is_shown_again_as_the_newest_message(sim, two_play):
     """By /board, and by ⋯, which shows what else can be done to that person alone."""
-    await sim.start(sim.bruno)
     before = sim.table()
     await sim.eva.send(sim.channel, "a lot of talk")
     again = await sim.say(sim.eva, "board")
     assert sim.table().id == again.id > before.id
     assert again.pictures == before.pictures
     assert not sim.exists(before)
-    more = sim.reply(await sim.click(sim.ana, again, "⋯"))
-    assert more.owner == sim.ana.id
+    more = await sim.opened(sim.ana, again, "⋯")
     assert [button.label for button in more.buttons] == ["Show the table again", "Leave the match"]
     await sim.click(sim.ana, more, "Show the table again")
     assert sim.table().id > again.id
+
+
+def matches_of(shown: Shown) -> list[str]:
+    return shown.text.splitlines()[1:]
+
+
+async def test_links_lead_to_the_tables_and_the_time_left_is_told(sim, two_play):
+    who = await sim.to_move()
+    lobby_channel = sim.guild.create_text_channel("lobby")
+    lobby = await sim.play(who, "draw", lobby_channel)
+    match, open_table = await sim.match(1), await sim.match(2)
+    (clock,) = match.agenda.clocks
+    mine = await sim.ask(who, "games")
+    base = f"https://discord.com/channels/{sim.guild.id}"
+    moments = clock.due_at, open_table.agenda.lapses_at
+    due, closes = (f"<t:{round(at.timestamp())}:R>" for at in moments)
+    assert matches_of(mine) == [
+        f"- [Block]({base}/{sim.channel.id}/{sim.table().id}) · **your turn** · ⏳ {due}",
+        f"- [Draw]({base}/{lobby_channel.id}/{lobby.id}) · not started · closes {closes}",
+    ]
+    other = sim.ana if who is sim.bruno else sim.bruno
+    (theirs,) = matches_of(await sim.say(other, "games"))
+    assert theirs.endswith(f"· waiting for others · ⏳ {due}")
+
+
+async def test_what_waits_for_me_comes_first_and_the_shortest_time_first_of_all(sim):
+    ids = {}
+    for pace in ("none", "slow", "day"):
+        channel = sim.guild.create_text_channel(pace)
+        match = await sim.start(sim.bruno, channel=channel, picks={"pace:": pace})
+        ids[pace] = match.id
+        while (other := await sim.to_move(match.id)) is not sim.ana:
+            offered = await other.autocomplete(channel, "move", "move", "")
+            await other.slash(channel, "move", move=offered[0]["value"])
+    mine = await sim.say(sim.ana, "games")
+    order = [(await sim.match(ids[pace])).channel_id for pace in ("day", "slow", "none")]
+    assert [int(channel) for channel in re.findall(r"/(\d+)/\d+\)", mine.text)] == order
+    assert all("**your turn**" in line for line in matches_of(mine))
+    assert [("⏳" in line) for line in matches_of(mine)] == [True, True, False]
+
+
+async def test_in_other_servers_and_in_direct_messages(sim):
+    assert (await sim.say(sim.ana, "games")).text == "You're not in a match. Start one with /play."
+    await sim.play(sim.ana)
+    here = (await sim.play_in_dms(sim.ana, "solitaire")).channel_id
+    listed = matches_of(await sim.say(sim.ana, "games"))
+    (direct,) = [line for line in listed if "Solitaire" in line]
+    assert f"https://discord.com/channels/@me/{here}/" in direct
+    assert direct.endswith("· in DMs")
+    assert "Domino café" not in "".join(listed)
+    listed = matches_of(sim.reply(await sim.ana.user.slash("games")))
+    (served,) = [line for line in listed if "Block" in line]
+    assert served.endswith("· Domino café")
+
+
+@pytest.mark.deep
+async def test_of_sixty_matches_what_does_not_fit_is_counted(sim):
+    for nth in range(60):
+        await sim.play(sim.ana, channel=sim.guild.create_text_channel(f"table-{nth}"))
+    mine = await sim.say(sim.ana, "games")
+    listed = mine.text.count("https://")
+    assert listed >= 20
+    assert matches_of(mine)[-1] == f"- and {60 - listed} more"
+
+
+async def test_looking_replays_nothing(sim, monkeypatch, two_play):
+    await sim.restart()
+    monkeypatch.delattr(MatchQueries, "log")
+    for who in (sim.ana, sim.bruno):
+        assert "Block" in (await sim.say(who, "games")).text

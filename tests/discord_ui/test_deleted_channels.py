@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -16,10 +17,6 @@ NOT_SILENT = discord.Permissions(send_messages=True, administrator=True).value
 CLOSED = "This table is closed. Open a new table with /play."
 
 
-def posts(sim: DiscordSim, channel_id: int | None = None) -> int:
-    return len(sim.requests("POST", f"/channels/{channel_id or sim.channel.id}/messages"))
-
-
 def told(sim: DiscordSim, who: Person) -> list[str]:
     dms = sim.direct_messages(who)
     assert not [dm for dm in dms if dm.buttons or dm.menus]
@@ -30,7 +27,7 @@ async def play_by_dm(sim: DiscordSim) -> Shown:
     who = await sim.to_move()
     hand = sim.reply(await who.user.slash("hand"))
     ply = (await sim.match()).ply
-    answer = sim.reply(await sim.click(who, hand, hand.moves[0].id))
+    answer = await sim.opened(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply > ply
     return answer
 
@@ -69,13 +66,11 @@ class Kicked:
         backend.emit("GUILD_CREATE", serializers.guild_create_payload(backend, self._guild))
 
 
-async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim):
+async def test_a_deleted_channel_ends_its_match_and_people_are_told(sim, three_play):
     """Who wants no DMs gets none."""
-    await sim.start(sim.bruno, sim.chen)
     await sets(sim, sim.chen, "letters", "off")
     old = sim.direct_messages(await sim.to_move())[-1]
-    sim.env.backend.delete_channel(sim.channel.id)
-    await sim.settle()
+    await sim.delete_channel()
     assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert await sim.is_shown()
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
@@ -98,60 +93,50 @@ async def test_a_deleted_thread_ends_its_match_and_a_channel_its_threads_and_lob
     who = await sim.to_move(2)
     hand = sim.reply(await who.user.slash("hand"))
     sim.env.backend.edit_channel(sim.channel.id, {"parent_id": None})
-    sim.env.backend.delete_channel(category.id)
-    await sim.settle()
+    await sim.delete_channel(category.id)
     assert (await sim.match(2)).is_open
-    sim.env.backend.delete_channel(first.id)
-    await sim.settle()
+    await sim.delete_channel(first.id)
     assert (await sim.match(2)).close_reason is CloseReason.CHANNEL_DELETED
     await sim.click(who, hand, hand.moves[0].id)
     assert (sim.now(hand).text, sim.now(hand).buttons) == (CLOSED, [])
     assert (await sim.match(1)).is_open
     assert GONE in told(sim, sim.bruno)
     await thread_of(sim, sim.chen)
-    sim.env.backend.delete_channel(sim.channel.id)
-    await sim.settle()
-    assert [(await sim.match(each)).close_reason for each in (1, 3)] == [
-        CloseReason.CHANNEL_DELETED
-    ] * 2
+    await sim.delete_channel()
+    for each in (1, 3):
+        assert (await sim.match(each)).close_reason is CloseReason.CHANNEL_DELETED
     assert told(sim, sim.dana) == [GONE], "the lobby"
 
 
-async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_table(sim):
-    await sim.start(sim.bruno)
+async def test_a_channel_deleted_while_the_bot_was_down_is_found_by_the_next_table(sim, two_play):
     await sim.move(await sim.to_move())
     dm = sim.direct_messages(await sim.to_move())[-1]
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
     await sim.restart()
     assert (await sim.match()).is_open
-    who = await sim.to_move()
-    await sim.click(who, dm, dm.moves[0].id)
+    await sim.click(await sim.to_move(), dm, dm.moves[0].id)
     assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
-async def test_a_channel_deleted_between_the_commit_and_the_table(sim, monkeypatch):
-    await sim.start(sim.bruno)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
+async def test_a_channel_deleted_between_the_commit_and_the_table(sim, two_play):
+    with patch.object(sim.client.service.publishing.queue, "enqueue", lambda match_id: None):
         await sim.move(await sim.to_move())
     with out_of_reach(sim):  # the event is lost as well
         sim.env.backend.delete_channel(sim.channel.id)
     sim.client.service.attend(1)
     await sim.errands_done()
     await sim.pass_time(hours=2)
-    assert posts(sim) < 20
+    assert sim.posts() < 20
     assert (await sim.match()).close_reason is CloseReason.CHANNEL_DELETED
     assert told(sim, sim.ana) == told(sim, sim.bruno) == [GONE]
 
 
-async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim, monkeypatch):
+async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim):
     await sim.start_short(sim.bruno)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
-        while (await sim.match()).is_open:
-            await sim.move_by_command(await sim.to_move())
+    with patch.object(sim.client.service.publishing.queue, "enqueue", lambda match_id: None):
+        await sim.play_on()
     with out_of_reach(sim):
         sim.env.backend.delete_channel(sim.channel.id)
     await sim.restart()
@@ -160,8 +145,7 @@ async def test_a_match_that_ended_in_a_deleted_channel_is_not_told_for_ever(sim,
     assert told(sim, sim.ana) == told(sim, sim.bruno) == []
 
 
-async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
-    await sim.start(sim.bruno)
+async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim, two_play):
     ply = (await sim.match()).ply
     Kicked(sim)
     await sim.settle()
@@ -177,8 +161,7 @@ async def test_put_out_of_the_server_the_match_waits_a_week_and_then_ends(sim):
 
 
 @pytest.mark.parametrize("down", [False, True])
-async def test_let_in_again_within_the_week_the_match_goes_on(sim, down):
-    await sim.start(sim.bruno)
+async def test_let_in_again_within_the_week_the_match_goes_on(sim, down, two_play):
     before = sim.table()
     with out_of_reach(sim) if down else nullcontext():
         server = Kicked(sim)
@@ -190,16 +173,14 @@ async def test_let_in_again_within_the_week_the_match_goes_on(sim, down):
     await (sim.restart() if down else sim.settle())
     assert await sim.is_shown()
     assert len((await sim.match()).agenda.clocks) == 1
-    table = sim.table()
-    assert table.id != before.id, "a message of five days ago is replaced"
+    assert sim.table().id != before.id, "a message of five days ago is replaced"
     await sim.move(await sim.to_move())
     assert len(sim.tables()) == 1
     await sim.pass_time(hours=23)
     assert (await sim.match()).seats[0].missed == 0
 
 
-async def test_an_outage_is_no_farewell(sim):
-    await sim.start(sim.bruno)
+async def test_an_outage_is_no_farewell(sim, two_play):
     before = await sim.match()
     sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id), "unavailable": True})
     await sim.settle()
@@ -207,10 +188,8 @@ async def test_an_outage_is_no_farewell(sim):
     await sim.errands_done()
     assert (await sim.match()).agenda == before.agenda
     guild = sim.env.backend.get_guild(sim.guild.id)
-    sim.env.backend.emit(
-        "GUILD_CREATE",
-        {**serializers.guild_create_payload(sim.env.backend, guild), "unavailable": False},
-    )
+    there = serializers.guild_create_payload(sim.env.backend, guild)
+    sim.env.backend.emit("GUILD_CREATE", {**there, "unavailable": False})
     await sim.settle()
     await sim.move(await sim.to_move())
     assert len(sim.tables()) == 1
@@ -220,17 +199,15 @@ async def test_an_outage_is_no_farewell(sim):
 async def test_a_channel_closed_to_the_bot_is_left_alone_and_shown_as_soon_as_it_opens(sim, lost):
     await sim.start(sim.bruno)
     before = sim.table()
-    sim.forbid(lost)
-    await sim.settle()
-    said = posts(sim)
+    await sim.forbid(lost)
+    said = sim.posts()
     answer = await play_by_dm(sim)
     assert f"I can't post in <#{sim.channel.id}> right now" in answer.text
     assert answer.is_("hand.png")
     await sim.restart()
     await sim.pass_time(hours=11)
-    assert posts(sim) == said, "nothing that is bound to fail is asked of Discord"
-    sim.forbid()
-    await sim.settle()
+    assert sim.posts() == said, "nothing that is bound to fail is asked of Discord"
+    await sim.forbid()
     assert await sim.is_shown()
     assert sim.table().id != before.id
     assert sim.table().pinged == ((await sim.to_move()).id,)
@@ -253,11 +230,9 @@ async def test_a_role_may_open_the_channel_again(sim):
     assert await sim.is_shown()
 
 
-async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim):
+async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim, two_play):
     """What the gateway did not tell of is learnt from a refusal, and from the next click."""
-    await sim.start(sim.bruno)
-    path = f"/channels/{sim.channel.id}/messages"
-    sim.env.inject_error("POST", path, status=403, code=50013, times=1)
+    sim.env.inject_error("POST", sim.messages_path, status=403, code=50013, times=1)
     answer = await play_by_dm(sim)
     match = await sim.match()
     assert match.shown_ply < match.ply, answer
@@ -267,10 +242,8 @@ async def test_a_click_shows_what_waits_when_discord_said_no_by_itself(sim):
     assert await sim.is_shown()
 
 
-async def test_without_files_the_table_is_told_in_words(sim):
-    await sim.start(sim.bruno)
-    sim.forbid("attach_files")
-    await sim.settle()
+async def test_without_files_the_table_is_told_in_words(sim, two_play):
+    await sim.forbid("attach_files")
     await sim.move(await sim.to_move())
     assert await sim.is_shown()
     (table,) = [each for each in sim.public() if "Hand" in {b.label for b in each.buttons}]
@@ -278,61 +251,54 @@ async def test_without_files_the_table_is_told_in_words(sim):
     assert table.alts == []
     assert "Open ends" in table.text
     await sim.click(await sim.to_move(), table, "Hand")
-    sim.forbid()
-    await sim.settle()
+    await sim.forbid()
     await sim.move(await sim.to_move())
     assert sim.table().is_("table.png")
     assert len(sim.tables()) == 1
 
 
-async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_later(sim):
-    await sim.start(sim.bruno)
+async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_later(sim, two_play):
     table = sim.table()
-    sim.forbid("view_channel")
-    await sim.settle()
+    await sim.forbid("view_channel")
     await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
     await sim.errands_done()
     assert sim.now(table).buttons
-    sim.forbid()
-    await sim.settle()
+    await sim.forbid()
     assert not sim.now(table).buttons
     assert await sim.is_shown()
 
 
-def sleep(sim: DiscordSim, thread: Any, **metadata: bool) -> None:
+async def sleep(sim: DiscordSim, thread: Any, **metadata: bool) -> None:
     sim.env.backend.edit_channel(thread.id, {}, thread_metadata=metadata)
+    await sim.settle()
 
 
 async def test_a_sleeping_thread_is_woken_by_a_fresh_table(sim):
     thread = await thread_of(sim, sim.bruno, sim.chen)
     before = sim.table(thread.id)
-    sleep(sim, thread, archived=True)
-    await sim.settle()
+    await sleep(sim, thread, archived=True)
     at = f"/channels/{thread.id}/messages/{before.id}"
     sim.env.inject_error("PATCH", at, status=400, code=50083, times=1)
-    waiting = await sim.to_move()
-    leaver = next(who for who in (sim.bruno, sim.chen, sim.ana) if who is not waiting)
+    leaver = sim.others(await sim.to_move())[0]
     await sim.client.service.matches.leave(1, leaver.id)  # the same person is still to move
     await sim.errands_done()
-    table = sim.table(thread.id)
-    assert table.id != before.id
+    assert sim.table(thread.id).id != before.id
     assert not sim.exists(before)
     assert await sim.is_shown()
 
 
 async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
     thread = await thread_of(sim, sim.bruno)
-    sleep(sim, thread, archived=True)
-    await sim.settle()
+    await sleep(sim, thread, archived=True)
     at = f"/channels/{thread.id}/messages"
     sim.env.inject_error("PATCH", f"{at}/*", status=400, code=50083, times=None)
     tried = len(sim.requests("PATCH", f"{at}/.*"))
-    said = posts(sim, thread.id)
+    said = sim.posts(thread.id)
     await sim.client.service.matches.close_unplayable(1, CloseReason.LAPSED)
     await sim.errands_done()
     assert await sim.is_shown()
     await sim.pass_time(days=1)
-    assert posts(sim, thread.id) == said
+    assert sim.posts(thread.id) == said
     assert len(sim.requests("PATCH", f"{at}/.*")) == tried + 1
     assert await sim.told(sim.ana, sim.table(thread.id), "Hand") == CLOSED
 
@@ -341,19 +307,17 @@ async def test_a_table_that_ends_in_a_sleeping_thread_lets_it_sleep(sim):
 async def test_a_locked_thread_is_shown_its_table_when_it_is_unlocked(sim, asleep):
     """Whether the bot may write in one that sleeps as well is learnt from a refusal."""
     if not asleep:
-        sim.forbid("manage_threads")
+        await sim.forbid("manage_threads")
     thread = await thread_of(sim, sim.bruno)
-    sleep(sim, thread, locked=True, archived=asleep)
-    await sim.settle()
+    await sleep(sim, thread, locked=True, archived=asleep)
     if asleep:
         path = f"/channels/{thread.id}/messages"
         sim.env.inject_error("POST", path, status=400, code=50083, times=1)
-    said = posts(sim, thread.id)
+    said = sim.posts(thread.id)
     await play_by_dm(sim)
     await sim.pass_time(minutes=14)
-    assert posts(sim, thread.id) == said + asleep
-    sleep(sim, thread, archived=False, locked=False)
-    await sim.settle()
+    assert sim.posts(thread.id) == said + asleep
+    await sleep(sim, thread, archived=False, locked=False)
     assert await sim.is_shown()
     assert len(sim.tables(thread.id)) == 1
 

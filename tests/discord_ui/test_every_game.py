@@ -28,8 +28,7 @@ def choices(shown: Shown) -> list[str]:
 async def fill(sim: DiscordSim, game_id: str) -> None:
     lobby = await sim.play(sim.ana, game_id)
     low, high = game(game_id).info.min_seats, game(game_id).info.max_seats
-    (start,) = [each for each in lobby.buttons if each.label == "Start"]
-    assert start.disabled == (low > 1)
+    assert lobby.button("Start").disabled == (low > 1)
     if low > 1:
         assert "Players needed for" in await sim.told(sim.ana, lobby, "l:1:start")
     for taken in range(1, high + 1):
@@ -117,9 +116,7 @@ async def test_open_hands_agree_with_the_table_on_who_is_to_move(sim, game_id):
     people = [sim.ana, sim.bruno][: game(game_id).info.max_seats - 1]
     computers = game(game_id).info.max_seats - len(people)
     await sim.start(*people[1:], game_id=game_id, computers=["casual"] * computers)
-    hands = {}
-    for who in people:
-        hands[who.id] = await sim.say(who, "hand")
+    hands = {who.id: await sim.say(who, "hand") for who in people}
     for _ in range(6):
         match = await sim.match()
         if match.stage is not Stage.RUNNING:
@@ -143,24 +140,3 @@ async def choose_first(sim: DiscordSim, who: Person, hands: dict[int, Shown]) ->
             await sim.choose(who, sim.now(shown), found[0])
             if (await sim.match()).ply != before.ply:
                 return
-
-
-LINE_GAMES = [rules.info for rules in CATALOGUE if view_of_game(rules.info.id).is_one_press]
-
-
-@pytest.mark.parametrize("info", LINE_GAMES, ids=lambda info: info.id)
-async def test_a_move_is_one_tap_in_an_open_hand_and_two_otherwise(sim, info):
-    """The first tap of two opens the hand, which stays open from then on; a table always is."""
-    await sim.start(*list(sim.people.values())[1 : info.seat_counts[0]], game_id=info.id)
-    opened: dict[int, Shown] = {}
-    for _ in range(6):
-        who, before = (await sim.asked())[0], await sim.match()
-        shown = sim.table()
-        if not choices(shown):
-            if who.id not in opened:
-                opened[who.id] = await sim.hand(who)
-            shown = sim.now(opened[who.id])
-        choice = choices(shown)[0]
-        await sim.click(who, shown, choice)
-        assert (await sim.match()).ply > before.ply, f"{choice} asks for more"
-    assert len(opened) == len((await sim.match()).seats)

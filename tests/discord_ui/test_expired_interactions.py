@@ -1,6 +1,5 @@
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +13,6 @@ from bot.discord_ui.handlers.leave_actions import LeaveActions
 from bot.discord_ui.interactions import response
 from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.present.custom_ids import LeaveVerb
-from tests.discord_ui.simulation import DiscordSim
 
 USER: Any = SimpleNamespace(_error_display_name="user")
 
@@ -28,9 +26,7 @@ USER: Any = SimpleNamespace(_error_display_name="user")
     ],
     ids=["press", "command", "autocomplete"],
 )
-async def test_what_discord_has_given_up_is_one_line_in_the_log(
-    sim, caplog, do: Callable[[DiscordSim], Any]
-):
+async def test_what_discord_has_given_up_is_one_line_in_the_log(sim, caplog, do):
     await sim.play(sim.ana)
     fault: dict[str, Any] = {"status": 404, "code": 10062, "message": "Unknown interaction"}
     sim.env.inject_error("POST", "/interactions/*/*/callback", times=None, **fault)
@@ -167,10 +163,8 @@ async def test_a_question_that_waits_for_a_busy_match_is_promised_an_answer(wait
     service, busy = Mock(), asyncio.Event()
     service.store.match = AsyncMock(return_value=Mock())
     service.matches.leaving_counts = lambda *_: busy.wait()
-    asking = LeaveActions(service, Mock()).press(
-        waiting.click, response.Reply(waiting.click), "1", LeaveVerb.ASK
-    )
-    pressing = asyncio.create_task(asking)
+    actions, reply = LeaveActions(service, Mock()), response.Reply(waiting.click)
+    pressing = asyncio.create_task(actions.press(waiting.click, reply, "1", LeaveVerb.ASK))
     await idle()
     await waiting.pass_seconds(2)
     assert waiting.promised

@@ -1,7 +1,6 @@
 import asyncio
-import heapq
 from contextlib import suppress
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
@@ -15,6 +14,7 @@ from bot.discord_ui.identify_gate import LONGEST_WAIT, SPACING, IdentifyGate
 from bot.discord_ui.sharded_client import LASTING, LONGEST_PAUSE, ReconnectPauses, use_for_shards
 from bot.logs import formatter
 from bot.service.ports.faults import StoreFault
+from tests.service.virtual_time import VirtualTime
 
 
 @pytest.fixture
@@ -24,22 +24,18 @@ def shard(monkeypatch) -> Any:
     monkeypatch.setattr(discord.shard, "DiscordWebSocket", DiscordWebSocket)  # undone at the end
     monkeypatch.setattr("discord.shard.ExponentialBackoff", ExponentialBackoff)
     use_for_shards()
-    client = Mock(is_closed=lambda: False, _reconnect=True)
-    shard: Any = Shard(Mock(), client, Mock())
+    shard: Any = Shard(Mock(), Mock(is_closed=lambda: False, _reconnect=True), Mock())
     shard.usual_backoff, shard._backoff = shard._backoff, Mock(delay=lambda: 0)
     return shard
 
 
-async def test_a_lost_connection_is_made_again(shard, caplog):
+async def test_a_lost_connection_is_made_again_and_a_session_resumed(shard, caplog):
     await shard.reconnect()
     assert shard._queue_put.call_args.args[0].type is EventType.reconnect
     (told,) = map(formatter("plain").format, caplog.records)
     assert "WARNING  discord.shard: Attempting a reconnect for shard ID" in told
     assert ": Discord closed the connection at once" in told
     assert "Traceback" not in told
-
-
-async def test_a_session_is_resumed_again(shard):
     await shard.reidentify(ReconnectWebSocket(0, resume=True))
     assert shard._queue_put.call_args.args[0].type is EventType.resume
 
@@ -87,32 +83,22 @@ class Turns:
         self.taken.remove(bucket)
 
 
-class Timeline:
+class Timeline(VirtualTime):
     """Time that passes when nobody has anything else to do."""
 
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._sleeping: list = []
-        self._numbers = count()
-
-    def now(self) -> float:
-        return self.seconds
-
     async def sleep(self, seconds: float) -> None:
-        awake = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._sleeping, (self.seconds + seconds, next(self._numbers), awake))
-        await awake
+        awake = asyncio.Event()
+        self.call_later(seconds, awake.set)
+        await awake.wait()
 
     async def run(self, *jobs):
-        tasks = [asyncio.ensure_future(each) for each in jobs]
-        while not all(task.done() for task in tasks):
+        running = asyncio.gather(*jobs)
+        while not running.done():
             for _ in range(20):
                 await asyncio.sleep(0)
-            if self._sleeping and not all(task.done() for task in tasks):
-                self.seconds, _, awake = heapq.heappop(self._sleeping)
-                if not awake.done():
-                    awake.set_result(None)
-        return [task.result() for task in tasks]
+            if not running.done():
+                self.ring_next()
+        return await running
 
 
 @pytest.fixture
@@ -121,7 +107,7 @@ def time():
 
 
 def gate(time, buckets, turns=None):
-    return IdentifyGate(buckets, turns, now=time.now, sleep=time.sleep)
+    return IdentifyGate(buckets, turns, now=lambda: time.seconds, sleep=time.sleep)
 
 
 async def start(gate, time, shard, starts):

@@ -37,7 +37,7 @@ def hint_of(shown: Shown) -> str:
 
 async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
     """Ask for somebody's first hint in a match, and take it; return the message that has it."""
-    answer = sim.reply(await sim.click(who, shown, HINT))
+    answer = await sim.opened(who, shown, HINT)
     assert "After a hint, a win in this match doesn't count" in answer.text
     await sim.click(who, answer, SURE)
     return sim.now(answer)
@@ -46,13 +46,11 @@ async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
 async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
     await sim.seat(sim.bruno)
     if allowed:
-        options = await sim.set("hints:", "on")
-        (menu,) = [each for each in options.menus if each["custom_id"] == "p:1:hints:"]
-        assert [each["label"] for each in menu["options"] if each.get("default")] == ["on"]
+        assert "on" in (await sim.set("hints:", "on")).defaults
         assert "If anybody takes one, nobody's rating goes up." in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), "Start")
     who, hand = await sim.turn()
-    return who, sim.bruno if who is sim.ana else sim.ana, hand
+    return who, sim.others(who)[0], hand
 
 
 async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
@@ -60,10 +58,8 @@ async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
     await sim.click(sim.ana, sim.lobby(), "Make it rated")
     await sim.click(sim.ana, sim.lobby(), "Start")
     sweep, hand = Sweep(sim), await sim.hand(sim.ana)
-    await sim.click(sim.ana, hand, HINT)
-    assert "nobody's rating goes up" in sim.now(hand).text
-    await sim.click(sim.ana, sim.now(hand), "Back to your hand")
-    assert sim.now(hand).is_("hand.png")
+    assert "nobody's rating goes up" in (await sim.clicked(sim.ana, hand, HINT)).text
+    assert (await sim.clicked(sim.ana, hand, "Back to your hand")).is_("hand.png")
     assert sum(await taken(sim)) == 0, "it says what a hint costs, and takes nothing yet"
     await take(sim, sim.ana, hand)
     first, pressed = sim.now(hand), f"h:1:{hand.moves[0].ply}"
@@ -97,8 +93,7 @@ async def test_a_win_with_a_hint_counts_as_played_and_not_as_won(sim, deals):
         if f"🏆 <@{sim.ana.id}> wins" in ended.text:
             break
     assert f"<@{sim.ana.id}> took 1 hint, so a win doesn't count." in ended.text
-    earned = [each.id for each in await sim.store.achievements(sim.ana.id)]
-    assert earned == ["first-match"]
+    assert [each.id for each in await sim.store.achievements(sim.ana.id)] == ["first-match"]
     career = await sim.store.career(sim.ana.id)
     assert (career.matches, career.wins) == (seed + 1, 0)
 
@@ -129,9 +124,7 @@ async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
     assert sorted(await taken(sim)) == [0, 1], "what was taken stays with the seat"
 
 
-async def test_a_hint_for_a_table_that_changed_meanwhile_is_neither_shown_nor_counted(
-    sim, monkeypatch
-):
+async def test_a_hint_for_a_table_that_changed_is_neither_shown_nor_counted(sim, monkeypatch):
     who, _, hand = await together(sim, allowed=True)
     gate, run = asyncio.Event(), ThinkingInThreads.run
 

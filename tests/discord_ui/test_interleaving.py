@@ -2,7 +2,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -14,7 +14,6 @@ from bot.present.screen import note
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import StoreBusy
 from bot.store import SqlStore
-from tests.discord_ui.absence import pings
 from tests.discord_ui.simulation import DiscordSim
 
 
@@ -52,18 +51,15 @@ async def test_a_lobby_that_stands_is_not_taken_back(sim, monkeypatch, step):
     assert [posted.message_id for posted in await sim.store.posted(1)] == [lobby.id]
 
 
-async def test_a_move_that_was_told_is_not_denied(sim, monkeypatch):
-    await sim.start(sim.bruno)
+async def test_a_move_that_was_told_is_not_denied(sim, two_play):
     who, hand = await sim.turn()
-    with monkeypatch.context() as patch:
-        patch.setattr(Matches, "view_for", failing_once(Matches.view_for))
+    with patch.object(Matches, "view_for", failing_once(Matches.view_for)):
         await sim.click(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply > hand.moves[0].ply
     assert f"You led **{hand.moves[0].code}**" in sim.now(hand).text
 
 
-async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
-    await sim.start(sim.bruno)
+async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch, two_play):
     who, hand = await sim.turn()
     more = await sim.more(sim.chen)
     hold_up(sim, monkeypatch, "post")
@@ -73,9 +69,7 @@ async def test_showing_the_table_again_takes_nobodys_ping(sim, monkeypatch):
     assert len(sim.tables()) == 1
 
 
-async def test_whoever_goes_on_is_not_pinged_again_after_the_table_was_shown_again(
-    sim, monkeypatch
-):
+async def test_who_goes_on_is_not_pinged_again_after_the_table_was_shown_again(sim, monkeypatch):
     """In Memory a turn is two choices: /board comes while the table after the first is posted."""
     await sim.start(sim.bruno, game_id="memory")
     who, publisher = await sim.to_move(), type(sim.client._publisher)
@@ -83,9 +77,9 @@ async def test_whoever_goes_on_is_not_pinged_again_after_the_table_was_shown_aga
     await sim.click(who, sim.table(), sim.table().moves[0].id)
     await sim.ana.slash(sim.channel, "board")
     await sim.pass_time(seconds=10)
-    assert pings(sim) == [who.id]
+    assert sim.pings() == [who.id]
     await sim.click(who, sim.table(), sim.table().moves[0].id)
-    assert pings(sim) == [who.id, (await sim.to_move()).id]
+    assert sim.pings() == [who.id, (await sim.to_move()).id]
 
 
 async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim):
@@ -95,11 +89,10 @@ async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim
     read_before = replace(now, shown_version=now.version - 1, shown_ply=0)
     await sim.client.publisher.adopt(read_before, answer.id, AsyncMock())
     await sim.press(who, answer, choice)
-    assert pings(sim) == [who.id]
+    assert sim.pings() == [who.id]
 
 
-async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monkeypatch):
-    lobby = await sim.play(sim.ana)
+async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monkeypatch, lobby):
     hold_up(sim, monkeypatch, "adopt")
     await sim.at_once((sim.chen, lobby, "t:1:board"), (sim.ana, lobby, "l:1:leave"))
     await sim.pass_time(seconds=2)
@@ -108,19 +101,16 @@ async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monke
     assert await sim.store.posted(1) == ()
 
 
-async def test_a_store_that_is_busy_at_the_start_is_asked_again(sim, monkeypatch):
-    await sim.start(sim.bruno)
-    sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=500, times=1)
+async def test_a_store_that_is_busy_at_the_start_is_asked_again(sim, two_play):
+    sim.env.inject_error("POST", sim.messages_path, status=500, times=1)
     await sim.move(await sim.to_move(), lambda moves: moves[-1])
-    with monkeypatch.context() as patch:
-        patch.setattr(SqlStore, "pending_matches", failing_once(SqlStore.pending_matches))
+    with patch.object(SqlStore, "pending_matches", failing_once(SqlStore.pending_matches)):
         await sim.restart()
         await sim.pass_time(seconds=20)
     assert await sim.is_shown()
 
 
-async def test_a_thread_asked_for_twice_is_opened_once(sim):
-    await sim.play(sim.ana)
+async def test_a_thread_asked_for_twice_is_opened_once(sim, lobby):
     offer = await sim.say(sim.bruno, "play", game="draw")
     (press,) = [button.id for button in offer.buttons]
     await sim.at_once((sim.bruno, offer, press), (sim.bruno, offer, press))
@@ -173,10 +163,8 @@ async def test_a_dm_that_the_store_kept_from_going_out_is_still_owed(sim, monkey
     match = await sim.start(sim.bruno)
     who = await sim.to_move()
     update = await sim.client.service.outbox.current_update(match.id)
-    direct_messages, before = (
-        sim.client.publisher.direct_messages,
-        [each.id for each in sim.direct_messages(who)],
-    )
+    direct_messages = sim.client.publisher.direct_messages
+    before = [each.id for each in sim.direct_messages(who)]
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):
         await direct_messages.send(Letter(update.match, who.id, lambda _: note(""), once=False))

@@ -1,9 +1,11 @@
 import asyncio
+from contextlib import AsyncExitStack
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from bot.demo.channel_pages import ChannelPages
 from bot.demo.languages import SERVER
 from bot.discord_ui import appearance
 from bot.present.i18n import words
@@ -30,8 +32,7 @@ async def test_four_languages_in_a_server_with_a_fifth(sim):
     for _ in range(6):
         who = await sim.to_move()
         own = sim.words_of(who)
-        hand = await sim.hand(who)
-        assert own("**Your turn.**") in hand.text
+        assert own("**Your turn.**") in (await sim.hand(who)).text
         assert say("Hand") in sim.table().labels
         await sim.move(who)
     led = say("{who} led {bone}", who="", bone="**6-6**").strip()
@@ -39,11 +40,9 @@ async def test_four_languages_in_a_server_with_a_fifth(sim):
     for who in people:
         own = sim.words_of(who)
         refused = sim.reply(await who.slash(sim.channel, "rematch"))
-        assert refused.text == own(
-            "You haven't finished a match in this channel yet. Start one with /play."
-        )
-    end = await sim.play_out()
-    assert say("Rematch") in end.labels
+        told = "You haven't finished a match in this channel yet. Start one with /play."
+        assert refused.text == own(told)
+    assert say("Rematch") in (await sim.play_out()).labels
 
 
 async def test_a_dm_after_a_restart_is_in_the_language_of_who_gets_it(sim):
@@ -77,8 +76,7 @@ async def test_a_person_chooses_a_language(sim):
 async def test_managers_choose_the_language_of_a_server(sim, boss):
     shown = sim.reply(await boss.slash(sim.channel, "settings"))
     await sim.pick(boss, shown, "tr", menu="x:server:language")
-    lobby = await sim.play(sim.ana)
-    assert words("tr")("Join") in lobby.labels
+    assert words("tr")("Join") in (await sim.play(sim.ana)).labels
     assert (await sim.store.server(sim.guild.id)).language == "tr"
     await sim.press(sim.bruno, sim.now(shown), "x:server:language", values=["de"])
     assert (await sim.store.server(sim.guild.id)).language == "tr"
@@ -116,3 +114,30 @@ async def test_an_answer_does_not_wait_for_a_language(sim, monkeypatch, caplog, 
     answers.set()
     await sim.settle()
     assert len(caplog.records) == (2 if isinstance(error, RuntimeError) else 0)
+
+
+async def test_links_lead_to_no_place_that_is_closed(sim):
+    async with AsyncExitStack() as stack:
+        pages = ChannelPages(sim.env, sim.guild, [sim.ana], stack, sim.languages)
+        await pages.open(sim.channel)
+        assert [page["channel"] for page in pages.listed()["pages"]] == [str(sim.channel.id)]
+    assert pages.listed()["pages"] == []
+
+
+async def test_relative_times_count_from_now_in_every_page(sim):
+    async with AsyncExitStack() as stack:
+        pages = ChannelPages(sim.env, sim.guild, [sim.ana], stack, sim.languages)
+        preview = await pages.open(sim.channel)
+        sim.env.backend.advance_clock(3600)
+        pages.keep_time()
+        assert preview.capture_time == sim.env.now()
+
+
+async def test_people_and_the_server_have_the_languages_that_were_chosen(sim):
+    languages = sim.languages
+    assert languages.choose(str(sim.ana.id), "it")
+    assert languages.choose(SERVER, "fr")
+    assert not languages.choose(SERVER, "xx")
+    assert languages.listed()["chosen"] == {SERVER: "fr", str(sim.ana.id): "it"}
+    assert words("fr")("Join") in (await sim.play(sim.ana)).labels
+    assert words("it")("Boneyard") in (await sim.say(sim.ana, "help")).text

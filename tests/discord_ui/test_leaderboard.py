@@ -1,6 +1,11 @@
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from bot.discord_ui import names
+from bot.discord_ui import names as names_module
+from bot.discord_ui.names import Names
 from bot.games import CATALOGUE
 from bot.present import screen
 from bot.scores.span import week_after
@@ -8,10 +13,11 @@ from bot.store.tables.columns import metadata
 from renderers.scene.scores import RankingScene
 from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import chosen, sets
-from tests.discord_ui.scores import control, finish, lines, people, rated
+from tests.discord_ui.scores import finish, lines, people, rated
 from tests.discord_ui.simulation import OLD
 
 
+@pytest.fixture
 async def week(sim):
     await rated(sim, sim.ana, sim.bruno)
     ana, bruno, chen = sim.ana.id, sim.bruno.id, sim.chen.id
@@ -29,8 +35,7 @@ OPTIONS = (
 )
 
 
-async def test_the_ranking_of_the_week_is_posted_for_everybody(sim):
-    await week(sim)
+async def test_the_ranking_of_the_week_is_posted_for_everybody(sim, week):
     shown = await sim.say(sim.eva, "leaderboard")
     assert shown.owner is None
     assert shown.is_("ranking.png")
@@ -60,15 +65,12 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
     assert not sim.public()
 
 
-async def test_an_empty_ranking_is_shown_only_to_whoever_asks(sim):
-    shown = await sim.say(sim.eva, "leaderboard")
-    assert shown.owner == sim.eva.id
+async def test_nobody_is_ranked_by_a_rating_that_people_do_not_see(sim):
+    """An empty ranking is shown only to whoever asks."""
+    shown = await sim.ask(sim.eva, "leaderboard")
     assert "No rating gained this week yet." in shown.text
     assert "Rating: 0 of 5 matches until there's a rating" in shown.text
     assert not sim.public()
-
-
-async def test_nobody_is_ranked_by_a_rating_that_people_do_not_see(sim):
     await finish(sim, sim.ana.id, sim.bruno.id)
     assert (await sim.say(sim.ana, "leaderboard")).owner == sim.ana.id
     assert people(await sim.say(sim.ana, "leaderboard", by="wins")) == [sim.ana.id]
@@ -77,14 +79,12 @@ async def test_nobody_is_ranked_by_a_rating_that_people_do_not_see(sim):
     assert people(await sim.say(sim.ana, "leaderboard")) == [sim.ana.id]
 
 
-async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(sim):
-    await week(sim)
+async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(sim, week):
     public = await sim.say(sim.eva, "leaderboard")
-    assert control(public, "Week").disabled
-    assert control(public, "Rating").disabled
+    assert public.button("Week").disabled
+    assert public.button("Rating").disabled
     await sim.restart()
-    own = sim.reply(await sim.click(sim.bruno, public, "Wins"))
-    assert own.owner == sim.bruno.id
+    own = await sim.opened(sim.bruno, public, "Wins")
     assert own.text.startswith("### Week 1 · all games · wins")
     assert own.text.endswith("Your place: **2** · **1** win · 2 matches")
     assert sim.now(public).text == public.text
@@ -95,20 +95,15 @@ async def test_a_press_below_a_public_ranking_is_answered_to_that_person_alone(s
         ("All time", "### All time · all games · wins"),
         ("Points", "### All time · all games · points"),
     ):
-        await sim.click(sim.bruno, sim.now(own), label)
-        assert title in sim.now(own).text
-    assert control(sim.now(own), "All time").disabled
+        assert title in (await sim.clicked(sim.bruno, own, label)).text
+    assert sim.now(own).button("All time").disabled
 
 
-async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim):
-    await week(sim)
+async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim, week):
     public = await sim.say(sim.eva, "leaderboard", by="wins", when="month")
-    (menu,) = public.menus
-    assert [each["value"] for each in menu["options"]] == [
-        "all",
-        *(rules.info.id for rules in CATALOGUE if rules.info.max_seats > 1),
-    ]
-    assert [each["value"] for each in menu["options"] if each.get("default")] == ["all"]
+    games = [rules.info.id for rules in CATALOGUE if rules.info.max_seats > 1]
+    assert [each["value"] for each in public.options] == ["all", *games]
+    assert public.defaults == ["all"]
     own = sim.reply(await sim.pick(sim.chen, public, "draw"))
     assert own.owner == sim.chen.id
     assert own.text.startswith("### January 2026 · Draw · wins")
@@ -117,21 +112,17 @@ async def test_the_menu_has_every_game_with_others_and_keeps_the_rest(sim):
     assert sim.now(own).text.startswith("### January 2026 · all games · wins")
 
 
-async def test_another_servers_ranking_stays_apart(sim):
-    await week(sim)
-    other = sim.env.create_guild("Elsewhere")
-    room = other.create_text_channel("room")
-    fay = other.add_member(sim.env.create_user("fay"))
-    await finish(sim, sim.dana.id, sim.eva.id, guild=other.id)
-    theirs = sim.reply(await fay.slash(room, "leaderboard", by="wins"))
+async def test_another_servers_ranking_stays_apart(sim, week):
+    chen, room = sim.in_another_server(sim.chen)
+    await finish(sim, sim.dana.id, sim.eva.id, guild=room.guild.id)
+    theirs = sim.reply(await chen.slash(room, "leaderboard", by="wins"))
     assert people(theirs) == [sim.dana.id]
     for where, ids in (("here", {sim.ana, sim.bruno}), ("all", {sim.ana, sim.bruno, sim.dana})):
         shown = await sim.say(sim.eva, "leaderboard", by="wins", where=where)
         assert set(people(shown)) == {who.id for who in ids}
 
 
-async def test_in_direct_messages_it_is_about_everywhere(sim):
-    await week(sim)
+async def test_in_direct_messages_it_is_about_everywhere(sim, week):
     await sim.ana.user.slash("help")
     shown = sim.reply(await sim.ana.user.slash("leaderboard", where="here", by="wins"))
     assert "-# Everywhere · " in shown.text
@@ -142,8 +133,7 @@ async def test_in_direct_messages_it_is_about_everywhere(sim):
     assert await sim.told(sim.ana, shown, "x:board:here:week::wins:by") == OLD
 
 
-async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim):
-    await week(sim)
+async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim, week):
     public = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(public) == [sim.ana.id, sim.bruno.id]
     shown = await sets(sim, sim.ana, "listed", "no")
@@ -151,10 +141,9 @@ async def test_who_does_not_want_to_be_shown_vanishes_at_once_and_comes_back(sim
     hidden = await sim.say(sim.eva, "leaderboard", by="wins")
     assert people(hidden) == [sim.bruno.id]
     assert lines(hidden)[0].startswith("**1** ")
-    own = sim.reply(await sim.click(sim.ana, hidden, "Points"))
-    assert own.text.endswith(
-        "You're not in any ranking, because your profile isn't public. See /preferences."
-    )
+    own = await sim.opened(sim.ana, hidden, "Points")
+    told = "You're not in any ranking, because your profile isn't public. See /preferences."
+    assert own.text.endswith(told)
     assert sim.ana.id not in people(own)
     await finish(sim, sim.ana.id, sim.bruno.id)
     assert people(await sim.say(sim.eva, "leaderboard", by="wins")) == [sim.bruno.id]
@@ -176,33 +165,68 @@ def drawn(monkeypatch) -> list[RankingScene]:
     return scenes
 
 
-async def test_the_picture_has_names_that_are_stored_nowhere(sim, drawn, caplog):
-    await week(sim)
+async def test_the_picture_has_names_that_are_stored_nowhere(sim, week, drawn, caplog):
     shown = await sim.say(sim.eva, "leaderboard", by="wins")
     names = ["ana", "bruno", "chen"]
     assert [row.name for row in drawn[-1].rows][:2] == names[:2]
-    everywhere = sim.reply(await sim.click(sim.bruno, shown, "Everywhere"))
+    everywhere = await sim.opened(sim.bruno, shown, "Everywhere")
     assert [row.name for row in drawn[-1].rows][:2] == names[:2]
     assert not any(name in everywhere.text + everywhere.alts[0] for name in names)
     assert not any(name in caplog.text for name in names)
     async with sim.store.engine.connect() as connection:
-        stored = [
-            repr((await connection.execute(table.select())).all())
-            for table in metadata.sorted_tables
-        ]
+        selects = [table.select() for table in metadata.sorted_tables]
+        stored = [repr((await connection.execute(each)).all()) for each in selects]
     assert not any(f"'{name}'" in rows for rows in stored for name in names)
 
 
-async def test_somebody_who_left_the_server_is_somebody(sim, drawn):
-    await week(sim)
+async def test_who_left_is_somebody_and_without_an_answer_there_are_no_names(
+    sim, week, drawn, monkeypatch
+):
     sim.guild.remove_member(sim.bruno)
-    await sim.say(sim.eva, "leaderboard", by="wins")
-    assert [row.name for row in drawn[-1].rows][:2] == ["ana", "somebody"]
-
-
-async def test_without_an_answer_the_picture_has_no_names(sim, drawn, monkeypatch):
-    await week(sim)
-    monkeypatch.setattr(names, "WAIT_SECONDS", 0)
-    shown = await sim.say(sim.eva, "leaderboard", by="wins")
-    assert [row.name for row in drawn[-1].rows][:2] == ["", ""]
+    for told in (["ana", "somebody"], ["", ""]):
+        shown = await sim.say(sim.eva, "leaderboard", by="wins")
+        assert [row.name for row in drawn[-1].rows][:2] == told
+        monkeypatch.setattr(names_module, "WAIT_SECONDS", 0)
     assert people(shown)[:2] == [sim.ana.id, sim.bruno.id]
+
+
+@dataclass(frozen=True)
+class Somebody:
+    id: int
+    display_name: str
+
+
+def noted(*people: tuple[int | None, int, str]) -> Names:
+    client: Any = SimpleNamespace(get_guild=lambda _: None)
+    names = Names(client)
+    for guild_id, user_id, name in people:
+        user: Any = Somebody(user_id, name)
+        names.note(guild_id, user)
+    return names
+
+
+def match(guild_id: int | None, *people: int) -> Any:
+    return SimpleNamespace(guild_id=guild_id, people=people)
+
+
+def test_a_name_is_that_of_the_server_and_the_newest_until_it_is_forgotten(monkeypatch):
+    """It turns no text, and one that cannot be seen is none."""
+    seven = (7, 1, "Ana"), (7, 1, "Ana\n \u202eMaria\u202c 👨\u200d👩"), (7, 2, " ")
+    names = noted((8, 1, "Boss"), *seven, (7, 3, "\u3164"), (7, 4, "\u200b \u2800"))
+    assert names.known(match(7, 1, 2, 3, 4, 5)) == {1: "Ana Maria 👨\u200d👩"}
+    assert names.known(match(8, 1)) == {1: "Boss"}
+    assert names.known(match(None, 1)) == {}
+    names.forget(1)
+    assert names.known(match(7, 1)) == names.known(match(8, 1)) == {}
+    monkeypatch.setattr(names_module, "MAX_KEPT", 2)
+    names = noted((7, 1, "Ana"), (7, 2, "Bruno"), (7, 1, "Ana"), (7, 3, "Chen"))
+    assert names.known(match(7, 1, 2, 3)) == {1: "Ana", 3: "Chen"}
+
+
+async def test_a_name_from_a_click_is_fresh_for_pictures_for_a_while(monkeypatch):
+    names = noted((7, 1, "Ana"), (None, 2, "Bruno"))
+    assert await names.fetch([1], 7, "somebody") == {1: "Ana"}
+    assert await names.fetch([2], None, "somebody") == {2: "Bruno"}
+    monkeypatch.setattr(names_module, "MINUTES_FRESH", 0)
+    assert await names.fetch([1], 7, "somebody") == {}
+    assert names.known(match(7, 1)) == {1: "Ana"}, "a button still has it"

@@ -8,18 +8,20 @@ from bot.discord_ui.publishing.match_screens import result_screen
 from bot.games import game
 from bot.model.match import Match, Stage
 from bot.present.i18n import ENGLISH
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
+from tests.discord_ui.simulation import STRANGER
 from tests.discord_ui.test_analysis import think
 
 
-async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim, three_play):
     leaver = await sim.to_move()
     before = await sim.match()
     asked = await sim.say(leaver, "leave")
     assert "Leave this Block match for good? A computer will take your seat." in asked.text
     assert "It counts as a loss." in asked.text
     assert asked.owner == leaver.id
+    assert asked.labels == ["Stay", "Leave for good"]
+    stays = await sim.clicked(leaver, asked, "Stay")
+    assert (stays.text, stays.labels) == ("Good! You're still in this Block match.", [])
     assert await sim.match() == before, "it asks first"
     gone = await sim.leave(leaver)
     assert gone.text.startswith("You've left this Block match.\n-# Left by mistake?")
@@ -32,11 +34,10 @@ async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim):
     assert f"for <@{leaver.id}>, who left" in sim.table().text
 
 
-async def test_who_has_left_can_do_nothing_with_old_hands(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_who_has_left_can_do_nothing_with_old_hands(sim, three_play):
     leaver = await sim.to_move()
     hand, dm = await sim.hand(leaver), sim.direct_messages(leaver)[-1]
-    others = [await sim.hand(who) for who in (sim.ana, sim.bruno, sim.chen) if who is not leaver]
+    others = [await sim.hand(who) for who in sim.others(leaver)]
     await sim.leave(leaver)
     ply, left = (await sim.match()).ply, sim.now(hand)
     assert not sim.exists(dm), "the DM with its moves is taken away"
@@ -47,29 +48,15 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim):
     assert (await sim.match()).ply == ply
 
 
-async def test_a_stranger_cannot_leave(sim):
-    await sim.start(sim.bruno)
-    more = await sim.more(sim.eva)
-    assert "Leave the match" not in more.all_words
-    assert await sim.told(sim.eva, more, "t:1:leave") == STRANGER
+async def test_a_stranger_neither_leaves_nor_stays_and_who_has_left_is_one(sim, three_play):
+    for verb in ("leave", "stay"):
+        assert await sim.told(sim.eva, sim.table(), f"t:1:{verb}") == STRANGER
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
-
-
-async def test_somebody_who_has_left_is_not_told_that_they_stay(sim):
-    await sim.start(sim.bruno, sim.chen)
     asked = await sim.say(sim.ana, "leave")
-    assert await sim.told(sim.eva, sim.table(), "t:1:stay") == STRANGER
     await sim.leave(sim.ana)
     await sim.press(sim.ana, asked, "t:1:stay")
     assert sim.seen_by(sim.ana)[-1].text == STRANGER
     assert "still in this" not in sim.now(asked).text
-
-
-async def test_ids_about_leaving_have_nothing_more_in_them(sim):
-    await sim.start(sim.bruno)
-    for id_ in ("t:1:leave!:x", "t:1:stay:1", "t:1:leave:0:0", "t:1:return", "t:1:return:"):
-        assert "no longer works" in await sim.told(sim.ana, sim.table(), id_)
-    assert sim.ana.id in (await sim.match()).people
 
 
 async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
@@ -84,11 +71,10 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     match = await sim.match()
     assert match.stage is Stage.CLOSED
     assert sim.tables() == []
-    close_reason = [each for each in sim.public() if "This match was cancelled" in each.text]
-    assert len(close_reason) == 1
-    assert close_reason[0].labels == [], "nobody had made a move"
+    (cancelled,) = sim.saying("This match was cancelled")
+    assert cancelled.labels == [], "nobody had made a move"
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):
-        assert await sim.told(sim.ana, close_reason[0], f"t:1:{verb}")
+        assert await sim.told(sim.ana, cancelled, f"t:1:{verb}")
     assert await sim.match() == match
     assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"
 
@@ -96,33 +82,16 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
 TOO_LATE = "It's too late to come back: the match has gone on, or a minute has passed."
 
 
-async def waiting(sim: DiscordSim) -> Person:
-    acting = await sim.to_move()
-    return next(who for who in (sim.ana, sim.bruno, sim.chen) if who is not acting)
-
-
-async def test_whoever_stays_keeps_their_seat(sim):
-    await sim.start(sim.bruno, sim.chen)
-    before = await sim.match()
-    asked = await sim.say(sim.bruno, "leave")
-    assert asked.labels == ["Stay", "Leave for good"]
-    await sim.click(sim.bruno, asked, "Stay")
-    assert sim.now(asked).text == "Good! You're still in this Block match."
-    assert sim.now(asked).labels == []
-    assert await sim.match() == before
-
-
 @pytest.mark.parametrize("in_turn", [False, True])
-async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim, in_turn):
-    await sim.start(sim.bruno, sim.chen)
-    before, leaver = await sim.match(), await (sim.to_move() if in_turn else waiting(sim))
+async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim, in_turn, three_play):
+    before, acting = await sim.match(), await sim.to_move()
+    leaver = acting if in_turn else sim.others(acting)[0]
     gone = await sim.leave(leaver)
     assert f"for <@{leaver.id}>, who left" in sim.table().text
     await sim.restart()
     await sim.pass_time(seconds=50)
     await sim.click(leaver, gone, "Come back")
-    match = await sim.match()
-    assert match.seats == before.seats
+    assert (await sim.match()).seats == before.seats
     assert sim.now(gone).is_("hand.png")
     assert "You've got your seat back." in sim.now(gone).text
     assert "who left" not in sim.table().text
@@ -141,19 +110,16 @@ async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
     await sim.move_by_command(sim.ana)
     gone = await sim.leave(sim.ana)
     assert f"for <@{sim.ana.id}>, who left" in sim.table().text
-    await sim.click(sim.ana, gone, "Come back")
-    assert "You've got your seat back." in sim.now(gone).text
+    assert "You've got your seat back." in (await sim.clicked(sim.ana, gone, "Come back")).text
     gone = await sim.leave(sim.ana)
     await sim.pass_time(seconds=62)
-    (result,) = [each for each in sim.public() if "It counts as a loss." in each.text]
+    (result,) = sim.saying("It counts as a loss.")
     assert f"<@{sim.ana.id}> left this match. It counts as a loss." in result.text
     assert "cancelled" not in result.text
     assert "still counts" not in result.text
     assert "Waiting for" not in result.all_words
-    await sim.click(sim.ana, gone, "Come back")
-    assert sim.now(gone).text == TOO_LATE
-    history = await sim.say(sim.ana, "history")
-    assert "You left" in history.text
+    assert (await sim.clicked(sim.ana, gone, "Come back")).text == TOO_LATE
+    assert "You left" in (await sim.say(sim.ana, "history")).text
 
 
 async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
@@ -161,31 +127,27 @@ async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
     await sim.move_by_command(sim.ana)
     await sim.leave(sim.ana)
     await sim.pass_time(seconds=62)
-    (result,) = [each for each in sim.public() if "cancelled" in each.text]
+    (result,) = sim.saying("cancelled")
     assert "loss" not in result.text
     assert "still counts" not in result.text
     assert (await sim.store.career(sim.ana.id)).matches == 0
 
 
 @pytest.mark.parametrize("moved", [False, True])
-async def test_it_is_too_late_after_a_minute_or_a_move(sim, moved):
-    await sim.start(sim.bruno, sim.chen)
-    leaver = await waiting(sim)
+async def test_it_is_too_late_after_a_minute_or_a_move(sim, moved, three_play):
+    leaver = sim.others(await sim.to_move())[0]
     gone = await sim.leave(leaver)
     if moved:
         await sim.move_by_command(await sim.to_move())
     else:
         await sim.pass_time(seconds=62)
-    await sim.click(leaver, gone, "Come back")
-    assert sim.now(gone).text == TOO_LATE
+    assert (await sim.clicked(leaver, gone, "Come back")).text == TOO_LATE
     assert (await sim.match()).seat_of(leaver.id) is None
 
 
-async def test_nobody_else_comes_back_in_their_place(sim):
-    await sim.start(sim.bruno, sim.chen)
-    leaver = await waiting(sim)
-    gone = await sim.leave(leaver)
-    undo = gone.buttons[0].id
+async def test_nobody_else_comes_back_in_their_place(sim, three_play):
+    leaver = sim.others(await sim.to_move())[0]
+    undo = (await sim.leave(leaver)).buttons[0].id
     stranger = await sim.say(sim.eva, "help")
     for id_ in (undo, "t:1:return", "t:1:return:1", "t:1:return:x:y", "t:1:return:9999999999:1"):
         await sim.press(sim.eva, stranger, id_)
@@ -212,7 +174,7 @@ async def test_moves_keep_the_name_of_whoever_made_them(sim):
     assert f"{computer} led" not in told
     assert f"{computer} played" in told, "later moves are the computer's"
     think(sim)
-    analysis = sim.reply(await sim.click(sim.bruno, ended, "Analyse"))
+    analysis = await sim.opened(sim.bruno, ended, "Analyse")
     await sim.settle()
     accuracy = rf"<@{leaver.id}> · (never had a choice|accuracy .* in \d of 1 choices)"
     assert re.search(accuracy, sim.now(analysis).text), "of their own moves alone"

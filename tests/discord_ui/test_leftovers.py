@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -13,7 +13,6 @@ from bot.discord_ui.publishing.message_api import Messages, Sent
 from bot.model.match import MatchId, Posted, Stage
 from bot.present.screen import Screen, note
 from bot.service.ports.faults import StoreFault
-from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.service.fault_injection import FaultInjectingProxy
 
@@ -57,7 +56,7 @@ def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[Non
 
 
 def results(sim: DiscordSim) -> list[Shown]:
-    return [each for each in sim.public() if "Rematch" in labels(each)]
+    return [each for each in sim.public() if "Rematch" in each.labels]
 
 
 @pytest.mark.parametrize("restarts", [False, True])
@@ -67,25 +66,23 @@ async def test_a_table_that_was_not_recorded_goes_when_somebody_has_moved(sim, r
         await sim.move_by_command(await sim.to_move())
     older, leftover = sim.tables()
     assert leftover.pinged == ((await sim.to_move()).id,)
-    before = pings(sim)
+    before = sim.pings()
     if restarts:
         await sim.restart()
         assert [each.id for each in sim.tables()] == [leftover.id], "it is the newest table"
-        assert pings(sim) == before
+        assert sim.pings() == before
     await sim.move_by_command(await sim.to_move())
     (table,) = sim.tables()
     assert table.id not in {older.id, leftover.id}
-    assert pings(sim) == [*before, (await sim.to_move()).id]
-    assert [each.message_id for each in await sim.store.posted(1) if each.user_id is None] == [
-        table.id
-    ]
+    assert sim.pings() == [*before, (await sim.to_move()).id]
+    recorded = [each for each in await sim.store.posted(1) if each.user_id is None]
+    assert [each.message_id for each in recorded] == [table.id]
 
 
 async def test_a_table_that_was_not_recorded_goes_when_the_match_is_over(sim):
     await sim.start_short(sim.bruno)
     with recording_fails(sim):
-        while (await sim.match()).stage is Stage.RUNNING:
-            await sim.move_by_command(await sim.to_move())
+        await sim.play_on()
     assert len(sim.tables()) == 2, "one that is recorded, and one that is not"
     await sim.restart()
     assert sim.tables() == []
@@ -112,25 +109,16 @@ async def test_a_direct_message_that_was_not_recorded_goes(sim, nonces, down_for
     await sim.move_by_command(called)
     (left,) = [each for each in sim.direct_messages(called) if each.id == lost.id]
     assert "Your turn" not in left.text
-    await turn_of(sim, called)
+    await sim.turn_of(called)
     (dm,) = sim.direct_messages(called)
     assert dm.id != lost.id
     assert "Your turn" in dm.text
 
 
-async def test_a_direct_message_that_was_not_recorded_goes_when_the_match_is_over(sim, nonces):
-    called, _ = await lost_direct_message(sim)
-    await sim.restart()
-    nonces.clear()
-    await sim.play_out()
-    assert sim.direct_messages(called) == []
-
-
 async def test_a_direct_message_that_was_not_recorded_goes_with_a_persons_data(sim):
     called, lost = await lost_direct_message(sim)
     shown = await sim.say(called, "privacy")
-    await sim.click(called, shown, "Delete…")
-    await sim.click(called, sim.now(shown), "Delete everything")
+    await sim.clicked(called, shown, "Delete…", "Delete everything")
     assert not sim.exists(lost)
 
 
@@ -158,12 +146,9 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
 
         hooks = (die, die)
         messages = Messages(sim.client)
+        proxies = [FaultInjectingProxy(each, *hooks) for each in (store, messages)]
         mortal, survivor = (
-            DirectMessages(sim.client, *each)
-            for each in (
-                (FaultInjectingProxy(store, *hooks), FaultInjectingProxy(messages, *hooks)),
-                (store, messages),
-            )
+            DirectMessages(sim.client, *each) for each in (proxies, [store, messages])
         )
         sending = asyncio.create_task(mortal.send(Letter(match, who.id, said("first"))))
         dying = asyncio.create_task(died.wait())
@@ -196,19 +181,16 @@ def said(text: str) -> Callable[[str], Screen]:
     return lambda url: note(text)
 
 
-async def test_the_result_is_posted_once_though_it_was_not_marked_as_shown(sim, monkeypatch):
+async def test_the_result_is_posted_once_though_it_was_not_marked_as_shown(sim):
     await sim.start_short(sim.bruno)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died")))
-        while (await sim.match()).stage is Stage.RUNNING:
-            await sim.move_by_command(await sim.to_move())
+    with patch.object(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died"))):
+        await sim.play_on()
     await sim.restart()
     assert len(results(sim)) == 1
     assert [each for each in await sim.store.posted(1) if each.user_id is None] == []
 
 
-async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim):
-    lobby = await sim.play(sim.ana)
+async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim, lobby):
     with recording_fails(sim):
         for joining in (sim.bruno, sim.chen):
             await sim.click(joining, lobby, "Join")

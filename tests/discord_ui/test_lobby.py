@@ -9,40 +9,34 @@ from tests.discord_ui.simulation import STRANGER
 HEX = re.compile(r"[0-9a-f]{32}")
 
 
-async def test_the_lobby_shows_seats_options_and_the_commitment(sim):
-    lobby = await sim.play(sim.ana)
+async def test_the_lobby_shows_seats_options_and_the_commitment(sim, lobby):
     match = await sim.match()
     assert f"`A` <@{sim.ana.id}> · host" in lobby.text
     assert "3 seats are free" in lobby.text
     assert "Points to win the match: **100**" in lobby.text
     assert not HEX.search(lobby.text)
-    sealed = sim.reply(await sim.click(sim.eva, lobby, "🔒 Shuffle sealed"))
-    assert sealed.owner == sim.eva.id
+    sealed = await sim.opened(sim.eva, lobby, "🔒 Shuffle sealed")
     assert f"`{commitment(match.secret)}`" in sealed.text
     assert match.secret.hex() not in lobby.all_words + sealed.all_words
-    assert {button.label: button.disabled for button in lobby.buttons} == {
-        "Play now": False,
-        "Join": False,
-        "Start": True,
-        "Add computer": False,
-        "Invite": False,
-        "Options": False,
-        "Rules": False,
-        "Leave": False,
-        "🔒 Shuffle sealed": False,
-        "Make it rated": False,
-    }
-    rules = await sim.told(sim.eva, lobby, "Rules")
-    assert rules.startswith("### Block · 2–4 players")
+    assert [each.label for each in lobby.buttons if each.disabled] == ["Start"]
+    assert lobby.labels == [
+        *("Play now", "Join", "Start", "Add computer", "Invite", "Options", "Rules", "Leave"),
+        *("🔒 Shuffle sealed", "Make it rated"),
+    ]
+    assert (await sim.told(sim.eva, lobby, "Rules")).startswith("### Block · 2–4 players")
 
 
 UNRATED = "Ratings: **off**, unless another person joins."
 
 
-async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim):
-    lobby = await sim.play(sim.ana)
+async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim, lobby):
+    """Until then it is rated if another person is there."""
     assert UNRATED in lobby.text
     await sim.add_computer("casual")
+    assert UNRATED in sim.lobby().text
+    await sim.click(sim.bruno, lobby, "Join")
+    assert "-# Ratings: **on**. The result changes your rating." in sim.lobby().text
+    await sim.click(sim.bruno, lobby, "Leave")
     assert UNRATED in sim.lobby().text
     assert await sim.told(sim.bruno, sim.lobby(), "Make it rated") == STRANGER
     for _ in range(2):  # a second press of the same button changes nothing
@@ -56,20 +50,8 @@ async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim):
     assert not [each for each in sim.lobby().labels if each.startswith("Make it")]
 
 
-async def test_with_another_person_a_match_is_rated_as_usual(sim):
-    lobby = await sim.play(sim.ana)
-    await sim.add_computer("casual")
-    await sim.click(sim.bruno, lobby, "Join")
-    assert "-# Ratings: **on**. The result changes your rating." in sim.lobby().text
-    assert (await sim.match()).rated
-    await sim.click(sim.bruno, lobby, "Leave")
-    assert UNRATED in sim.lobby().text
-    assert not (await sim.match()).rated
-
-
 @pytest.mark.parametrize("way", ["button", "command"])
-async def test_the_last_person_leaves_and_the_table_is_closed(sim, way):
-    lobby = await sim.play(sim.ana)
+async def test_the_last_person_leaves_and_the_table_is_closed(sim, way, lobby):
     await sim.add_computer("steady")
     if way == "button":
         await sim.click(sim.ana, lobby, "Leave")
@@ -86,8 +68,7 @@ async def test_the_last_person_leaves_and_the_table_is_closed(sim, way):
     assert (await sim.play(sim.bruno)).buttons, "the channel is free again"
 
 
-async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim):
-    lobby = await sim.play(sim.ana)
+async def test_five_at_a_table_of_four_and_what_a_full_table_says(sim, lobby):
     others = [sim.bruno, sim.chen, sim.dana, sim.eva]
     results = await sim.at_once(*((who, lobby, "l:1:join") for who in others))
     match = await sim.match()
@@ -118,8 +99,7 @@ async def test_computers_come_and_go(sim):
         assert answer.startswith(f"There's no computer {told}")
 
 
-async def test_a_lobby_that_someone_deleted_is_posted_again(sim):
-    lobby = await sim.play(sim.ana)
+async def test_a_lobby_that_someone_deleted_is_posted_again(sim, lobby):
     sim.delete(lobby)
     again = await sim.say(sim.bruno, "board")
     assert again.owner is None
@@ -131,8 +111,7 @@ async def test_a_lobby_that_someone_deleted_is_posted_again(sim):
     assert len([each for each in sim.public() if each.is_("game.png")]) == 1
 
 
-async def test_a_lobby_that_cannot_be_edited_is_replaced_and_not_doubled(sim):
-    lobby = await sim.play(sim.ana)
+async def test_a_lobby_that_cannot_be_edited_is_replaced_and_not_doubled(sim, lobby):
     sim.env.inject_error("PATCH", f"/channels/*/messages/{lobby.id}", status=400, code=30046)
     await sim.click(sim.bruno, lobby, "Join")
     (only,) = [each for each in sim.public() if each.is_("game.png")]
@@ -141,33 +120,27 @@ async def test_a_lobby_that_cannot_be_edited_is_replaced_and_not_doubled(sim):
 
 
 async def test_only_the_host_starts_sets_options_and_invites_computers(sim):
-    lobby = await sim.play(sim.ana)
-    await sim.click(sim.bruno, lobby, "Join")
+    await sim.seat(sim.bruno)
     before = await sim.match()
     for other, refusal in (
         (sim.bruno, f"Only the host, <@{sim.ana.id}>, can do that."),
         (sim.eva, STRANGER),
     ):
-        results = [
-            await sim.click(other, sim.lobby(), label)
-            for label in ("Start", "Options", "Add computer")
-        ]
+        for label in ("Start", "Options", "Add computer"):
+            assert (await sim.told(other, sim.lobby(), label)).startswith(refusal)
         for menu, value in (("computer:", "steady"), ("computer:", "-"), ("option:target", "50")):
-            results.append(await sim.press(other, sim.lobby(), f"p:1:{menu}", values=[value]))
-        for result in results:
-            assert sim.private_reply(result, other).startswith(refusal)
+            told = await sim.told(other, sim.lobby(), f"p:1:{menu}", values=[value])
+            assert told.startswith(refusal)
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
     assert await sim.match() == before
 
 
-async def test_old_lobby_buttons_after_the_start(sim):
-    await sim.start(sim.bruno)
+async def test_old_lobby_buttons_after_the_start(sim, two_play):
     before = await sim.match()
-    (old,) = [each for each in sim.public() if "the match has started" in each.text]
+    (old,) = sim.saying("the match has started")
     assert not HEX.search(old.text)
     (sealed,) = old.buttons
-    shown = await sim.told(sim.eva, old, sealed.id)
-    assert commitment(before.secret) in shown
+    assert commitment(before.secret) in (await sim.told(sim.eva, old, sealed.id))
     for button in ("join", "leave", "start", "partners", "options"):
         for who in (sim.ana, sim.eva):
             told = await sim.told(who, old, f"l:1:{button}")
@@ -175,30 +148,23 @@ async def test_old_lobby_buttons_after_the_start(sim):
     assert await sim.match() == before
 
 
-async def test_an_option_that_is_typed(sim):
-    await sim.play(sim.ana)
+async def test_an_option_that_is_typed(sim, lobby):
     before = await sim.match()
-    options = await sim.options()
     for number in ("0", "1001", "-5", "ten", "1.5", "²", "  "):
-        form = await sim.pick(sim.ana, sim.now(options), "…", menu="p:1:option:target")
-        key = form.modal["components"][0]["component"]["custom_id"]
-        answer = sim.private_reply(await sim.ana.submit_modal(form, {key: number}), sim.ana)
-        assert "isn't a whole number" in answer or "“Points to win the match” can't be" in answer, (
-            number
-        )
+        refused = await sim.agree_on("target", number)
+        told = ("“Points to win the match” can't be", f"“{number.strip()}” isn't a whole number")
+        assert refused.text.startswith(told), number
         assert await sim.match() == before
     for number in ("1000", " 077 "):
         shown = await sim.agree_on("target", number)
         assert (await sim.match()).options["target"] == int(number)
-        chosen = [o for menu in shown.menus for o in menu["options"] if o.get("default")]
-        assert str(int(number)) in {option["value"] for option in chosen}
+        assert str(int(number)) in shown.defaults
         assert f"Points to win the match: **{int(number)}**" in sim.lobby().text
 
 
 async def test_a_game_that_does_not_exist(sim):
     for name in ("", "tennis", "x" * 3000):
-        answer = await sim.say(sim.ana, "play", game=name)
-        assert answer.owner == sim.ana.id
+        answer = await sim.ask(sim.ana, "play", game=name)
         assert "There's no game called" in answer.text
         assert len(answer.text) < 400
     assert await sim.store.open_in(sim.channel.id) is None
@@ -208,8 +174,7 @@ async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
     for typed in ("mugg", "mugins"):
         (offered,) = await sim.ana.autocomplete(sim.channel, "play", "game", typed)
         assert offered == {"name": "All Fives (2–4)", "value": "all-fives"}
-    guessed = await sim.say(sim.ana, "play", game="mugins")
-    assert guessed.owner == sim.ana.id
+    guessed = await sim.ask(sim.ana, "play", game="mugins")
     assert guessed.text == "There's no game called “mugins”. Did you mean **All Fives**?"
     await sim.click(sim.ana, guessed, "All Fives")
     assert sim.now(guessed).text.startswith("Your table of All Fives is open.")
@@ -221,14 +186,12 @@ async def test_a_game_by_another_name_and_one_that_is_misspelt(sim):
 async def test_deals_follow_from_the_clicks_of_those_who_open_join_and_start(sim, deals):
     """Nobody can choose their salt, the bot least of all: it is their interaction's id."""
     router = [await sim.ana.slash(sim.channel, "play", game="block")]
-    lobby = sim.lobby()
-    router.append(await sim.click(sim.bruno, lobby, "Join"))
+    router.append(await sim.click(sim.bruno, sim.lobby(), "Join"))
     router.append(await sim.click(sim.ana, sim.lobby(), "Start"))
     assert deals.router == [str(each._interaction.id) for each in router]
 
 
-async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
-    lobby = await sim.play(sim.ana)
+async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim, lobby):
     await sim.pass_time(hours=23)
     await sim.click(sim.bruno, lobby, "Join")
     await sim.pass_time(hours=23)
@@ -236,7 +199,7 @@ async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
     await sim.pass_time(hours=2)
     match = await sim.match()
     assert (match.stage, match.close_reason) == (Stage.CLOSED, CloseReason.LAPSED)
-    (closed,) = [each for each in sim.public() if "this table was closed" in each.text]
+    (closed,) = sim.saying("this table was closed")
     assert "Nobody started the match, and nothing happened here for a day." in closed.text
     assert "Open a new table with /play." in closed.text
     assert not closed.buttons
@@ -244,12 +207,11 @@ async def test_a_lobby_nobody_starts_is_closed_after_a_day_and_says_why(sim):
     assert (await sim.play(sim.chen)).buttons, "the channel is free again"
 
 
-async def test_a_lobby_that_lapsed_while_the_bot_saw_nothing(sim):
-    await sim.play(sim.ana)
-    sim.forbid("view_channel")
+async def test_a_lobby_that_lapsed_while_the_bot_saw_nothing(sim, lobby):
+    await sim.forbid("view_channel")
     await sim.pass_time(hours=30)
     assert (await sim.match()).close_reason is CloseReason.LAPSED
-    sim.forbid()
+    await sim.forbid()
     await sim.pass_time(hours=1)
     assert not [each for each in sim.public() if each.buttons]
 
@@ -257,8 +219,7 @@ async def test_a_lobby_that_lapsed_while_the_bot_saw_nothing(sim):
 @pytest.mark.parametrize("way", ["Start", "Add computer", "Options"])
 async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, way):
     """After a quarter of an hour, and only who is seated."""
-    lobby = await sim.play(sim.ana)
-    await sim.click(sim.bruno, lobby, "Join")
+    await sim.seat(sim.bruno)
     if way == "Start":
         await sim.restart()
     await sim.pass_time(minutes=14)
@@ -276,19 +237,14 @@ async def test_where_the_host_is_gone_somebody_else_acts_and_is_the_host(sim, wa
     assert (match.stage is Stage.RUNNING) == (way == "Start")
 
 
-async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim):
-    lobby = await sim.play(sim.ana)
+async def test_the_pace_is_told_in_plain_words_and_the_host_changes_it(sim, lobby):
     assert "Pace: **one day per move**" in lobby.text
     for value in ("day", "live"):
-        options = await sim.set("pace:", value)
-        (menu,) = [each for each in options.menus if each["custom_id"] == "p:1:pace:"]
-        assert [each["value"] for each in menu["options"] if each.get("default")] == [value]
+        assert value in (await sim.set("pace:", value)).defaults
     assert "Pace: **live, 90 seconds per move**" in sim.lobby().text
     assert "no longer works" in await sim.told(sim.ana, sim.lobby(), "p:1:pace:", values=["blitz"])
 
 
 async def test_alone_and_in_direct_messages_no_clock_runs_unless_that_is_wished(sim):
     assert "Pace: **no clock**" in (await sim.play(sim.ana, "solitaire")).text
-    await sim.ana.user.slash("play", game="block")
-    (direct,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
-    assert "Pace: **no clock**" in direct.text
+    assert "Pace: **no clock**" in (await sim.play_in_dms(sim.ana, "block")).text

@@ -83,9 +83,8 @@ async def test_play_leaves_no_piece_in_the_log(sim, log, form, game_id):
     lines = [json.loads(line) for line in written.splitlines()]
     made = [ply for ply in await sim.plies() if not (ply.actor is NATURE or ply.move.automatic)]
     told = [line for line in lines if line["event"] == "move committed"]
-    assert [(line["match"], line["ply"], line["seat"]) for line in told] == [
-        (1, ply.index, ply.actor) for ply in made
-    ]
+    places = [(line["match"], line["ply"], line["seat"]) for line in told]
+    assert places == [(1, ply.index, ply.actor) for ply in made]
     events = [line["event"] for line in lines]
     assert [each for each in events if each in LIFE] == list(LIFE)
     assert all("match" in line for line in lines if line["logger"].startswith("bot.service"))
@@ -101,7 +100,7 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     monkeypatch.setattr(players, "player", lambda level: Confused())
     monkeypatch.setattr(screen, "render", Mock(side_effect=KeyError(bone(6, 4), "5-5")))
     for status in (500, 403, 404, 400):
-        sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)
+        sim.env.inject_error("POST", sim.messages_path, status=status, times=1)
         with suppress(Exception):
             await sim.move_by_command(await sim.to_move())
         await sim.pass_time(seconds=20)
@@ -131,8 +130,7 @@ FAULTS = ((400, 30046), (403, 50001), (403, 50007), (404, 10008), (404, 10062), 
 
 async def live_through(sim: DiscordSim) -> None:
     who = await sim.to_move()
-    match = await sim.match()
-    seat = match.seat_of(who.id)
+    seat = (await sim.match()).seat_of(who.id)
     assert seat is not None
     (move, *_) = game("block").legal_moves(await sim.state(), seat)
     for table in sim.tables()[-1:]:
@@ -150,9 +148,8 @@ async def live_through(sim: DiscordSim) -> None:
 @pytest.mark.parametrize(
     "routes", [ROUTES, *(pytest.param([each], marks=deep, id=" ".join(each)) for each in ROUTES)]
 )
-async def test_no_fault_of_discord_is_told_like_a_defect(sim, log, routes):
+async def test_no_fault_of_discord_is_told_like_a_defect(sim, log, routes, two_play):
     """A traceback in the log is for the bot's own mistakes."""
-    await sim.start(sim.bruno)
     for status, code in FAULTS:
         sim.env.backend.faults.clear()
         for method, path in routes:

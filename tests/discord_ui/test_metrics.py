@@ -41,10 +41,8 @@ async def test_moves_are_counted_and_timed_from_the_click(sim, metrics):
     assert count(metrics, "clock_lag_seconds_count") == 0
 
 
-async def test_what_discord_refuses_is_counted_as_such(sim, metrics):
-    await sim.start(sim.bruno)
-    room = f"/channels/{sim.channel.id}/messages"
-    sim.env.inject_error("POST", room, status=500, times=1)
+async def test_what_discord_refuses_is_counted_as_such(sim, metrics, two_play):
+    sim.env.inject_error("POST", sim.messages_path, status=500, times=1)
     await sim.move(await sim.to_move(), lambda choices: choices[-1])
     assert count(metrics, "sends_total", kind="table", outcome="failed") == 1
     assert count(metrics, "click_to_shown_seconds_count") == 0
@@ -52,8 +50,7 @@ async def test_what_discord_refuses_is_counted_as_such(sim, metrics):
     assert count(metrics, "click_to_shown_seconds_count") == 1
 
 
-async def test_what_the_clock_does_is_counted_with_how_late_it_was(sim, metrics):
-    await sim.start(sim.bruno)
+async def test_what_the_clock_does_is_counted_with_how_late_it_was(sim, metrics, two_play):
     await sim.pass_time(days=2, hours=1)
     assert moves(metrics, "clock") == 2
     assert count(metrics, "clock_lag_seconds_count") >= 2

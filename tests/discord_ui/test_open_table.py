@@ -1,4 +1,5 @@
 from functools import partial
+from itertools import combinations
 
 import pytest
 
@@ -35,12 +36,8 @@ async def grid(sim: DiscordSim) -> tuple[int, ...]:
 async def pair(sim: DiscordSim, *, found: bool) -> tuple[str, str]:
     pips = await grid(sim)
     left = [at for at, number in enumerate(pips) if number >= 0]
-    one, other = next(
-        (one, other)
-        for one in left
-        for other in left
-        if one < other and (pips[one] + pips[other] == 12) is found
-    )
+    pairs = combinations(left, 2)
+    one, other = next(each for each in pairs if (sum(pips[at] for at in each) == 12) is found)
     return name(one), name(other)
 
 
@@ -177,8 +174,7 @@ async def test_typed_moves_leave_no_private_record(memory):
         one, other = await pair(memory, found=False)
         result = await who.slash(memory.channel, "move", move=typed.format(one.upper(), other))
         assert result.acknowledged
-        after = await memory.match()
-        assert after.ply == before.ply + 2
+        assert (await memory.match()).ply == before.ply + 2
         assert ": no pair" in memory.table().text
         private = [each.id for each in memory.messages() if each.owner is not None]
         assert private == had, "the table is the only answer"
@@ -209,8 +205,7 @@ async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named
 
 
 async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
-    lobby = await sim.play(sim.ana, "memory")
-    small, options = lobby.pictures, await sim.options()
+    small, options = (await sim.play(sim.ana, "memory")).pictures, await sim.options()
     await sim.pick(sim.ana, options, "56", menu="p:1:option:tiles")
     assert "Turn up two of the 56 bones." in sim.lobby().text
     assert sim.lobby().pictures != small
@@ -233,8 +228,7 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, m
     await sim.skip(lambda state: any(state.round.attempts) and state.round.turn == 0)
     more = await sim.more(sim.ana)
     assert [each.label for each in more.buttons] == ["💡 Hint", *labels]
-    await sim.click(sim.ana, more, "💡 Hint")
-    hinted = sim.now(more)
+    hinted = await sim.clicked(sim.ana, more, "💡 Hint")
     assert "💡" in hinted.text
     assert not hinted.pictures
     await sim.skip(lambda state: sum(map(len, state.round.pairs)) > 8 and state.round.turn == 0)
@@ -248,17 +242,10 @@ async def test_buttons_lie_as_the_bones_do(memory):
         await turn_up(memory, who, code)
     await turn_up(memory, who, (await pair(memory, found=False))[0])
     state, table = (await memory.state()).round, memory.table()
-    up = [
-        [n for n in range(4) if state.grid[7 * n + row] and state.up != 7 * n + row]
-        for row in range(7)
-    ]
-    wanted = [
-        [f"{'ABCDEFG'[row]}{n + 1}" for n in range(max(free) + 1)] for row, free in enumerate(up)
-    ]
-    shown = [
-        [part["label"] for part in row["components"] if part["custom_id"].startswith("m:")]
-        for row in table.parts
-        if row["type"] == ROW
-    ]
-    assert shown == wanted
-    assert len(table.moves) == sum(map(len, up)) == 25
+    rows = [part["components"] for part in table.parts if part["type"] == ROW]
+    for row, letter in enumerate("ABCDEFG"):
+        free = [n for n in range(4) if state.grid[7 * n + row] and state.up != 7 * n + row]
+        shown = [part["label"] for part in rows[row] if part["custom_id"].startswith("m:")]
+        assert shown == [f"{letter}{n + 1}" for n in range(max(free) + 1)]
+        offered = [each.label for each in table.moves if each.label[0] == letter]
+        assert offered == [f"{letter}{n + 1}" for n in free]

@@ -11,6 +11,7 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 TARGET = "p:1:option:target"
 STARTED = "This match has already started. See it with /board."
 FIXED = "The match has started, so you can't change the options."
+CLOSED = "This table is closed. Open a new table with /play."
 
 
 async def opened(sim: DiscordSim) -> Shown:
@@ -33,22 +34,14 @@ def number_field(form: simcord.InteractionResult) -> str:
     return label["component"]["custom_id"]
 
 
-@pytest.mark.parametrize("presses", ["Start", "Leave"])
-async def test_options_close_with_the_lobby(sim, presses):
-    options = await opened(sim)
+@pytest.mark.parametrize(("presses", "told"), [("Start", FIXED), ("Leave", CLOSED)])
+async def test_options_close_with_the_lobby_in_each_message(sim, presses, told):
+    both = await opened(sim), await sim.options()
+    assert both[0].id != both[1].id
     for who in (sim.bruno, sim.ana)[presses == "Start" :]:
         await sim.click(who, sim.lobby(), presses)
-    told = {"Start": FIXED, "Leave": "This table is closed. Open a new table with /play."}
-    assert (sim.now(options).text, sim.now(options).menus) == (told[presses], [])
-
-
-async def test_options_that_were_opened_twice_close_in_both_messages(sim):
-    options = await opened(sim)
-    more = await sim.options()
-    assert more.id != options.id
-    await sim.click(sim.ana, sim.lobby(), "Start")
-    for each in (options, more):
-        assert (sim.now(each).text, sim.now(each).menus) == (FIXED, [])
+    for options in both:
+        assert (sim.now(options).text, sim.now(options).menus) == (told, [])
 
 
 async def test_options_that_are_on_their_way_when_the_match_begins_close_too(sim, monkeypatch):
@@ -58,7 +51,7 @@ async def test_options_that_are_on_their_way_when_the_match_begins_close_too(sim
         held.append(await sim.env.external_wait(gate.wait(), reason="a slow answer"))
         return await real(self, screen)
 
-    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    await sim.seat(sim.bruno)
     had = {each.id for each in sim.seen_by(sim.ana)}
     monkeypatch.setattr(Reply, "private", slow)
     await sim.press(sim.ana, sim.lobby(), "l:1:options")
@@ -78,18 +71,8 @@ async def test_options_that_could_not_be_closed_say_so_when_they_are_used(sim, m
     await sim.pass_time(minutes=16)
     await sim.click(sim.ana, sim.lobby(), "Start")
     assert sim.now(options).menus, "Discord does not let us edit it any more"
-    result = await sim.pick(sim.ana, options, value, menu=menu)
-    assert result.modal is None
+    assert (await sim.pick(sim.ana, options, value, menu=menu)).modal is None
     assert (sim.now(options).text, sim.now(options).menus) == (STARTED, [])
-
-
-async def test_the_form_for_a_number_says_for_what_and_how_large(sim):
-    form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
-    (label,) = form.modal["components"]
-    assert (label["label"], label["description"]) == (
-        "A whole number",
-        "Points to win the match: 1–1000",
-    )
 
 
 @pytest.mark.parametrize(
@@ -107,15 +90,18 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
     assert sim.client.languages.knows_locale(sim.ana.id), "whoever fills in a form was met"
     refused = [told, "### Table options"]
     assert shown.text.splitlines()[:2] == refused, "the refusal stands above"
-    again = await sim.pick(sim.ana, shown, "…", menu=TARGET)
-    assert again.modal is not None
+    assert (await sim.pick(sim.ana, shown, "…", menu=TARGET)).modal is not None
     assert labels(options) == labels(shown)
     assert not asking(options) & asking(shown)
     assert not asking(shown) & asking(await sim.agree_on("target", "77"))
 
 
 async def test_a_form_that_was_open_during_a_restart_can_be_sent(sim):
+    """It says for what it asks, and how large a number may be."""
     form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
+    (label,) = form.modal["components"]
+    asked = label["label"], label["description"]
+    assert asked == ("A whole number", "Points to win the match: 1–1000")
     await sim.restart()
     await sim.ana.submit_modal(form, {number_field(form): "77"})
     await sim.settle()

@@ -3,6 +3,7 @@ from contextvars import copy_context
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -31,8 +32,7 @@ async def hears(sim: DiscordSim, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["shard_resumed", "shard_ready"])
-async def test_while_discord_is_away_no_time_runs_out(sim, how):
-    await sim.start(sim.bruno)
+async def test_while_discord_is_away_no_time_runs_out(sim, how, two_play):
     late = await sim.to_move()
     match = await sim.match()
     await sim.pass_time(hours=23)
@@ -47,14 +47,12 @@ async def test_while_discord_is_away_no_time_runs_out(sim, how):
     await sim.pass_time(minutes=55)
     assert (await sim.match()).ply == match.ply
     await sim.move(late)
-    after = await sim.match()
-    assert after.ply > match.ply
+    assert (await sim.match()).ply > match.ply
     assert await sim.store.late_plies(1, 0) == frozenset()
 
 
-async def test_hiccups_change_nothing_however_often_they_come(sim):
+async def test_hiccups_change_nothing_however_often_they_come(sim, two_play):
     """Each time counts from its own beginning."""
-    await sim.start(sim.bruno)
     match = await sim.match()
     await sim.pass_time(hours=23.98)
     for _ in range(3):
@@ -93,17 +91,15 @@ def test_how_long_discord_or_a_proxy_wants_no_more_requests(error, seconds, ever
     assert (retry_after(error), is_for_everything(error)) == (seconds, everything)
 
 
-async def test_a_table_is_not_sent_sooner_than_discord_allows(sim, monkeypatch):
+async def test_a_table_is_not_sent_sooner_than_discord_allows(sim, two_play):
     """Not even if somebody moves meanwhile."""
-    await sim.start(sim.bruno)
     table, sent = sim.table(), []
 
     async def refused(*_: object, **__: object) -> None:
         sent.append(1)
         raise turned_away("600")
 
-    with monkeypatch.context() as away:
-        away.setattr(discord.abc.Messageable, "send", refused)
+    with patch.object(discord.abc.Messageable, "send", refused):
         for _ in range(3):
             await sim.move_by_command(await sim.to_move())
         await sim.pass_time(seconds=590)

@@ -8,8 +8,7 @@ async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
     return sim.reply(await sim.pick(who, screen, f"t:1:say:{code}", menu="s:1:say"))
 
 
-async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
-    await sim.start(sim.bruno)
+async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim, two_play):
     table, hand = sim.table(), await sim.hand(sim.ana)
     match = await sim.match()
     answer = await say(sim, sim.bruno, "well")
@@ -20,52 +19,37 @@ async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim):
     after = await sim.match()
     assert (after.ply, after.agenda, after.awaits) == (match.ply, match.agenda, match.awaits)
     assert (sim.now(hand).text, sim.now(hand).ids) == (hand.text, hand.ids)
+    await sim.restart()
+    assert sim.table().text.count("Well played!") == 1
     assert ONCE in (await say(sim, sim.bruno, "luck")).text
 
 
-async def test_the_next_table_still_tells_it_and_the_one_after_does_not(sim):
-    await sim.start(sim.bruno)
+async def test_the_next_table_still_tells_it_and_the_one_after_does_not(sim, two_play):
     await say(sim, await sim.to_move(), "luck")
     for told in (1, 0):
         await sim.move(await sim.to_move())
         assert sim.table().text.count("💬") == told
 
 
-async def test_a_phrase_is_read_in_the_language_of_the_channel(sim):
-    sim.speaks(sim.bruno, "de")
-    await sim.start(sim.bruno)
-    await say(sim, sim.bruno, "nice")
-    assert "Nice one!" in sim.table().text
-
-
-async def test_a_phrase_outlives_a_restart(sim):
-    await sim.start(sim.bruno)
-    await say(sim, sim.ana, "thanks")
-    await sim.restart()
-    assert sim.table().text.count("Thanks for the game!") == 1
-    assert ONCE in (await say(sim, sim.ana, "hello")).text
-
-
-async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim):
-    await sim.start(sim.bruno, picks={"phrases:": "off"})
-    assert (await sim.more(sim.ana)).menus == []
-    assert await sim.told(sim.ana, sim.table(), "t:1:say:hello") == "Phrases are off in this match."
-    assert "💬" not in sim.table().text
-
-
-async def test_a_stranger_says_nothing_and_codes_are_checked(sim):
-    await sim.start(sim.bruno)
+async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim, two_play):
     assert (await sim.more(sim.eva)).menus == []
     version = (await sim.match()).version
     for who, code in ((sim.eva, "hello"), (sim.ana, "Knock!"), (sim.ana, "hello:x")):
         assert await sim.told(who, sim.table(), f"t:1:say:{code}")
     assert (await sim.match()).version == version
+    quiet = sim.guild.create_text_channel("quiet")
+    await sim.start(sim.bruno, picks={"phrases:": "off"}, channel=quiet)
+    shown = await sim.opened(sim.ana, sim.table(quiet.id), "⋯")
+    assert shown.menus == []
+    assert await sim.told(sim.ana, shown, "t:2:say:hello") == "Phrases are off in this match."
 
 
 async def test_at_an_open_table_the_choices_stay(sim):
+    sim.speaks(sim.bruno, "de")
     await sim.start(sim.bruno, game_id="memory")
     choices = [each.id for each in sim.table().moves]
     await say(sim, sim.bruno, "time")
     table = sim.table()
     assert [each.id for each in table.moves] == choices
-    assert f"💬 <@{sim.bruno.id}>: Take your time." in table.text
+    told = f"💬 <@{sim.bruno.id}>: Take your time."
+    assert told in table.text, "in the language of the channel"

@@ -42,17 +42,11 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
     assert hand.moves == []
     assert "You can play 6-0, 6-1, 6-2, 6-3, 6-4, and 6-5." in hand.alts[0]
 
-    await sim.click(sim.bruno, hand, "6-3 …")
-    places = sim.now(hand)
-    assert places.owner == sim.bruno.id
-    assert places.is_("places.png")
+    places = await sim.clicked(sim.bruno, hand, "6-3 …")
+    assert (places.owner, places.files) == (sim.bruno.id, ["places.png"])
     assert "Where do you want to play **6-3**?" in places.text
-    assert labels(places.moves) == {
-        "6-3@l": "6-3 → E",
-        "6-3@r": "6-3 → F",
-        "6-3@u": "6-3 → G",
-        "6-3@d": "6-3 → H",
-    }
+    sides = zip("lrud", "EFGH", strict=True)
+    assert labels(places.moves) == {f"6-3@{side}": f"6-3 → {end}" for side, end in sides}
     assert "Open ends: E 6, F 6, G 6, H 6." in places.alts[0]
     assert (await sim.match()).ply == ply, "to look is not to move"
 
@@ -61,8 +55,7 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
 
     await sim.click(sim.bruno, sim.now(hand), "6-2 …")
     await sim.restart()
-    await sim.click(sim.bruno, sim.now(hand), "6-2 → G")
-    assert sim.now(hand).is_("hand.png")
+    assert (await sim.clicked(sim.bruno, hand, "6-2 → G")).is_("hand.png")
     assert "You played **6-2** at G" in sim.now(hand).text
     assert (await sim.store.log(1))[ply] == (1, "6-2@u")
     assert f"<@{sim.bruno.id}> played **6-2** at G" in sim.table().text
@@ -74,8 +67,7 @@ TOP = (0, 0, 900, 640)
 
 def faces(picture: bytes) -> list[bool]:
     """Return for each pixel whether it is the ivory of a bone; letters and numbers are brighter."""
-    image = Image.open(BytesIO(picture)).convert("RGB").crop(TOP)
-    pixels = image.tobytes()
+    pixels = Image.open(BytesIO(picture)).convert("RGB").crop(TOP).tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return [triple == DEFAULT_THEME.ivory for triple in triples]
 
@@ -146,8 +138,7 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
         assert sim.now(own).moves == []
     assert NOT_YOUR_TURN in await sim.told(sim.ana, own, f"m:1:{ply}:6-3@l")
     # Nobody else can press on what is shown to Bruno alone. But if somebody could:
-    pressed = await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")
-    assert sim.reply(pressed).text == STRANGER
+    assert sim.reply(await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")).text == STRANGER
     await nothing_happened(sim, ply)
 
 
@@ -161,8 +152,7 @@ async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
     """Whatever is not a bone that can be laid shows the hand as it is."""
     hand, ply = await lucky_draw(sim, stacked)
     for text in GARBAGE:
-        pressed = await sim.press(sim.bruno, hand, f"b:1:{ply}:{text}")
-        assert pressed.acknowledged, text
+        assert (await sim.press(sim.bruno, hand, f"b:1:{ply}:{text}")).acknowledged, text
         assert sim.now(hand).is_("hand.png"), text
         assert sorted(sim.now(hand).ids) == sorted(hand.ids)
     for custom_id in ("b:1:6-3", "b:::", "b:1", f"b:1:-{ply}:6-3", f"b:x:{ply}:6-3", "b:1:1e3:6-3"):
@@ -191,7 +181,7 @@ async def test_bones_and_places_pressed_at_once_are_one_move(sim, stacked):
 
 
 @pytest.fixture
-def refreshes_may_go(sim, monkeypatch) -> asyncio.Event:
+def refreshes(sim, monkeypatch) -> asyncio.Event:
     gate, real = asyncio.Event(), components.body
     gate.set()
 
@@ -209,26 +199,22 @@ async def asked_for_place(sim: DiscordSim, stacked: list[str]) -> Shown:
     return sim.now(hand)
 
 
-async def test_places_outlast_a_late_refresh_of_the_table_they_were_opened_at(
-    sim, stacked, refreshes_may_go
-):
+async def test_places_outlast_a_late_refresh_of_the_table(sim, stacked, refreshes):
     hand, _ = await lucky_draw(sim, stacked)
-    refreshes_may_go.clear()
+    refreshes.clear()
     with sim.env._bot_scope():
         update = await sim.client.service.outbox.current_update(1)
         sim.client.publisher.hand_delivery.deliver(update)
     await sim.settle()
     await sim.click(sim.bruno, hand, "6-3 …")
-    refreshes_may_go.set()
+    refreshes.set()
     await sim.settle()
     assert sim.now(hand).is_("places.png")
 
 
-async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
-    sim, stacked, refreshes_may_go, monkeypatch
-):
+async def test_places_opened_during_a_refresh_come_after_it(sim, stacked, refreshes, monkeypatch):
     hand, _ = await lucky_draw(sim, stacked)
-    refreshes_may_go.clear()
+    refreshes.clear()
     await sim.leave(sim.chen)
     actions, lock = sim.client.actions, sim.client.publisher.hands.lock(1, sim.bruno.id)
     real = actions.ask_place
@@ -237,20 +223,18 @@ async def test_places_opened_while_a_refresh_is_on_its_way_come_after_it(
         answer = asyncio.ensure_future(real(*args))
         while not (answer.done() or lock._waiters):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
-        refreshes_may_go.set()
+        refreshes.set()
         await answer
 
     monkeypatch.setattr(actions, "ask_place", answered_or_waiting)
-    await sim.click(sim.bruno, hand, "6-3 …")
-    assert sim.now(hand).is_("places.png")
+    assert (await sim.clicked(sim.bruno, hand, "6-3 …")).is_("places.png")
 
 
 async def test_places_stay_open_while_the_choice_is_the_same(sim, stacked):
     places = await asked_for_place(sim, stacked)
     await sim.leave(sim.chen)
     assert sim.now(places).components == places.components
-    await sim.click(sim.bruno, places, "6-3 → G")
-    assert "You played **6-3** at G" in sim.now(places).text
+    assert "You played **6-3** at G" in (await sim.clicked(sim.bruno, places, "6-3 → G")).text
 
 
 async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, stacked):

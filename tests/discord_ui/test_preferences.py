@@ -2,17 +2,7 @@ import asyncio
 
 from bot.discord_ui.interactions.response import Reply
 from bot.model.preferences import MessagePreference, Preferences
-from tests.discord_ui.own import (
-    MENUS,
-    choose,
-    chosen,
-    fill,
-    offered,
-    preferences,
-    quiet,
-    sets,
-    until,
-)
+from tests.discord_ui.own import MENUS, choose, chosen, fill, offered, quiet, sets, until
 
 
 async def stored(sim, who):
@@ -21,7 +11,7 @@ async def stored(sim, who):
 
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
-    shown = await preferences(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "preferences")
     assert "14 days of holiday left (counted over 365 days)" in shown.text
     menus = chosen(shown)
     assert menus == {
@@ -39,12 +29,12 @@ async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
 
 
 async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
-    old = await preferences(sim, sim.ana)
+    old = await sim.ask(sim.ana, "preferences")
     shown = await sets(sim, sim.ana, "letters", "reminders")
     shown = await choose(sim, sim.ana, shown, "forced", "on")
     assert chosen(shown)["forced"] == "Forced moves: automatically"
     await sim.restart()
-    assert chosen(await preferences(sim, sim.ana)) == chosen(shown)
+    assert chosen(await sim.ask(sim.ana, "preferences")) == chosen(shown)
     assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
     assert await stored(sim, sim.bruno) == Preferences()
     shown = await choose(sim, sim.ana, old, "letters", "off")
@@ -52,16 +42,9 @@ async def test_what_was_chosen_is_shown_and_kept_through_a_restart(sim):
     assert chosen(shown)["forced"] == "Forced moves: automatically", "nothing else has changed"
 
 
-async def test_what_another_process_has_changed_is_kept(sim):
-    shown = await preferences(sim, sim.ana)
-    await sim.client.service.store.save_preferences(sim.ana.id, Preferences(autoplay=True))
-    await choose(sim, sim.ana, shown, "letters", "reminders")
-    assert await stored(sim, sim.ana) == Preferences(MessagePreference.REMINDERS, autoplay=True)
-
-
 async def test_who_picks_quiet_hours_is_asked_once_where_they_live(sim):
     await until(sim, 12)
-    shown = await preferences(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "preferences")
     form = await sim.pick(sim.ana, shown, "1380-480", menu="o:quiet")
     fields = [label["component"] for label in form.modal["components"]]
     assert [field.get("value") or "" for field in fields] == ["23:00", "08:00", ""]
@@ -69,8 +52,7 @@ async def test_who_picks_quiet_hours_is_asked_once_where_they_live(sim):
     shown = sim.now(shown)
     assert chosen(shown)["quiet"] == "Quiet hours: 11:00\u202fPM–8:00\u202fAM"
     assert "It's 5:30\u202fPM in Asia/Kolkata now" in shown.text
-    result = await sim.pick(sim.ana, shown, "0-480", menu="o:quiet")
-    assert result.modal is None
+    assert (await sim.pick(sim.ana, shown, "0-480", menu="o:quiet")).modal is None
     assert chosen(sim.now(shown))["quiet"] == "Quiet hours: 12:00\u202fAM–8:00\u202fAM"
     assert (await stored(sim, sim.ana)).quiet.zone == "Asia/Kolkata"
 
@@ -109,16 +91,9 @@ async def test_whoever_uses_a_menu_sets_their_own_and_sees_nothing_of_others(sim
     assert "open table" in sim.lobby().text
 
 
-async def test_two_windows_set_two_things_at_the_same_moment(sim):
-    await sets(sim, sim.ana, "forced", "on")
-    one, other = await preferences(sim, sim.ana), await preferences(sim, sim.ana)
-    await sim.at_once((sim.ana, one, "o:letters"), (sim.ana, other, "o:forced"), values=["off"])
-    assert await stored(sim, sim.ana) == Preferences(MessagePreference.OFF, autoplay=False)
-
-
 async def test_what_another_process_changes_at_the_same_moment_is_kept(sim):
     store, save = sim.client.service.store, type(sim.client.service.store).save_preferences
-    shown, others = await preferences(sim, sim.ana), [Preferences(autoplay=True)]
+    shown, others = await sim.ask(sim.ana, "preferences"), [Preferences(autoplay=True)]
 
     async def after_another(user, *how):
         while others:
@@ -155,18 +130,18 @@ async def test_of_two_quick_picks_the_screen_shown_last_knows_of_both(sim, monke
     menus = chosen(sim.now(shown))
     assert menus["letters"] == "Messages: none"
     assert menus["forced"] == "Forced moves: by hand"
+    assert await stored(sim, sim.ana) == Preferences(MessagePreference.OFF, autoplay=False)
 
 
 async def test_days_that_are_not_left_are_refused_with_the_number(sim):
-    old = await preferences(sim, sim.ana)
+    old = await sim.ask(sim.ana, "preferences")
     click = (sim.ana, old, "o:holiday")
     await sim.at_once(click, click, values=["10"])
-    away = await preferences(sim, sim.ana)
+    away = await sim.ask(sim.ana, "preferences")
     await sim.pass_time(days=11)
     shown = await choose(sim, sim.ana, old, "holiday", "7")
-    assert shown.texts[0].splitlines()[-1] == (
-        "You can take 14 days of holiday in any 365 days, and you have 4 left."
-    )
+    told = "You can take 14 days of holiday in any 365 days, and you have 4 left."
+    assert shown.texts[0].splitlines()[-1] == told
     assert chosen(shown)["holiday"] == "Holiday: not away"
     assert offered(shown, "holiday") == ["none", "1", "2", "3"], "two clicks at once were one"
     shown = await choose(sim, sim.ana, away, "holiday", "end")

@@ -1,12 +1,11 @@
 from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import AsyncMock, Mock, patch
 
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing.message_records import nonce
 from bot.model.match import Stage
 from bot.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
-from tests.discord_ui.absence import pings, turn_of
 from tests.discord_ui.scores import finish
 from tests.discord_ui.simulation import DiscordSim
 
@@ -15,15 +14,13 @@ def told(sim: DiscordSim) -> str:
     return next(line for line in sim.table().text.splitlines() if "led" in line or "played" in line)
 
 
-async def test_after_a_restart_nobody_is_called_again_to_the_same_turn(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_after_a_restart_nobody_is_called_again_to_the_same_turn(sim, three_play):
     await sim.move(await sim.to_move())
-    before, table = pings(sim), sim.table()
+    before, table = sim.pings(), sim.table()
     waiting = await sim.to_move()
     await sim.restart()
-    leaver = next(who for who in (sim.ana, sim.bruno, sim.chen) if who is not waiting)
-    await sim.leave(leaver)
-    assert pings(sim) == before
+    await sim.leave(sim.others(waiting)[0])
+    assert sim.pings() == before
     assert sim.table().id == table.id
     assert "who left" in sim.table().text
     assert told(sim), "and what happened is told still"
@@ -32,33 +29,30 @@ async def test_after_a_restart_nobody_is_called_again_to_the_same_turn(sim):
 async def test_who_plays_on_is_not_called_after_a_restart_either(sim):
     await sim.start(computers=["steady"])
     await sim.move(sim.ana)
-    table, before = sim.table(), pings(sim)
+    table, before = sim.table(), sim.pings()
     await sim.restart()
     await sim.move(sim.ana)
     assert sim.table().id == table.id, "it is edited while the same person is to move"
-    assert pings(sim) == before
+    assert sim.pings() == before
 
 
-async def test_a_table_shown_and_not_noted_calls_nobody_a_second_time(sim, monkeypatch):
+async def test_a_table_shown_and_not_noted_calls_nobody_a_second_time(sim, two_play):
     """Discord drops the repetition of a message whose nonce it has seen."""
-    await sim.start(sim.bruno)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died")))
+    with patch.object(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died"))):
         await sim.move(await sim.to_move())
-    before = pings(sim)
+    before = sim.pings()
     dms = [each.id for who in (sim.ana, sim.bruno) for each in sim.direct_messages(who)]
     await sim.restart()
     assert await sim.is_shown()
     assert len(sim.tables()) == 1
-    assert pings(sim) == before
+    assert sim.pings() == before
     assert [each.id for who in (sim.ana, sim.bruno) for each in sim.direct_messages(who)] == dms
-    posts = [each.json for each in sim.requests("POST", f"/channels/{sim.channel.id}/messages")]
+    posts = [each.json for each in sim.requests("POST", sim.messages_path)]
     assert posts
     assert all(post["enforce_nonce"] and 1 <= len(str(post["nonce"])) <= 25 for post in posts)
 
 
-async def test_the_last_news_is_told_again_after_a_restart(sim):
-    await sim.start(sim.bruno)
+async def test_the_last_news_is_told_again_after_a_restart(sim, two_play):
     await sim.move_by_command(await sim.to_move())
     news = told(sim)
     await sim.restart()
@@ -69,9 +63,7 @@ async def test_the_last_news_is_told_again_after_a_restart(sim):
     assert news in (await sim.say(sim.eva, "board")).text, "an answer is told again too"
 
 
-async def test_a_round_ends_above_the_table_of_the_next_though_the_process_dies_between(
-    sim, monkeypatch
-):
+async def test_a_round_ends_above_the_next_table_though_the_process_dies_between(sim, monkeypatch):
     await sim.start(sim.bruno)
     publisher = sim.client._publisher
     really = publisher._show_table
@@ -91,25 +83,22 @@ async def test_a_round_ends_above_the_table_of_the_next_though_the_process_dies_
     assert sim.table().pinged == ((await sim.to_move()).id,)
 
 
-async def test_a_deleted_table_comes_back_when_somebody_asks_for_their_hand(sim):
-    await sim.start(sim.bruno)
+async def test_a_deleted_table_comes_back_when_somebody_asks_for_their_hand(sim, two_play):
     await sim.move(await sim.to_move())
-    news, before = told(sim), pings(sim)
+    news, before = told(sim), sim.pings()
     hand = await sim.hand(sim.ana)
     sim.delete(sim.table())
     await sim.say(sim.bruno, "hand")
     assert news in sim.table().text
     sim.delete(sim.table())
-    who = await sim.to_move()
-    other = sim.bruno if who is sim.ana else sim.ana
+    other = sim.others(await sim.to_move())[0]
     looking = hand if other is sim.ana else sim.reply(await other.slash(sim.channel, "hand"))
     await sim.press(other, looking, "t:1:hand")
     assert news in sim.table().text
-    assert pings(sim) == before, "nobody is called twice to the same turn"
+    assert sim.pings() == before, "nobody is called twice to the same turn"
 
 
-async def test_a_table_that_is_there_is_left_alone(sim):
-    await sim.start(sim.bruno)
+async def test_a_table_that_is_there_is_left_alone(sim, two_play):
     table = sim.table()
     await sim.say(sim.bruno, "hand")
     path = f"/channels/{sim.channel.id}/messages/{table.id}"
@@ -119,11 +108,9 @@ async def test_a_table_that_is_there_is_left_alone(sim):
 
 
 async def test_a_table_in_closed_dms_is_tried_less_and_less(sim):
-    here = sim.ana.user.dm_channel.id
-    await sim.ana.user.slash("play", game="block")
-    lobby = sim.lobby_in_dms(sim.ana)
+    lobby = await sim.play_in_dms(sim.ana, "block")
     await sim.click(sim.ana, lobby, "Add computer")
-    path = f"/channels/{here}/messages"
+    path = f"/channels/{lobby.channel_id}/messages"
     sim.env.inject_error("POST", path, status=403, code=50278, times=None)
     await sim.click(sim.ana, sim.now(lobby), "Start")
     await sim.pass_time(hours=1)
@@ -137,10 +124,9 @@ async def test_a_table_in_closed_dms_is_tried_less_and_less(sim):
     assert (await sim.match()).stage is Stage.CLOSED
 
 
-async def test_the_language_of_a_dm(sim):
+async def test_the_language_of_a_dm(sim, two_play):
     """What they chose, else what their Discord was seen to be, else their server's."""
-    await sim.start(sim.bruno)
-    await turn_of(sim, sim.ana)
+    await sim.turn_of(sim.ana)
     await sim.restart()
     languages = sim.client.languages
     sim.languages.choose(SERVER, "pt-BR")
@@ -160,20 +146,19 @@ async def test_the_language_of_a_dm(sim):
 
 async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_again(sim):
     await sim.start(computers=["steady"])
-    await turn_of(sim, sim.ana)
-    assert pings(sim) == [sim.ana.id]
+    await sim.turn_of(sim.ana)
+    assert sim.pings() == [sim.ana.id]
     await sim.pass_time(hours=25)
     assert await sim.to_move() is sim.ana
     assert "ran out of time" in sim.table().text
-    assert pings(sim) == [sim.ana.id] * 2
+    assert sim.pings() == [sim.ana.id] * 2
     await sim.restart()
     await sim.say(sim.ana, "board")
     await sim.move(sim.ana)
-    assert pings(sim) == [sim.ana.id] * 2, "who has moved themselves knows that they play on"
+    assert sim.pings() == [sim.ana.id] * 2, "who has moved themselves knows that they play on"
 
 
-async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):
-    lobby = await sim.play(sim.ana)
+async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim, lobby):
     older = await sim.client.service.outbox.current_update(1)
     await sim.click(sim.bruno, lobby, "Join")
     newest = sim.lobby()
@@ -187,8 +172,7 @@ async def test_an_older_lobby_or_table_does_not_replace_a_newer_one(sim):
     assert (sim.table().id, sim.table().text) == (table.id, table.text)
 
 
-async def test_the_older_table_stands_until_the_newer_one_is_noted(sim, monkeypatch):
-    await sim.start(sim.bruno)
+async def test_the_older_table_stands_until_the_newer_one_is_noted(sim, monkeypatch, two_play):
     older, remember, stood = sim.table(), sim.store.remember, []
 
     async def noted(match_id, posted, **reminded):

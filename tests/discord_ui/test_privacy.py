@@ -9,15 +9,8 @@ from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
 DELETE, EXPORT = "x:privacy:delete", "x:privacy:export"
 
 
-async def asks(sim: DiscordSim, who: Person) -> Shown:
-    shown = await sim.say(who, "privacy")
-    assert shown.owner == who.id
-    return shown
-
-
 async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
-    shown = sim.reply(await sim.click(who, await asks(sim, who), "Export"))
-    assert shown.owner == who.id
+    shown = await sim.opened(who, await sim.ask(who, "privacy"), "Export")
     assert shown.files == ["boneyard-export.json"]
     (data,) = shown.pictures
     found: dict[str, Any] = json.loads(data)
@@ -25,9 +18,8 @@ async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
 
 
 async def delete(sim: DiscordSim, who: Person) -> Shown:
-    shown = await asks(sim, who)
-    await sim.click(who, shown, "Delete…")
-    asked = sim.now(shown)
+    shown = await sim.ask(who, "privacy")
+    asked = await sim.clicked(who, shown, "Delete…")
     assert "Delete everything about you?" in asked.text
     await sim.click(who, asked, "Delete everything")
     return sim.now(shown)
@@ -45,16 +37,16 @@ def holds(sim: DiscordSim, who: Person) -> bool:
 
 
 async def test_what_is_stored_is_told_in_plain_words(sim):
-    shown = await asks(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "privacy")
     assert "0 matches · 0 ratings" in shown.text
     assert "no preferences set" in shown.text
     assert "**What I never store**: Your name" in shown.text
-    await sim.click(sim.ana, shown, "Delete…")
-    await sim.click(sim.ana, sim.now(shown), "Keep everything")
-    assert "What I store about you" in sim.now(shown).text
+    kept = await sim.clicked(sim.ana, shown, "Delete…", "Keep everything")
+    assert "What I store about you" in kept.text
     await sim.start(sim.bruno)
     for who, held in ((sim.ana, 1), (sim.bruno, 1), (sim.chen, 0)):
-        assert f"{held} match{'' if held else 'es'} · 0 ratings" in (await asks(sim, who)).text
+        told = await sim.typed(who, "privacy")
+        assert f"{held} match{'' if held else 'es'} · 0 ratings" in told
 
 
 async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, monkeypatch):
@@ -66,7 +58,7 @@ async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, mo
 
 async def test_help_leads_there(sim):
     shown = await sim.say(sim.ana, "help")
-    told = sim.reply(await sim.click(sim.ana, shown, "Privacy"))
+    told = await sim.opened(sim.ana, shown, "Privacy")
     assert "What I store about you" in told.text
     assert "docs/privacy.md" in told.text
     assert sim.now(shown).text == shown.text, "the help stays"
@@ -75,8 +67,7 @@ async def test_help_leads_there(sim):
     assert "](https://example.org/docs/privacy.md)" in text
 
 
-async def test_the_file_tells_of_them_and_of_nobody_else(sim):
-    await sim.start(sim.bruno)
+async def test_the_file_tells_of_them_and_of_nobody_else(sim, two_play):
     await sim.move_by_command(await sim.to_move())
     await sim.leave(sim.bruno)
     await sim.leave(sim.ana)
@@ -111,8 +102,7 @@ async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, 
     assert (1, sim.ana.id) not in hands._hands
 
 
-async def test_all_is_gone_and_the_others_play_on(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_all_is_gone_and_the_others_play_on(sim, three_play):
     hand = await sim.hand(sim.ana)
     await sim.ana.slash(sim.channel, "preferences")
     dms = [each for each in sim.direct_messages(sim.ana) if each.is_("hand.png")]
@@ -126,25 +116,18 @@ async def test_all_is_gone_and_the_others_play_on(sim):
     assert not any(sim.exists(each) for each in dms)
     assert sim.now(hand).text == STRANGER
     assert not holds(sim, sim.ana)
-    match = await sim.match()
-    assert set(match.players) == {sim.bruno.id, sim.chen.id}
-    assert "0 matches · 0 ratings" in (await asks(sim, sim.ana)).text
+    assert set((await sim.match()).players) == {sim.bruno.id, sim.chen.id}
+    assert "0 matches · 0 ratings" in (await sim.ask(sim.ana, "privacy")).text
     await sim.move(await sim.to_move())
     assert str(sim.ana.id) not in sim.table().text
 
-    other = sim.guild.create_text_channel("again")
-    lobby = await sim.play(sim.ana, channel=other)
+    lobby = await sim.play(sim.ana, channel=sim.guild.create_text_channel("again"))
     assert f"<@{sim.ana.id}>" in lobby.text
 
 
 async def test_a_table_of_nobody_else_goes_with_its_message(sim):
-    await sim.ana.user.slash("help")
-    await sim.ana.user.slash("play", game="solitaire")
-    (lobby,) = [each for each in sim.direct_messages(sim.ana) if each.is_("game.png")]
-    await sim.click(sim.ana, lobby, "Start")
-    (table,) = [each for each in sim.direct_messages(sim.ana) if each.is_("table.png")]
-    shown = await delete(sim, sim.ana)
-    assert "1 match that only you played in" in shown.text
+    table = await sim.start_in_dms()
+    assert "1 match that only you played in" in (await delete(sim, sim.ana)).text
     assert await sim.store.match(1) is None
     assert not sim.exists(table)
 
@@ -158,19 +141,10 @@ async def test_a_table_in_a_channel_is_closed_before_its_owner_is_forgotten(sim)
     assert not sim.tables()
 
 
-async def test_who_presses_it_deletes_their_own_once_and_nothing_else(sim):
+async def test_who_presses_it_deletes_their_own_once_and_nothing_else(sim, two_play):
     """Two presses at once, on a message that is somebody else's too."""
-    await sim.start(sim.bruno)
     for result in await sim.at_once(*[(sim.bruno, sim.table(), DELETE)] * 2):
         assert "deleted" in sim.private_reply(result, sim.bruno)
     assert not holds(sim, sim.bruno)
     assert (await sim.match()).people == (sim.ana.id,)
     assert (await sim.client.service.store.holdings(sim.ana.id)).matches == 1
-
-
-async def test_buttons_work_after_a_restart(sim):
-    await sim.start(sim.bruno)
-    shown = await asks(sim, sim.ana)
-    await sim.restart()
-    await sim.click(sim.ana, shown, "Delete…")
-    assert "Delete everything about you?" in sim.now(shown).text

@@ -1,9 +1,15 @@
+import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from bot.discord_ui.publishing.direct_messages import Letter
+from bot.discord_ui.publishing.message_api import Messages, Sent
+from bot.model.match import Match
 from bot.model.preferences import MessagePreference, Preferences
-from tests.discord_ui.absence import labels, stay_away, turn_of
+from bot.present.screen import note
 from tests.discord_ui.simulation import DiscordSim, Person
 
 CLOSED = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
@@ -34,18 +40,18 @@ async def test_closed_dms_are_asked_for_once_until_the_person_shows_up_in_them(s
     assert await sim.is_shown()
     await sim.ana.user.slash("help")
     await sim.move_by_command(await sim.to_move())
-    await turn_of(sim, sim.ana)
+    await sim.turn_of(sim.ana)
     assert sim.direct_messages(sim.ana)[-1].is_("hand.png")
 
 
 async def test_a_dm_that_fails_for_a_moment_or_is_deleted_is_sent_the_next_time(sim):
     sim.env.inject_error("POST", dm_path(sim, sim.ana), status=500, times=1)
     await sim.start(sim.bruno)
-    await turn_of(sim, sim.bruno)
+    await sim.turn_of(sim.bruno)
     sim.delete(sim.direct_messages(sim.bruno)[0])
-    await turn_of(sim, sim.ana)
+    await sim.turn_of(sim.ana)
     assert [len(sim.direct_messages(who)) for who in (sim.ana, sim.bruno)] == [1, 0]
-    await turn_of(sim, sim.bruno)
+    await sim.turn_of(sim.bruno)
     assert len(sim.direct_messages(sim.bruno)) == 1
 
 
@@ -77,8 +83,7 @@ async def test_only_what_is_about_a_server_is_not_offered_in_dms(sim):
     assert set(sim.ana.available_commands(sim.channel)) >= offered
 
 
-async def test_a_person_in_two_matches_has_a_dm_for_each(sim):
-    await sim.start(sim.bruno)
+async def test_a_person_in_two_matches_has_a_dm_for_each(sim, two_play):
     await sim.start(sim.bruno, channel=sim.guild.create_text_channel("elsewhere"))
     for who in (sim.ana, sim.bruno):
         assert len(sim.direct_messages(who)) == 2
@@ -104,8 +109,7 @@ def requests_about(sim: DiscordSim, who: Person, method: str) -> int:
         leaves_it_to_the_bot,
     ],
 )
-async def test_a_dm_stops_asking_once_the_turn_is_over(sim, end):
-    await sim.start(sim.bruno, sim.chen)
+async def test_a_dm_stops_asking_once_the_turn_is_over(sim, end, three_play):
     who = await sim.to_move()
     (dm,) = sim.direct_messages(who)
     assert "Your turn" in dm.text
@@ -116,17 +120,15 @@ async def test_a_dm_stops_asking_once_the_turn_is_over(sim, end):
     if end is not leaves_it_to_the_bot:
         assert requests_about(sim, who, "PATCH") == before + 1
     assert "That turn is over." in dm.text
-    assert labels(dm) == ["Hand"]
+    assert dm.labels == ["Hand"]
     assert dm.pictures == []
-    await sim.click(who, dm, "Hand")
-    assert sim.now(dm).is_("hand.png")
-    await turn_of(sim, who)
+    assert (await sim.clicked(who, dm, "Hand")).is_("hand.png")
+    await sim.turn_of(who)
     (dm,) = sim.direct_messages(who)
     assert "Your turn" in dm.text
 
 
-async def test_a_turn_that_was_played_in_the_dm_needs_no_further_request(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_a_turn_that_was_played_in_the_dm_needs_no_further_request(sim, three_play):
     for _ in range(4):
         who = await sim.to_move()
         (dm,) = sim.direct_messages(who)
@@ -138,28 +140,103 @@ async def test_a_turn_that_was_played_in_the_dm_needs_no_further_request(sim):
         assert (posted.message_id, posted.called) == (dm.id, ())
 
 
-async def test_a_hand_in_a_dm_that_comes_to_ask_stops_again(sim):
+async def test_a_hand_in_a_dm_that_comes_to_ask_stops_again(sim, three_play):
     """It was opened from a DM and is still open when the turn comes."""
-    await sim.start(sim.bruno, sim.chen)
     who = await sim.to_move()
     (dm,) = sim.direct_messages(who)
     await sim.click(who, dm, dm.moves[0].id)
     preferences = replace(Preferences(), messages=MessagePreference.OFF)
     await sim.client.service.set_preferences(who.id, preferences)
-    await turn_of(sim, who)
+    await sim.turn_of(who)
     assert "Your turn" in sim.now(dm).text
     await sim.pass_time(minutes=20)
     await sim.move_by_command(who)
     assert "That turn is over." in sim.now(dm).text
 
 
-async def test_a_seat_taken_back_in_the_channel_ends_what_the_dm_says(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_a_seat_taken_back_in_the_channel_ends_what_the_dm_says(sim, three_play):
     who = await sim.to_move()
-    await stay_away(sim, who)
+    await sim.stay_away(who)
     (dm,) = sim.direct_messages(who)
     assert "a computer is playing for you" in dm.text
     await sim.click(who, sim.table(), "Take back my seat")
-    assert "a computer is playing for you" not in "".join(
-        each.text for each in sim.direct_messages(who)
-    )
+    dms = "".join(each.text for each in sim.direct_messages(who))
+    assert "a computer is playing for you" not in dms
+
+
+def send(sim: DiscordSim, match: Match, who: Person, text: str, **how: bool) -> Awaitable[bool]:
+    letter = Letter(match, who.id, lambda _: note(text), **how)
+    sent: Awaitable[bool] = sim.client.publisher.direct_messages.send(letter)
+    return sent
+
+
+@pytest.mark.parametrize("stays_true", [False, True])
+async def test_no_dm_shows_moves_that_cannot_be_made_any_more(sim, stays_true):
+    """Nor is one sent to who has no seat, or about a running match that is over."""
+    await sim.start_short(sim.bruno)
+    who, match = await sim.to_move(), await sim.match()
+    newer = replace(match, version=match.version + 9)
+    await sim.move_by_command(who)
+    assert not await send_and_see(sim, newer, sim.eva, stays_true=True)
+    assert await send_and_see(sim, newer, who, stays_true=stays_true) == stays_true
+    await sim.play_out()
+    newest = replace(newer, version=newer.version + 1)
+    assert not await send_and_see(sim, newest, who, stays_true=True)
+
+
+async def send_and_see(sim: DiscordSim, match: Match, who: Person, *, stays_true: bool) -> bool:
+    await send(sim, match, who, "news", stays_true=stays_true)
+    return "news" in [each.text for each in sim.direct_messages(who)]
+
+
+@pytest.fixture
+def held_up(sim, two_play, monkeypatch) -> tuple[list[str], asyncio.Event]:
+    """Return a list that grows with each DM on its way, and what lets all of them arrive."""
+    begun, arrives, really = list[str](), asyncio.Event(), Messages.send
+
+    async def send(*args: Any) -> Sent:
+        begun.append("begun")
+        await arrives.wait()
+        return await really(*args)
+
+    monkeypatch.setattr(Messages, "send", send)
+    return begun, arrives
+
+
+async def on_its_way(sim: DiscordSim, begun: list[str], *versions: int) -> list[asyncio.Task[bool]]:
+    who, match = await sim.to_move(), await sim.match()
+    tasks = [
+        asyncio.ensure_future(send(sim, replace(match, version=match.version + n), who, f"{n}"))
+        for n in versions
+    ]
+    while not begun:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    return tasks
+
+
+async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(sim, held_up):
+    who, match, (begun, arrives) = await sim.to_move(), await sim.match(), held_up
+    letters = sim.client.publisher.direct_messages
+    (first,) = await on_its_way(sim, begun, 1)
+    asyncio.get_running_loop().call_soon(arrives.set)
+    async with letters.silent(who.id), letters.silent(who.id):
+        assert [each.text for each in sim.direct_messages(who)] == ["1"]
+        assert not await send(sim, replace(match, version=match.version + 2), who, "2")
+    assert await first
+    (last,) = await on_its_way(sim, begun, 3)
+    assert await last
+    assert [each.text for each in sim.direct_messages(who)] == ["3"]
+
+
+@pytest.mark.parametrize("versions", [(1, 2), (2, 1)])
+async def test_the_newest_dm_stays_alone(sim, held_up, versions):
+    begun, arrives = held_up
+    tasks = await on_its_way(sim, begun, *versions)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(begun) == 1, "the second waits for the first"
+    arrives.set()
+    await asyncio.gather(*tasks)
+    (dm,) = sim.direct_messages(await sim.to_move())
+    assert dm.text == "2"
+    assert dm.id in [each.message_id for each in await sim.store.posted(1)]

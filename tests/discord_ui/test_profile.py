@@ -4,17 +4,9 @@ from datetime import timedelta
 from bot.scores.achievements.catalogue import ACHIEVEMENTS
 from bot.scores.rating import SHOWN_FROM
 from tests.discord_ui.own import sets
-from tests.discord_ui.scores import control, finish, rated
+from tests.discord_ui.scores import finish, rated
 
 KEPT = "This profile is private. Only its owner can change that, in /preferences."
-
-
-async def profile(sim, who, whose=None):
-    """Use /profile in the channel; check that nobody else sees the answer."""
-    options = {} if whose is None else {"user": whose}
-    shown = await sim.say(who, "profile", **options)
-    assert shown.owner == who.id
-    return shown
 
 
 async def some(sim):
@@ -27,20 +19,20 @@ async def some(sim):
 
 
 async def test_an_empty_profile_is_an_invitation(sim):
-    shown = await profile(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "profile")
     assert shown.is_("profile.png")
     assert "### Your profile" in shown.text
     assert "You haven't finished a match yet" in shown.text
     assert shown.buttons == []
     assert "Rating: 0 of 5 matches until there's a rating" in shown.alts[0]
-    stranger = await profile(sim, sim.ana, sim.bruno)
+    stranger = await sim.ask(sim.ana, "profile", user=sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
     assert f"<@{sim.bruno.id}> hasn't finished a match yet." in stranger.text
 
 
 async def test_a_profile_tells_what_somebody_has_done(sim):
     await some(sim)
-    shown = await profile(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "profile")
     text = shown.text
     points = [each.rating for each in await sim.store.rating_points(sim.ana.id, 200)]
     assert f"Rating **{points[-1]:,}**\n" in text
@@ -57,18 +49,9 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     assert "Winning streak: 1 now, longest 2." in shown.alts[0]
 
 
-async def test_before_the_fifth_rated_match_it_has_no_rating(sim):
-    await finish(sim, sim.ana.id, sim.bruno.id)
-    shown = await profile(sim, sim.ana)
-    assert "Rating: 1 of 5 matches until there's a rating" in shown.text
-    assert "Rating **" not in shown.text
-    assert "· rating" not in shown.text
-    assert "provisional" not in shown.text
-
-
 async def test_it_is_private_until_its_owner_shows_it(sim):
     await finish(sim, sim.ana.id, sim.bruno.id)
-    own = await profile(sim, sim.ana)
+    own = await sim.ask(sim.ana, "profile")
     before = len(sim.public())
     shown = sim.reply(await sim.click(sim.ana, own, "Show to everybody"))
     assert len(sim.public()) == before + 1
@@ -76,62 +59,53 @@ async def test_it_is_private_until_its_owner_shows_it(sim):
     assert f"### Profile of <@{sim.ana.id}>" in shown.text
     assert shown.pinged == ()
     assert [button.label for button in shown.buttons] == ["All achievements"]
-    listed = sim.reply(await sim.click(sim.bruno, shown, "All achievements"))
-    assert listed.owner == sim.bruno.id
+    listed = await sim.opened(sim.bruno, shown, "All achievements")
     assert f"<@{sim.ana.id}>" in listed.text
 
 
 async def test_a_profile_is_shown_to_everybody_once(sim):
+    """Discord's refusal does not count."""
     await finish(sim, sim.ana.id, sim.bruno.id)
-    own = await profile(sim, sim.ana)
+    own = await sim.ask(sim.ana, "profile")
     before = len(sim.public())
+    sim.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
+    own = await sim.clicked(sim.ana, own, "Show to everybody")
+    assert len(sim.public()) == before
     results = await sim.at_once(*[(sim.ana, own, "x:profile:show")] * 9)
     assert len(sim.public()) == before + 1
     refused = [sim.private_reply(each, sim.ana) for each in results[1:]]
     assert set(refused) == {"You've already shown this to everybody."}
-    assert [(each.label, each.disabled) for each in sim.now(own).buttons][1:] == [
-        ("Shown to everybody", True)
-    ]
-    await sim.click(sim.ana, sim.now(own), "All achievements")
-    (back,) = [each for each in sim.now(own).ids if each.startswith("x:profile:look")]
-    await sim.click(sim.ana, sim.now(own), back)
-    assert sim.now(own).buttons[1].disabled
-
-
-async def test_a_profile_that_could_not_be_shown_can_be_shown_again(sim):
-    await finish(sim, sim.ana.id, sim.bruno.id)
-    own = await profile(sim, sim.ana)
-    before = len(sim.public())
-    sim.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
-    await sim.click(sim.ana, own, "Show to everybody")
-    assert len(sim.public()) == before
-    await sim.click(sim.ana, sim.now(own), "Show to everybody")
-    assert len(sim.public()) == before + 1
+    shown = sim.now(own)
+    assert shown.button("Shown to everybody").disabled
+    listed = await sim.clicked(sim.ana, shown, "All achievements")
+    (back,) = [each for each in listed.ids if each.startswith("x:profile:look")]
+    assert (await sim.clicked(sim.ana, shown, back)).button("Shown to everybody").disabled
 
 
 async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
     await rated(sim, sim.ana, sim.chen)
-    posted = sim.reply(await sim.click(sim.ana, await profile(sim, sim.ana), "Show to everybody"))
-    old = await profile(sim, sim.ana)
-    seen = await profile(sim, sim.bruno, sim.ana)
+    old = await sim.ask(sim.ana, "profile")
+    posted = sim.reply(await sim.click(sim.ana, old, "Show to everybody"))
+    old = await sim.ask(sim.ana, "profile")
+    seen = await sim.ask(sim.bruno, "profile", user=sim.ana)
     assert "Rating **" in seen.text
     assert "Show to everybody" not in seen.labels
-    assert f"<@{sim.ana.id}> · " in (await profile(sim, sim.chen)).text
+    assert f"<@{sim.ana.id}> · " in (await sim.ask(sim.chen, "profile")).text
 
     await sets(sim, sim.ana, "listed", "no")
     before = len(sim.public())
-    assert (await profile(sim, sim.bruno, sim.ana)).text == KEPT
+    assert (await sim.ask(sim.bruno, "profile", user=sim.ana)).text == KEPT
     assert await sim.told(sim.bruno, posted, "All achievements") == KEPT
     assert await sim.told(sim.bruno, posted, f"x:profile:look:{sim.ana.id}") == KEPT
-    assert f"<@{sim.ana.id}>" not in (await profile(sim, sim.chen)).text
-    own = await profile(sim, sim.ana)
+    assert f"<@{sim.ana.id}>" not in (await sim.ask(sim.chen, "profile")).text
+    own = await sim.ask(sim.ana, "profile")
     assert "Rating **" in own.text
     assert "Show to everybody" not in own.labels
     assert await sim.told(sim.ana, old, "Show to everybody") == KEPT
     assert len(sim.public()) == before
 
     await sets(sim, sim.ana, "listed", "yes")
-    assert "Rating **" in (await profile(sim, sim.bruno, sim.ana)).text
+    assert "Rating **" in (await sim.ask(sim.bruno, "profile", user=sim.ana)).text
 
 
 async def test_all_achievements_page_by_page_and_back(sim):
@@ -142,8 +116,7 @@ async def test_all_achievements_page_by_page_and_back(sim):
     shown = sim.reply(await sim.ana.user.slash("profile"))
     assert "Show to everybody" not in shown.labels
     await sim.restart()
-    await sim.click(sim.ana, shown, "All achievements")
-    page = sim.now(shown)
+    page = await sim.clicked(sim.ana, shown, "All achievements")
     assert "🔟 **Ten wins** · Win ten matches" in page.text
     assert "▫️" in page.text
     names = re.findall(r"\*\*(.+?)\*\* · ", page.text)
@@ -153,14 +126,13 @@ async def test_all_achievements_page_by_page_and_back(sim):
         names += re.findall(r"\*\*(.+?)\*\* · ", page.text)
     assert sorted(names) == sorted(each.name for each in ACHIEVEMENTS), "each once"
     await sim.click(sim.ana, page, "◀ Previous")
-    assert control(sim.now(shown), "Next ▶")
-    await sim.click(sim.ana, sim.now(shown), "Back to profile")
-    assert "### Your profile" in sim.now(shown).text
+    assert sim.now(shown).button("Next ▶")
+    assert "### Your profile" in (await sim.clicked(sim.ana, shown, "Back to profile")).text
     assert sim.now(shown).is_("profile.png")
 
 
 async def test_people_without_a_match_have_an_empty_profile_and_computers_none(sim):
-    shown = await profile(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "profile")
     nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
     assert "hasn't finished a match yet." in nobody.text
     robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))

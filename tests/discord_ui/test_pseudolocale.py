@@ -44,8 +44,7 @@ def form_texts(part: Any) -> list[str]:
 
 
 async def start_with_up_to_four(sim: DiscordSim, game_id: str) -> None:
-    lobby = await sim.play(sim.ana, game_id)
-    await sim.click(sim.ana, lobby, "Options")
+    await sim.click(sim.ana, await sim.play(sim.ana, game_id), "Options")
     for who in (sim.bruno, sim.chen, sim.dana):
         await sim.press(who, sim.lobby(), "l:1:join")
     await sim.click(sim.ana, sim.lobby(), "Start")

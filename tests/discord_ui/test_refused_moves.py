@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from bot.games import game
-from tests.discord_ui.readers.played import plain
+from tests.discord_ui.readers.reader import plain
 from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Person
 
 LONG = "6-4 " * 1000
@@ -22,7 +22,7 @@ async def in_play(sim: DiscordSim, *, moves: int = 2) -> tuple[Person, Person, i
     for _ in range(moves):
         await sim.move(await sim.to_move())
     who = await sim.to_move()
-    return who, sim.bruno if who is sim.ana else sim.ana, (await sim.match()).ply
+    return who, sim.others(who)[0], (await sim.match()).ply
 
 
 async def test_a_move_out_of_turn(sim):
@@ -68,8 +68,7 @@ async def test_moving_by_typing_nonsense(sim):
     await untouched(sim, ply)
 
 
-async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim):
-    await sim.start(sim.bruno)
+async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim, two_play):
     who, ply = await sim.to_move(), (await sim.match()).ply
     reply = sim.reply(await who.slash(sim.channel, "move", move="nonsense"))
     tried, how = reply.text.split(". You can type `")
@@ -87,8 +86,7 @@ def both_ways(state) -> str | None:
     return next((bone for bone, places in bones.items() if places > 1), None)
 
 
-async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_such(sim):
-    await sim.start(sim.bruno)
+async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_such(sim, two_play):
     await sim.skip(lambda state: both_ways(state) is not None)
     who, ply, bone = await sim.to_move(), (await sim.match()).ply, both_ways(await sim.state())
     assert bone is not None
@@ -124,9 +122,8 @@ async def test_clicked_twice_at_once_one_wins_and_the_other_sees_the_present_tab
     who, _, ply = await in_play(sim)
     hand = await sim.hand(who)
     dm = sim.direct_messages(who)[-1]
-    results = await sim.at_once(
-        (who, hand, hand.moves[0].id), (who, hand, hand.moves[0].id), (who, dm, dm.moves[-1].id)
-    )
+    press = (who, hand, hand.moves[0].id)
+    results = await sim.at_once(press, press, (who, dm, dm.moves[-1].id))
     assert all(result.acknowledged for result in results)
     match = await sim.match()
     made = [entry for entry in (await sim.store.log(1))[ply:] if entry[0] == match.seat_of(who.id)]
@@ -175,16 +172,13 @@ FORGED_MENUS = (
 async def test_a_move_of_one_match_cannot_be_made_in_another(sim):
     who, _, ply = await in_play(sim)
     hand = await sim.hand(who)
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    await sim.play(sim.eva, "block", elsewhere)
-    result = await sim.press(who, hand, f"m:2:{ply}:{hand.moves[0].code}")
-    assert result.acknowledged
+    await sim.play(sim.eva, "block", sim.guild.create_text_channel("elsewhere"))
+    assert (await sim.press(who, hand, f"m:2:{ply}:{hand.moves[0].code}")).acknowledged
     await untouched(sim, ply)
     assert (await sim.match(2)).ply == 0
 
 
-async def test_a_table_is_not_shown_again_in_another_channel(sim):
-    await sim.start(sim.bruno)
+async def test_a_table_is_not_shown_again_in_another_channel(sim, two_play):
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.chen, channel=elsewhere)
     assert "No match is running" in await sim.told(sim.chen, lobby, "t:1:board")

@@ -4,16 +4,14 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.service.ports.faults import StoreFault
-from tests.discord_ui.absence import labels, pings, turn_of
 from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person
 
 DIES = AsyncMock(side_effect=StoreFault("the process has died"))
 
 
-async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim):
+async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim, two_play):
     """Whoever cannot be looked for is taken to be in the server still."""
-    await sim.start(sim.bruno)
     who, table = await sim.to_move(), sim.table()
     looked_for = f"/guilds/{sim.guild.id}/members/{who.id}"
     sim.env.inject_error("GET", looked_for, status=500, times=None)
@@ -26,40 +24,24 @@ async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim):
     (reminder,) = sim.direct_messages(who)
     assert sim.requests("GET", looked_for)
     assert reminder.id != first.id
-    told = (
-        f"⏰ It's your turn in [Block](https://discord.com/channels/{sim.guild.id}/{sim.channel.id}"
-    )
-    assert f"{told}/{table.id}). Time runs out {countdown}." in reminder.text
+    link = f"https://discord.com/channels/{sim.guild.id}/{sim.channel.id}/{table.id}"
+    told = f"⏰ It's your turn in [Block]({link}). Time runs out {countdown}."
+    assert told in reminder.text
     assert reminder.is_("hand.png")
     assert {move.id for move in reminder.moves} == {move.id for move in first.moves}
     await sim.pass_time(hours=9)
     (last,) = sim.direct_messages(who)
     assert last.id != reminder.id
     assert sim.table().id == table.id, "who gets DMs is not called at the table"
-    assert pings(sim) == [who.id]
+    assert sim.pings() == [who.id]
 
     await sim.click(who, last, last.moves[0].id)
     assert (await sim.match()).ply > last.moves[0].ply
 
 
-async def test_who_wants_reminders_only_gets_no_other_dms(sim):
-    for who in (sim.ana, sim.bruno):
-        await sets(sim, who, "letters", "reminders")
-    await sim.start(sim.bruno)
-    who = await sim.to_move()
-    assert sim.direct_messages(who) == []
-    await sim.pass_time(hours=13)
-    (reminder,) = sim.direct_messages(who)
-    assert "⏰ It's your turn" in reminder.text
-    assert pings(sim) == [who.id]
-    await sim.click(who, reminder, reminder.moves[0].id)
-    assert (await sim.match()).ply > reminder.moves[0].ply
-
-
 @pytest.mark.parametrize("way", ["off", "closed", "broken"])
-async def test_whom_dms_do_not_reach_is_called_at_the_table_anew(sim, way):
-    await sim.start(sim.bruno, sim.chen)
-    await turn_of(sim, sim.ana)
+async def test_whom_dms_do_not_reach_is_called_at_the_table_anew(sim, way, three_play):
+    await sim.turn_of(sim.ana)
     table, dms = sim.table(), sim.direct_messages(sim.ana)
     path = f"/channels/{sim.ana.user.dm_channel.id}/messages"
     if way == "off":
@@ -68,7 +50,7 @@ async def test_whom_dms_do_not_reach_is_called_at_the_table_anew(sim, way):
         sim.env.inject_error("POST", path, status=403, code=50007, times=None)
     else:
         sim.env.inject_error("POST", path, status=500)
-    before = pings(sim)
+    before = sim.pings()
 
     await sim.pass_time(hours=13)
 
@@ -76,12 +58,12 @@ async def test_whom_dms_do_not_reach_is_called_at_the_table_anew(sim, way):
     assert anew.id != table.id
     assert f"⏰ <@{sim.ana.id}>, it's your turn. Time runs out <t:" in anew.text
     assert [each.id for each in sim.direct_messages(sim.ana)] == [each.id for each in dms]
-    assert pings(sim) == [*before, sim.ana.id], "one reminder, one ping"
+    assert sim.pings() == [*before, sim.ana.id], "one reminder, one ping"
     assert not sim.exists(table)
     assert ("led" in anew.text) == ("led" in table.text), "it tells what the one before told"
 
     await sim.leave(sim.chen)
-    assert pings(sim) == [*before, sim.ana.id], "the same turn is not called again"
+    assert sim.pings() == [*before, sim.ana.id], "the same turn is not called again"
     assert "⏰" not in sim.table().text
 
 
@@ -97,24 +79,21 @@ async def test_where_nothing_is_held_the_dm_leads_to_the_table(sim):
 
 
 async def test_in_direct_messages_a_fresh_table_is_the_reminder(sim):
-    here = sim.ana.user.dm_channel.id
-    await sim.ana.user.slash("play", game="block")
-    lobby = sim.lobby_in_dms(sim.ana)
+    lobby = await sim.play_in_dms(sim.ana, "block")
     await sim.click(sim.ana, lobby, "Add computer")
-    options = sim.reply(await sim.click(sim.ana, sim.now(lobby), "Options"))
+    options = await sim.opened(sim.ana, sim.now(lobby), "Options")
     await sim.pick(sim.ana, options, "day", menu="p:1:pace:")
     await sim.click(sim.ana, sim.now(lobby), "Start")
-    table = next(each for each in sim.messages(here) if each.is_("table.png"))
+    (table,) = [each for each in sim.direct_messages(sim.ana) if each.is_("table.png")]
     await sim.pass_time(hours=13)
-    (anew,) = [each for each in sim.messages(here) if each.is_("table.png")]
+    (anew,) = [each for each in sim.direct_messages(sim.ana) if each.is_("table.png")]
     assert anew.id != table.id
     assert "⏰" in anew.text
     assert anew.pinged == ()
-    assert labels(anew)[0] == "Hand"
+    assert anew.labels[0] == "Hand"
 
 
-async def test_who_has_left_the_server_leaves_the_match(sim):
-    await sim.start(sim.bruno, sim.chen)
+async def test_who_has_left_the_server_leaves_the_match(sim, three_play):
     gone = await sim.to_move()
     dms = [each.id for each in sim.direct_messages(gone)]
     sim.guild.remove_member(gone)
@@ -128,23 +107,14 @@ async def test_who_has_left_the_server_leaves_the_match(sim):
     assert "⏰" not in "".join(shown.text for shown in sim.versions)
 
 
-async def test_a_reminder_for_which_the_channel_fails_for_a_moment_is_given_later(sim):
-    await sim.start(sim.bruno)
-    await sets(sim, sim.ana, "letters", "off")
-    await turn_of(sim, sim.ana)
-    before = pings(sim)
-    sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=500, times=1)
-    await sim.pass_time(hours=13)
-    assert pings(sim) == [*before, sim.ana.id]
-
-
 @pytest.mark.parametrize("wanted", ["reminders", "off"])
 async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monkeypatch, wanted):
     """The process dies after it has recorded the DM or the table, and before anything else."""
     await sets(sim, sim.ana, "letters", wanted)
     await sim.start(sim.bruno)
-    await turn_of(sim, sim.ana)
-    before = pings(sim)
+    await sim.turn_of(sim.ana)
+    before = sim.pings()
+    assert sim.direct_messages(sim.ana) == []
     monkeypatch.setattr(sim.store, "settle_calls", DIES)
     await sim.pass_time(hours=12.01)
     sent = reminders_to(sim, sim.ana)
@@ -152,14 +122,14 @@ async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monk
     await sim.pass_time(hours=1)
     assert reminders_to(sim, sim.ana) == sent
     assert len(sent) == (wanted == "reminders")
-    assert pings(sim) == [*before, *[sim.ana.id] * (wanted == "off")]
+    assert sim.pings() == [*before, *[sim.ana.id] * (wanted == "off")]
 
 
 async def test_a_reminder_that_was_sent_and_not_recorded_is_not_sent_again(sim, monkeypatch):
     """Whoever tries again finds it by what it shows."""
     await sets(sim, sim.ana, "letters", "reminders")
     await sim.start(sim.bruno)
-    await turn_of(sim, sim.ana)
+    await sim.turn_of(sim.ana)
     really = sim.store.remember
 
     async def remembers(*args: Any, **how: Any) -> None:

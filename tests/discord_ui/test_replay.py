@@ -26,11 +26,9 @@ NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
 UNKNOWN = "I can't find that match. Check /history."
 
 
-async def test_a_match_step_by_step_to_its_end(sim):
-    ended = await sim.finish(sim.bruno)
-    assert ended.labels[:3] == ["Rematch", "Replay", "Verify"]
-    shown = sim.reply(await sim.click(sim.bruno, ended, "Replay"))
-    assert shown.owner == sim.bruno.id
+async def test_a_match_step_by_step_to_its_end(sim, end):
+    assert end.labels[:3] == ["Rematch", "Replay", "Verify"]
+    shown = await sim.opened(sim.bruno, end, "Replay")
     assert shown.is_("replay.png")
     moves = int(re.findall(r"Move 0 of (\d+)", shown.text)[0])
     plies = await sim.plies()
@@ -40,26 +38,23 @@ async def test_a_match_step_by_step_to_its_end(sim):
         assert all(bone.code in shown.alts[0] for bone in hand), f"the hand of {seat}"
 
     for number in range(1, 4):
-        await sim.click(sim.bruno, shown, "Move ▶")
-        shown = sim.now(shown)
+        shown = await sim.clicked(sim.bruno, shown, "Move ▶")
         assert f"Move {number} of {moves}" in shown.text
     await sim.restart()
-    await sim.click(sim.bruno, shown, "◀ Move")
-    assert f"Move 2 of {moves}" in sim.now(shown).text
+    assert f"Move 2 of {moves}" in (await sim.clicked(sim.bruno, shown, "◀ Move")).text
     while not {each.label: each for each in sim.now(shown).buttons}["Round ⏭"].disabled:
         await sim.click(sim.bruno, sim.now(shown), "Round ⏭")
     last = sim.now(shown)
     assert f"Move {moves} of {moves}" in last.text
     totals = (await sim.state()).totals
-    assert [line.rpartition(" · ")[2] for line in last.text.splitlines()[-2:]] == [
-        *map(str, totals)
-    ]
+    scores = [line.rpartition(" · ")[2] for line in last.text.splitlines()[-2:]]
+    assert scores == [*map(str, totals)]
     await sim.click(sim.bruno, last, "⏮ Round")
     assert f"Move {moves} of {moves}" not in sim.now(shown).text
 
 
 async def test_the_animation_comes_to_the_one_who_asked_and_is_made_once_at_a_time(sim):
-    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
+    shown = await sim.opened(sim.ana, await sim.finish(sim.bruno), "Replay")
     results = await sim.at_once(*[(sim.ana, shown, "x:replay:1:film")] * 2)
     animation, refused = sorted(map(sim.reply, results), key=lambda each: not each.files)
     assert "already on its way" in refused.text
@@ -70,13 +65,12 @@ async def test_the_animation_comes_to_the_one_who_asked_and_is_made_once_at_a_ti
     picture = Image.open(BytesIO(animation.pictures[0]))
     assert (picture.format, picture.width) == ("GIF", 600)
     assert len(animation.pictures[0]) < 4 * 2**20
-    again = sim.reply(await sim.click(sim.ana, shown, "Animation"))
-    assert again.is_("replay.gif")
+    assert (await sim.opened(sim.ana, shown, "Animation")).is_("replay.gif")
 
 
 async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkeypatch):
     result, gate, real = await sim.finish(sim.bruno), asyncio.Event(), Reply.private
-    shown = {who: sim.reply(await sim.click(who, result, "Replay")) for who in (sim.ana, sim.bruno)}
+    shown = {who: await sim.opened(who, result, "Replay") for who in (sim.ana, sim.bruno)}
 
     async def slow(self: Reply, screen: Any) -> Any:
         if self.interaction.user.id == sim.ana.id:
@@ -86,7 +80,7 @@ async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkey
     monkeypatch.setattr(Reply, "private", slow)
     monkeypatch.setattr(replay, "animation_screen", lambda *_: note("an animation"))
     await sim.click(sim.ana, shown[sim.ana], "Animation")
-    animation = sim.reply(await sim.click(sim.bruno, shown[sim.bruno], "Animation"))
+    animation = await sim.opened(sim.bruno, shown[sim.bruno], "Animation")
     gate.set()
     await sim.settle()
     assert animation.text == "an animation"
@@ -95,7 +89,7 @@ async def test_an_animation_that_is_being_uploaded_holds_up_no_other(sim, monkey
 
 async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monkeypatch):
     """The first is not done before the second waits for it, or is begun as well."""
-    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
+    shown = await sim.opened(sim.ana, await sim.finish(sim.bruno), "Replay")
     both, real, log = asyncio.Event(), components.body, []
 
     class Watched(asyncio.Lock):
@@ -124,26 +118,7 @@ async def test_animations_of_two_people_are_drawn_one_after_the_other(sim, monke
     assert [each.text for each in animations] == ["an animation"] * 2
 
 
-async def test_the_record_is_what_the_command_line_accepts(sim, deals, tmp_path, capsys):
-    deals.salt_begins = "1"
-    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Replay"))
-    kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
-    assert kept.owner == sim.ana.id
-    assert kept.is_("boneyard-1.json")
-    file = tmp_path / "match.json"
-    file.write_bytes(kept.pictures[0])
-    assert main(["replay", str(file), "--json"]) == 0
-    *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
-    plies = await sim.plies()
-    assert [(line["actor"], line["code"]) for line in lines] == [
-        ("*" if ply.actor is NATURE else ply.actor, ply.move.code) for ply in plies
-    ]
-    assert last["outcome"]["winners"] == list(plies[-1].state.outcome.winners)
-    assert lines[-1]["scores"] == list(plies[-1].state.totals)
-
-
-async def test_by_command_the_last_match_here_or_ones_own(sim):
-    await sim.finish(sim.bruno)
+async def test_by_command_the_last_match_here_or_ones_own(sim, end):
     begins = "### Block · match 1"
     for who in (sim.ana, sim.chen):
         assert (await sim.say(who, "replay")).text.startswith(begins)
@@ -157,10 +132,12 @@ async def test_by_command_the_last_match_here_or_ones_own(sim):
     assert choice["name"].startswith("Block · match 1 · place ")
     for who, typed in ((sim.ana, "draw"), (sim.chen, "")):
         assert await who.autocomplete(sim.channel, "replay", "match", typed) == []
+    assert await sim.told(sim.bruno, end, "x:verify:999") == UNKNOWN
+    for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
+        assert "isn't a match number" in await sim.typed(sim.ana, "replay", match=typed), typed
 
 
-async def test_while_a_match_goes_on_nothing_is_shown(sim):
-    await sim.start(sim.bruno)
+async def test_while_a_match_goes_on_nothing_is_shown(sim, two_play):
     table = sim.table()
     asks = [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]
     for custom_id in asks:
@@ -170,19 +147,9 @@ async def test_while_a_match_goes_on_nothing_is_shown(sim):
     assert (await sim.say(sim.ana, "replay", match="1")).text == NOT_OVER
 
 
-async def test_what_is_no_match_number(sim):
-    await sim.start(game_id="solitaire")
-    shown = await sim.play_out()
-    assert await sim.told(sim.bruno, shown, "x:verify:999") == UNKNOWN
-    for typed in ("one", "1.5", "-1", "9" * 30, " ", "²"):
-        answer = await sim.say(sim.ana, "replay", match=typed)
-        assert "isn't a match number" in answer.text, typed
-
-
 async def test_a_match_in_dms_is_its_players_alone(sim):
     """To others it is like one that is not there."""
-    await sim.ana.user.slash("play", game="solitaire")
-    await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
+    await sim.start_in_dms()
     assert (await sim.say(sim.bruno, "replay", match="1")).text == UNKNOWN
     await sim.skip(lambda state: state.outcome is not None)
     for command, number in (("replay", "77"), ("replay", "1"), ("verify", "1")):
@@ -190,23 +157,18 @@ async def test_a_match_in_dms_is_its_players_alone(sim):
     own = await sim.say(sim.ana, "replay", match="1")
     assert own.text.startswith("### Solitaire · match 1")
     for custom_id in ("x:replay:1", "x:replay:1:3b", "x:replay:1:film", "x:verify:1"):
-        answer = sim.reply(await sim.press(sim.bruno, own, custom_id))
-        assert answer.text == UNKNOWN
+        assert sim.reply(await sim.press(sim.bruno, own, custom_id)).text == UNKNOWN
     verified = sim.reply(await sim.ana.user.slash("verify"))
     assert re.match(r"### Solitaire · match 1\n✅ Recomputed .*: 1 deal\.\n", verified.text)
     ended = [each for each in sim.direct_messages(sim.ana) if "Rematch" in each.labels][-1]
-    shown = sim.reply(await sim.click(sim.ana, ended, "Replay"))
-    await sim.click(sim.ana, shown, "Move ▶")
-    assert "Move 1 of" in sim.now(shown).text
+    shown = await sim.opened(sim.ana, ended, "Replay")
+    assert "Move 1 of" in (await sim.clicked(sim.ana, shown, "Move ▶")).text
     assert sim.now(ended).text == ended.text
 
 
-async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(sim):
-    await sim.finish(sim.bruno)
+async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_see_it(sim, end):
     elsewhere = sim.guild.create_text_channel("elsewhere")
-    other = sim.env.create_guild("Elsewhere")
-    channel = other.create_text_channel("games")
-    stranger, player = other.add_member(sim.eva.user), other.add_member(sim.bruno.user)
+    (stranger, channel), (player, there) = map(sim.in_another_server, (sim.eva, sim.bruno))
     begins = "### Block · match 1"
 
     async def asked(who: Any, command: str, where: Any = elsewhere) -> str:
@@ -218,7 +180,7 @@ async def test_what_was_played_in_a_hidden_channel_is_hidden_from_who_does_not_s
     for command in ("replay", "verify"):
         assert await asked(sim.chen, command) == UNKNOWN
         assert await asked(stranger, command, channel) == UNKNOWN
-        assert (await asked(player, command, channel)).startswith(begins)
+        assert (await asked(player, command, there)).startswith(begins)
     for who in (sim.dana, sim.bruno):  # one sees the channel, the other played
         assert (await asked(who, "replay")).startswith(begins)
 
@@ -229,9 +191,8 @@ def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
     click, thread = Mock(), Mock(spec=discord.Thread)
     click.user = Mock(spec=discord.Member)
     click.guild.get_channel_or_thread.return_value = thread
-    thread.permissions_for.return_value = discord.Permissions(
-        view_channel=True, manage_threads=sees
-    )
+    may = discord.Permissions(view_channel=True, manage_threads=sees)
+    thread.permissions_for.return_value = may
     thread.is_private.return_value = True
     assert viewer(click).sees(7) is sees
     thread.is_private.return_value = False
@@ -241,8 +202,7 @@ def test_a_private_thread_is_seen_by_who_keeps_order_there_alone(sees):
 async def test_history_lists_what_was_played_and_opens_it(sim):
     assert "You haven't finished a match yet" in (await sim.say(sim.ana, "history")).text
     await sim.finish(sim.bruno)
-    listed = await sim.say(sim.ana, "history")
-    assert listed.owner == sim.ana.id
+    listed = await sim.ask(sim.ana, "history")
     line, result = listed.texts[1].splitlines()
     ended = await sim.store.ended(1)
     own, other = sorted(ended.seats, key=lambda each: each.user_id != sim.ana.id)
@@ -259,30 +219,22 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
     assert "You haven't finished a match yet" in (await sim.say(sim.chen, "history")).text
 
 
-async def test_history_says_what_was_cancelled(sim):
-    await played(sim.store, sim.ana.id, sim.bruno.id, left=[sim.ana.id], closed_early=True)
-    assert "You left" in (await sim.say(sim.ana, "history")).text
-
-
 async def test_history_turns_its_pages(sim):
     for _ in range(12):
         await played(sim.store, sim.ana.id, at=sim.clock.now(), guild=sim.guild.id)
     listed = await sim.say(sim.ana, "history")
     assert re.findall(r"(?m)^\d+", listed.texts[1]) == [str(n) for n in range(1, 11)]
     await sim.restart()
-    await sim.click(sim.ana, listed, "Older ▶")
-    older = sim.now(listed)
+    older = await sim.clicked(sim.ana, listed, "Older ▶")
     assert re.findall(r"(?m)^\d+", older.texts[1]) == ["11", "12"]
     assert [each.disabled for each in older.buttons] == [False, True]
     await sim.click(sim.ana, older, "◀ Newer")
     assert sim.now(listed).text == listed.text
 
 
-async def test_commitment_secret_salts_and_every_deal(sim):
-    ended = await sim.finish(sim.bruno)
+async def test_commitment_secret_salts_and_every_deal(sim, end):
     match, plies = await sim.match(), await sim.plies()
-    shown = sim.reply(await sim.click(sim.chen, ended, "Verify"))
-    assert shown.owner == sim.chen.id
+    shown = await sim.opened(sim.chen, end, "Verify")
     assert f"`{commitment(match.secret)}`" in shown.text
     assert f"`{match.secret.hex()}`" in shown.text
     assert ", ".join(f"`{salt}`" for salt in match.salts) in shown.text
@@ -294,35 +246,47 @@ async def test_commitment_secret_salts_and_every_deal(sim):
     assert "docs/verifying.md" in shown.text
     if chances > 6:
         await sim.restart()
-        await sim.click(sim.chen, shown, "Deals ▶")
-        assert "**7.** ✓" in sim.now(shown).text
+        assert "**7.** ✓" in (await sim.clicked(sim.chen, shown, "Deals ▶")).text
 
 
-async def test_the_record_passes_the_script_of_the_docs(sim, deals, tmp_path):
+async def test_the_command_line_and_the_script_of_the_docs_accept_the_record(
+    sim, deals, tmp_path, capsys
+):
     deals.salt_begins = "1"
-    shown = sim.reply(await sim.click(sim.ana, await sim.finish(sim.bruno), "Verify"))
-    kept = sim.reply(await sim.click(sim.ana, shown, "Match record"))
+    end = await sim.finish(sim.bruno)
+    kept, same = [
+        await sim.opened(sim.ana, await sim.opened(sim.ana, end, button), "Match record")
+        for button in ("Replay", "Verify")
+    ]
+    assert (kept.owner, kept.files) == (sim.ana.id, ["boneyard-1.json"])
+    assert kept.pictures == same.pictures
+    file = tmp_path / kept.files[0]
+    file.write_bytes(kept.pictures[0])
+    assert main(["replay", str(file), "--json"]) == 0
+    *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
+    plies = await sim.plies()
+    made = [("*" if ply.actor is NATURE else ply.actor, ply.move.code) for ply in plies]
+    assert [(line["actor"], line["code"]) for line in lines] == made
+    assert last["outcome"]["winners"] == list(plies[-1].state.outcome.winners)
+    assert lines[-1]["scores"] == list(plies[-1].state.totals)
+
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
-    (tmp_path / kept.files[0]).write_bytes(kept.pictures[0])
     told = json.loads(kept.pictures[0])
     assert told["chance"]["salts"] == list((await sim.match()).salts)
     command = [sys.executable, "-I", "verify.py", kept.files[0]]
-    done = await asyncio.create_subprocess_exec(
-        *command, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
-    )
+    pipe = asyncio.subprocess.PIPE
+    done = await asyncio.create_subprocess_exec(*command, cwd=tmp_path, stdout=pipe)
     printed, _ = await done.communicate()
     assert done.returncode == 0
     assert printed.count(b" same ") == sum(actor == "*" for actor, _ in told["log"])
 
 
-async def test_before_the_end_there_is_the_commitment_alone(sim):
-    await sim.play(sim.ana)
+async def test_before_the_end_there_is_the_commitment_alone(sim, lobby):
     match = await sim.match()
     assert commitment(match.secret) in (await sim.say(sim.bruno, "verify")).text
     await sim.click(sim.bruno, sim.lobby(), "Join")
     await sim.click(sim.ana, sim.lobby(), "Start")
-    shown = await sim.say(sim.chen, "verify")
-    assert shown.owner == sim.chen.id
+    shown = await sim.ask(sim.chen, "verify")
     for press in ("x:verify:1", "x:verify:1:0", "x:verify:1:5b"):
         pressed = sim.reply(await sim.press(sim.ana, sim.table(), press))
         for answer in (shown, pressed):
@@ -331,8 +295,7 @@ async def test_before_the_end_there_is_the_commitment_alone(sim):
             assert not [salt for salt in match.salts if salt in answer.all_words]
 
 
-async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim):
-    await sim.finish(sim.bruno)
+async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim, end):
     dealt = (await sim.store.log(1))[0][1]
     _, first, *others = dealt.split(" ")
     await rewrite(sim, 0, " ".join(("deal", *others, first)))

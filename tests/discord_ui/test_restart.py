@@ -1,16 +1,13 @@
+from unittest.mock import patch
+
 import pytest
 
 from bot.model.match import Match
 from tests.discord_ui.simulation import DiscordSim
 
 
-def posts(sim: DiscordSim) -> int:
-    return len(sim.requests("POST", f"/channels/{sim.channel.id}/messages"))
-
-
 async def test_a_lobby_goes_on_after_a_restart_and_is_not_shown_twice(sim):
-    lobby = await sim.play(sim.ana)
-    await sim.click(sim.bruno, lobby, "Join")
+    lobby = await sim.seat(sim.bruno)
     before = [shown.id for shown in sim.public()]
     await sim.restart()
     assert [shown.id for shown in sim.public()] == before
@@ -22,16 +19,15 @@ async def test_a_lobby_goes_on_after_a_restart_and_is_not_shown_twice(sim):
     assert len(sim.tables()) == 1
 
 
-async def test_in_mid_round_old_buttons_of_every_kind_still_work(sim):
-    await sim.start(sim.bruno)
+async def test_in_mid_round_old_buttons_of_every_kind_still_work(sim, two_play):
     for _ in range(3):
         await sim.move(await sim.to_move())
     before, table = await sim.match(), sim.table()
     who = await sim.to_move()
-    hand, said = await sim.hand(who), posts(sim)
+    hand, said = await sim.hand(who), sim.posts()
     await sim.restart()
     assert (await sim.match()).ply == before.ply
-    assert posts(sim) == said, "what was shown is not shown again"
+    assert sim.posts() == said, "what was shown is not shown again"
     assert sim.table().id == table.id
     await sim.click(who, hand, hand.moves[0].id)  # a private answer of the last process
     assert (await sim.match()).ply == before.ply + 1
@@ -43,9 +39,8 @@ async def test_in_mid_round_old_buttons_of_every_kind_still_work(sim):
     assert (await sim.hand(sim.ana)).is_("hand.png")
 
 
-async def test_a_computer_that_was_about_to_move_moves_after_the_restart(sim, monkeypatch):
-    with monkeypatch.context() as patch:  # the process ends before the computer has thought
-        patch.setattr(sim.client.service.computers.queue, "enqueue", lambda match_id: None)
+async def test_a_computer_that_was_about_to_move_moves_after_the_restart(sim):
+    with patch.object(sim.client.service.computers.queue, "enqueue", lambda match_id: None):
         await sim.start(sim.bruno, computers=["steady", "casual"])
         while (await sim.match()).awaits.value != "computer":
             await sim.move(await sim.to_move())
@@ -64,7 +59,7 @@ async def fail_to_show(sim: DiscordSim, status: int = 500) -> Match:
     """Commit a move whose table can't be posted; return the match then."""
     await sim.start(sim.bruno)
     old = sim.table()
-    sim.env.inject_error("POST", f"/channels/{sim.channel.id}/messages", status=status, times=1)
+    sim.env.inject_error("POST", sim.messages_path, status=status, times=1)
     await sim.move(await sim.to_move(), lambda moves: moves[-1])  # others can answer a heavy lead
     match = await sim.match()
     assert match.shown_version < match.version
@@ -89,24 +84,10 @@ async def test_a_table_committed_but_not_shown_is_shown_after_the_restart_once(s
     assert (match.ply, match.shown_version) == (before.ply, match.version)
     assert sim.table().id != old.id
     assert sim.table().pinged == ((await sim.to_move()).id,)
-    said = posts(sim)
+    said = sim.posts()
     await sim.restart()
     await sim.pass_time(hours=1)
-    assert posts(sim) == said
-
-
-async def test_a_match_that_ended_unseen_is_told_after_the_restart_once(sim, monkeypatch):
-    await sim.start_short(sim.bruno)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.client.service.publishing.queue, "enqueue", lambda match_id: None)
-        while (await sim.match()).is_open:
-            await sim.move_by_command(await sim.to_move())
-    await sim.restart()
-    await sim.restart()
-    texts = [each.text for each in sim.public()]
-    assert sum("wins the match!" in text or "share the win" in text for text in texts) == 1
-    assert sum(each.is_("round.png") for each in sim.public()) == 1
-    assert sim.tables() == []
+    assert sim.posts() == said
 
 
 @pytest.mark.parametrize("restarts", [6, pytest.param(50, marks=pytest.mark.deep)])

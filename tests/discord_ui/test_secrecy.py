@@ -113,7 +113,15 @@ def test_the_sweep_finds_what_it_looks_for():
     for text in ("2026-11-20", "1456074443980800014", "2–4 players", "round.png", "16-4", "7-4"):
         assert bones_in(text) == set()
     assert BONE.findall("6-4 4-4") == [("6", "4"), ("4", "4")]
+    for text in (
+        *("m:1:3:0-2-6-6@n1/1", "0-2-6-6 → N1", "N1 6-6-0-2", "**2-6-6-0**", "b:1:2:6-0-2-6"),
+        *("6 · 0\xa02/6\xa06 → F: 12 points", "**2\xa06/0\xa06**"),
+    ):
+        assert squares_in(text) == {"0-2-6-6"}
+    assert squares_in("SKIP-3-5-6, W-W-2-3") == {"skip-3-5-6", "w-w-2-3"}
     assert squares_in("⊘-3-5-6を出しました") == {"skip-3-5-6"}
+    for text in ("2026-11-20", "6-4", "0-2-6", "1-0-2-6-6", "pass-left", "2–4 players"):
+        assert squares_in(text) == set()
     assert WAITING.sub("", words("ja")(AWAITED, ends="6-6, 5-5")) == ""
 
 
@@ -162,7 +170,7 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     await sim.start_short(sim.bruno)
     hand = await sim.hand(await sim.to_move())
     secret = (await sim.match()).secret.hex()
-    (lobby,) = [each for each in sim.public() if "the match has started" in each.text]
+    (lobby,) = sim.saying("the match has started")
     await sim.skip(lambda state: min(map(len, state.round.hands)) == 1)
     for each in (sim.ana, sim.eva):
         await sim.click(each, lobby, "🔒 Shuffle sealed")
@@ -175,8 +183,7 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     assert sim.now(hand).text == "This match is over. Play again with /rematch."
 
 
-async def test_a_given_up_match_tells_neither_hands_nor_its_secret(sim):
-    await sim.start(sim.bruno)
+async def test_a_given_up_match_tells_neither_hands_nor_its_secret(sim, two_play):
     sweep = Sweep(sim)
     for step in (sim.move_by_command, sim.move_by_command, sim.leave):
         await step(await sim.to_move())
@@ -196,7 +203,7 @@ async def test_requests_to_the_channel_carry_no_hand(sim):
     state = await sim.state()
     assert state.number == 1, "no hand was laid open"
     laid = {laid.bone.code for laid in state.round.layout.laid}
-    room = f"/channels/{sim.channel.id}/messages"
+    room = sim.messages_path
     to_all = [each for each in sim.env.http_requests if each.path.startswith(room)]
     assert len(to_all) > 5
     told = [pieces_in(request_text(each.path, each.params, each.json)) for each in to_all]

@@ -12,12 +12,6 @@ CHANNELS = 8
 """The component type of a menu of channels, which Discord fills."""
 
 
-async def settings(sim: DiscordSim, who: Person) -> Shown:
-    shown = await sim.say(who, "settings")
-    assert shown.owner == who.id
-    return shown
-
-
 async def choose(sim: DiscordSim, who: Person, shown: Shown, channel: Any) -> Shown:
     await who.select(sim._handle(shown), [channel], custom_id=CHANNEL)
     return sim.now(shown)
@@ -30,7 +24,7 @@ def chosen(shown: Shown) -> list[int]:
 
 async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     news = sim.guild.create_text_channel("news")
-    shown = await settings(sim, boss)
+    shown = await sim.ask(boss, "settings")
     assert "**Weekly podium**: not posted" in shown.text
     assert chosen(shown) == []
     assert [each.disabled for each in shown.buttons] == [True]
@@ -40,20 +34,18 @@ async def test_a_channel_is_chosen_and_forgotten_again(sim, boss):
     assert chosen(shown) == [news.id]
     assert await sim.store.server(sim.guild.id) == Server(news.id)
     await sim.restart()
-    await sim.click(boss, shown, "Don't post it")
-    assert "**Weekly podium**: not posted" in sim.now(shown).text
+    assert "**Weekly podium**: not posted" in (await sim.clicked(boss, shown, "Don't post it")).text
     assert await sim.store.server(sim.guild.id) == Server(None)
 
 
 async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
-    sim.forbid("send_messages", "attach_files")
-    shown = await choose(sim, boss, await settings(sim, boss), sim.channel)
+    await sim.forbid("send_messages", "attach_files")
+    shown = await choose(sim, boss, await sim.ask(boss, "settings"), sim.channel)
     missing = "I'm missing permissions: Send Messages and Attach Files."
     assert f"I can't post there yet. {missing}" in shown.text
-    sim.forbid()
-    assert "cannot post" not in (await settings(sim, boss)).text
-    sim.env.backend.delete_channel(sim.channel.id)
-    await sim.settle()
+    await sim.forbid()
+    assert "cannot post" not in (await sim.ask(boss, "settings")).text
+    await sim.delete_channel()
     elsewhere = sim.guild.create_text_channel("elsewhere")
     shown = sim.reply(await boss.slash(elsewhere, "settings"))
     assert "That channel was deleted." in shown.text
@@ -66,23 +58,26 @@ async def test_others_are_refused_whatever_they_press(sim, boss, monkeypatch):
     # Whoever manages a server may offer a command to everybody.
     monkeypatch.setattr(command.settings, "default_permissions", None)
     await sim.restart()
-    shown = await settings(sim, boss)
-    await choose(sim, boss, shown, sim.channel)
+    await choose(sim, boss, await sim.ask(boss, "settings"), sim.channel)
     lobby = await sim.play(sim.ana)
     for result in (
         await sim.ana.slash(sim.channel, "settings"),
         await sim.press(sim.ana, lobby, NOWHERE),
         await sim.press(sim.ana, lobby, CHANNEL, values=[str(sim.channel.id)]),
+        await sim.press(sim.ana, lobby, "x:server:felt", values=["contrast"]),
+        await sim.press(sim.ana, lobby, "x:server:bones", values=["contrast"]),
     ):
         assert MANAGERS in sim.private_reply(result, sim.ana)
     assert await sim.store.server(sim.guild.id) == Server(sim.channel.id)
 
 
 async def test_made_up_channels_are_refused(sim, boss):
-    shown = await settings(sim, boss)
+    shown = await sim.ask(boss, "settings")
     for value in ("7", "-1", "0", "9" * 30, "everywhere", " ", str(sim.guild.id)):
         assert OLD in await sim.told(boss, shown, CHANNEL, values=[value]), value
     assert OLD in await sim.told(boss, shown, "x:server:elsewhere")
+    for menu in ("felt", "bones"):
+        assert OLD in await sim.told(boss, shown, f"x:server:{menu}", values=["none"])
     assert await sim.store.server(sim.guild.id) == Server()
 
 

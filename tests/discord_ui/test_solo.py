@@ -14,16 +14,6 @@ def live(sim: DiscordSim, channel_id: int) -> Shown:
     return table
 
 
-async def open_in_dms(sim: DiscordSim, who: Person, game_id: str) -> Shown:
-    await who.user.slash("play", game=game_id)
-    return sim.lobby_in_dms(who)
-
-
-async def begin(sim: DiscordSim, who: Person, game_id: str = "solitaire") -> Shown:
-    await sim.click(who, await open_in_dms(sim, who, game_id), "Start")
-    return live(sim, dm_channel_of(who))
-
-
 async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
     match = await sim.store.open_in(channel_id)
     await sim.skip(lambda state: state.outcome is not None, match_id=match.id)
@@ -32,11 +22,8 @@ async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
 
 async def test_solitaire_from_play_to_a_personal_best(sim):
     here = dm_channel_of(sim.ana)
-    lobby = await open_in_dms(sim, sim.ana, "solitaire")
-    assert [each.label for each in lobby.buttons] == [
-        *("Start", "Options", "Rules"),
-        *("Leave", "🔒 Shuffle sealed"),
-    ]
+    lobby = await sim.play_in_dms(sim.ana, "solitaire")
+    assert lobby.labels == ["Start", "Options", "Rules", "Leave", "🔒 Shuffle sealed"]
     await sim.click(sim.ana, lobby, "Start")
     await sim.pass_time(minutes=3, seconds=12)
     first = await play_out(sim, here)
@@ -47,7 +34,7 @@ async def test_solitaire_from_play_to_a_personal_best(sim):
     assert "🏆" not in first.text
     assert not [each for each in sim.messages(here) if each.moves], "nothing is left to press"
 
-    await begin(sim, sim.ana)
+    await sim.start_in_dms()
     await sim.pass_time(hours=1)
     second = await play_out(sim, here)
     (one, two) = await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match(2)).options)
@@ -65,17 +52,15 @@ async def test_solitaire_in_a_channel(sim):
     assert table.pinged == (sim.ana.id,)
     assert [each.label for each in table.buttons if each.id[:2] == "t:"] == ["Rules", "⋯"]
     assert table.moves
-    ended = await play_out(sim, sim.channel.id)
-    assert ended.text.startswith("## Solitaire · ")
+    assert (await play_out(sim, sim.channel.id)).text.startswith("## Solitaire · ")
     assert [each.pinged for each in sim.versions if each.pinged] == [(sim.ana.id,)]
     assert sim.direct_messages(sim.ana) == []
-    board = await sim.say(sim.eva, "leaderboard")
-    assert "No rating gained this week yet." in board.text
+    assert "No rating gained this week yet." in (await sim.say(sim.eva, "leaderboard")).text
 
 
 async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
     here = dm_channel_of(sim.ana)
-    table = await begin(sim, sim.ana)
+    table = await sim.start_in_dms()
     await sim.choose(sim.ana, table, table.moves[0].id)
     table = live(sim, here)
     await sim.pass_time(hours=2)
@@ -88,19 +73,19 @@ async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
 
 async def test_leaving_ends_it_and_makes_room(sim):
     here = dm_channel_of(sim.ana)
-    await begin(sim, sim.ana)
+    await sim.start_in_dms()
     asked = sim.reply(await sim.ana.user.slash("leave"))
     assert "You're the last player, so it will end." in asked.text
     await sim.click(sim.ana, asked, "Leave for good")
     (table,) = [each for each in sim.messages(here) if each.is_("table.png")]
     assert "was cancelled" in table.text
     assert await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match()).options) == ()
-    await begin(sim, sim.ana)
+    await sim.start_in_dms()
 
 
 async def test_commands_in_dms(sim):
     here = dm_channel_of(sim.ana)
-    before = await begin(sim, sim.ana)
+    before = await sim.start_in_dms()
     refused = sim.reply(await sim.ana.user.slash("play", game="memory"))
     link = f"https://discord.com/channels/@me/{here}/{before.id}"
     assert refused.text == f"There's already [a table]({link}) here. End it with /leave."
@@ -121,18 +106,16 @@ async def test_commands_in_dms(sim):
 
 
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
-    lobby = await open_in_dms(sim, sim.ana, "block")
-    assert [each.label for each in lobby.buttons] == [
-        *("Play now", "Start", "Add computer"),
-        *("Options", "Rules", "Leave", "🔒 Shuffle sealed", "Make it rated"),
-    ]
+    lobby = await sim.play_in_dms(sim.ana, "block")
+    assert lobby.labels[:3] == ["Play now", "Start", "Add computer"]
+    assert "Invite" not in lobby.labels
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")
     await sim.settle()
     table = live(sim, dm_channel_of(sim.ana))
     assert not table.moves
-    hand = sim.reply(await sim.click(sim.ana, table, "Hand"))
+    hand = await sim.opened(sim.ana, table, "Hand")
     assert sim.now(table).is_("table.png")
     before = (await sim.match()).ply
     await sim.choose(sim.ana, hand, hand.moves[0].id)
@@ -143,7 +126,7 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     assert [each.user_id for each in await sim.store.posted(1)] == [None]
 
     # The DMs of another match come and are played as ever.
-    await sim.click(sim.bruno, await sim.play(sim.ana), "Join")
+    await sim.seat(sim.bruno)
     await sim.click(sim.ana, sim.lobby(), "Start")
     while await sim.to_move(2) is not sim.ana:
         await sim.move_by_command(sim.bruno)
@@ -156,6 +139,6 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
 
 async def test_the_words_are_the_persons_own(sim):
     sim.speaks(sim.ana, "de")
-    await begin(sim, sim.ana)
+    await sim.start_in_dms()
     await sim.pass_time(hours=1, minutes=1)
     assert "1 Std., 1 Min." in (await play_out(sim, dm_channel_of(sim.ana))).text

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 import sqlalchemy as sa
@@ -74,8 +74,7 @@ async def contents(sim: DiscordSim) -> list[Any]:
         return [other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in sorted(names)]
 
 
-async def test_a_database_held_for_a_moment_costs_only_that_moment(sim):
-    await sim.start(sim.bruno)
+async def test_a_database_held_for_a_moment_costs_only_that_moment(sim, two_play):
     who, hand = await sim.turn()
     loop, engine = asyncio.get_running_loop(), sim.store.engine.sync_engine
     with locked(sim) as other:
@@ -97,8 +96,7 @@ TROUBLES = pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read
 
 
 @TROUBLES
-async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence):
-    await sim.start(sim.bruno)
+async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence, two_play):
     who, hand = await sim.turn()
     table, before = sim.table(), await contents(sim)
     with trouble(sim):
@@ -147,12 +145,10 @@ async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, tro
 
 
 @pytest.mark.parametrize("fault", [StoreFault("secret detail"), RuntimeError("secret detail")])
-async def test_an_unforeseen_failure_is_told_without_its_details(sim, monkeypatch, fault):
-    await sim.start(sim.bruno)
+async def test_an_unforeseen_failure_is_told_without_its_details(sim, fault, two_play):
     who, hand = await sim.turn()
     before = await contents(sim)
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.store, "commit_moves", AsyncMock(side_effect=fault))
+    with patch.object(sim.store, "commit_moves", AsyncMock(side_effect=fault)):
         pressed = await sim.click(who, hand, hand.moves[0].id)
     assert sim.private_reply(pressed, who) in {UNSURE, BROKEN}
     assert await contents(sim) == before
@@ -204,8 +200,7 @@ async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_han
     answers_only_when_promised(sim, monkeypatch, "open_in")
     hand = await sim.say(sim.ana, "hand")
     assert promised(sim)[-1] == 5
-    assert hand.owner == sim.ana.id
-    assert hand.is_("hand.png")
+    assert (hand.owner, hand.files) == (sim.ana.id, ["hand.png"])
 
 
 async def test_a_slow_lobby_is_public_in_the_end(sim, monkeypatch):

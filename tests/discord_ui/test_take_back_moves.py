@@ -1,8 +1,7 @@
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 OUT_OF_DATE = "That was out of date. This is how things stand now."
-QUESTION = "Take back your last move?"
-BACK = "Take back move"
+BACK, SURE = "Take back move", "Take it back"
 
 
 async def practice(sim: DiscordSim, game_id: str = "block") -> None:
@@ -22,32 +21,25 @@ async def test_a_move_is_taken_back_with_the_answers_to_it(sim):
     hand = await a_choice(sim)
     before, moves, alt = await sim.match(), [each.code for each in hand.moves], sim.table().alts
     await sim.click(sim.ana, hand, hand.moves[0].id)
-    await sim.click(sim.ana, sim.now(hand), BACK)
-    asked = sim.now(hand)
-    assert asked.text.startswith(QUESTION)
-    assert asked.labels == ["Take it back", "Back to your hand"]
+    for forged in ("undo", "undo:3"):
+        assert "You don't have a seat" in await sim.told(sim.bruno, sim.table(), f"t:1:{forged}")
+    moved = await sim.match()
+    asked = await sim.clicked(sim.ana, hand, BACK)
+    assert asked.text.startswith("Take back your last move?")
+    assert asked.labels == [SURE, "Back to your hand"]
     assert asked.owner == sim.ana.id
-    await sim.click(sim.ana, asked, "Take it back")
-    back = sim.now(hand)
+    assert (await sim.clicked(sim.ana, hand, "Back to your hand")).is_("hand.png")
+    assert await sim.match() == moved
+    back = await sim.clicked(sim.ana, hand, BACK, SURE)
     assert "You took your move back." in back.text
     assert [each.code for each in back.moves] == moves
     assert {each.ply for each in back.moves} == {(await sim.match()).ply}
     assert (await sim.match()).ply > before.ply
     assert f"<@{sim.ana.id}> took a move back" in sim.table().text
     assert sim.table().alts == alt, "the table is as it was"
-
-
-async def test_old_buttons_do_nothing_after_it(sim):
-    await practice(sim)
-    hand = await a_choice(sim)
-    old = hand.moves[0].id
-    await sim.click(sim.ana, hand, old)
-    question = await asked(sim, hand)
-    (surely,) = [each.id for each in question.buttons if each.label == "Take it back"]
-    await sim.click(sim.ana, question, surely)
     version = (await sim.match()).version
-    for id_ in (old, surely):
-        await sim.press(sim.ana, sim.now(hand), id_)
+    for old in (hand.moves[0].id, asked.button(SURE).id):
+        await sim.press(sim.ana, sim.now(hand), old)
         assert OUT_OF_DATE in sim.now(hand).text
     assert (await sim.match()).version == version
 
@@ -60,25 +52,9 @@ async def test_it_is_offered_once_there_is_something_to_take_back(sim):
         assert [BACK in hand.labels, BACK in more.labels] == [offered, offered]
         hand = await a_choice(sim)
         await sim.click(sim.ana, hand, hand.moves[0].id)
-    await sim.click(sim.ana, await asked(sim, hand), "Take it back")
-    assert BACK in sim.now(hand).labels, "there is the move before"
-    await sim.click(sim.ana, await asked(sim, hand), "Take it back")
-    assert BACK not in sim.now(hand).labels
-
-
-async def asked(sim: DiscordSim, hand: Shown) -> Shown:
-    await sim.click(sim.ana, sim.now(hand), BACK)
-    return sim.now(hand)
-
-
-async def test_back_to_the_hand_changes_nothing(sim):
-    await practice(sim)
-    hand = await a_choice(sim)
-    await sim.click(sim.ana, hand, hand.moves[0].id)
-    match = await sim.match()
-    await sim.click(sim.ana, await asked(sim, hand), "Back to your hand")
-    assert sim.now(hand).is_("hand.png")
-    assert await sim.match() == match
+    back = await sim.clicked(sim.ana, hand, BACK, SURE)
+    assert BACK in back.labels, "there is the move before"
+    assert BACK not in (await sim.clicked(sim.ana, hand, BACK, SURE)).labels
 
 
 async def test_it_survives_a_restart_and_the_match_can_be_played_and_verified(sim):
@@ -86,38 +62,24 @@ async def test_it_survives_a_restart_and_the_match_can_be_played_and_verified(si
     for _ in range(3):
         hand = await a_choice(sim)
         await sim.click(sim.ana, hand, hand.moves[-1].id)
-        question = await asked(sim, hand)
-        if "Take it back" in question.labels:
-            await sim.click(sim.ana, question, "Take it back")
+        if SURE in (await sim.clicked(sim.ana, hand, BACK)).labels:
+            await sim.clicked(sim.ana, hand, SURE)
         await sim.restart()
     await sim.skip(lambda state: state.outcome is not None)
     result = sim.public()[-1]
     assert "This match was unrated." in result.text
     assert "Ratings:" not in result.text
-    verified = sim.reply(await sim.click(sim.bruno, result, "Verify"))
+    verified = await sim.opened(sim.bruno, result, "Verify")
     assert "✅" in verified.text or "follow" in verified.text
-    assert sim.reply(await sim.click(sim.bruno, result, "Replay")).files
+    assert (await sim.opened(sim.bruno, result, "Replay")).files
 
 
 async def test_nothing_is_offered_where_it_is_not_allowed(sim):
     await sim.start(computers=["casual"])
-    hand = await sim.hand(sim.ana)
-    assert BACK not in hand.labels
-    more = await sim.more(sim.ana)
-    assert BACK not in more.labels
+    assert BACK not in [*(await sim.hand(sim.ana)).labels, *(await sim.more(sim.ana)).labels]
     for forged in ("undo", "undo:3", "undo:x", "undo:"):
         assert await sim.told(sim.ana, sim.table(), f"t:1:{forged}")
     assert "took a move back" not in sim.table().text
-
-
-async def test_a_stranger_takes_nothing_back(sim):
-    await practice(sim)
-    hand = await a_choice(sim)
-    await sim.click(sim.ana, hand, hand.moves[0].id)
-    version = (await sim.match()).version
-    for forged in ("undo", "undo:3"):
-        assert "You don't have a seat" in await sim.told(sim.bruno, sim.table(), f"t:1:{forged}")
-    assert (await sim.match()).version == version
 
 
 async def test_at_an_open_table_what_was_turned_up_stays(sim):

@@ -1,7 +1,5 @@
 from unittest.mock import AsyncMock
 
-import pytest
-
 from bot.discord_ui import appearance
 from bot.games import game
 from bot.model.preferences import Preferences, ThemeChoice
@@ -9,7 +7,7 @@ from bot.present.scenes import hand_scene, table_scene
 from bot.service.ports.faults import StoreFault
 from renderers.ink.themes import theme_of
 from tests.discord_ui.conftest import picture_of
-from tests.discord_ui.own import choose, chosen, preferences, sets
+from tests.discord_ui.own import choose, chosen, sets
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
 BLOCK = game("block")
@@ -49,15 +47,12 @@ async def test_a_hand_that_is_sent_or_refreshed_is_in_its_owners_theme(sim, boss
     (sent,) = sim.direct_messages(sim.ana)[-1].pictures
     assert [sent] == await drawn(sim, "night", "porcelain", sim.ana)
     hand = await sim.hand(sim.ana)
-    while await sim.to_move() != sim.bruno:
-        await sim.move(sim.ana)
+    await sim.turn_of(sim.bruno)
     await sim.move(sim.bruno)
-    await sim.settle()
     assert sim.now(hand).pictures == await drawn(sim, "night", "porcelain", sim.ana)
 
 
-async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss):
-    await sim.start(sim.bruno)
+async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss, two_play):
     await sim.move(await sim.to_move())
     before = sim.table().pictures
     await sets_server(sim, boss, "bones", "rosewood")
@@ -70,7 +65,7 @@ async def test_a_new_theme_counts_from_the_next_picture_on(sim, boss):
 
 
 async def test_both_answers_show_the_theme_before_anybody_plays(sim, boss):
-    shown = await preferences(sim, sim.ana)
+    shown = await sim.ask(sim.ana, "preferences")
     assert chosen(shown)["felt"] == "Felt: as in the server"
     pictures = [shown.pictures]
     shown = await choose(sim, sim.ana, shown, "felt", "walnut")
@@ -84,9 +79,8 @@ async def test_both_answers_show_the_theme_before_anybody_plays(sim, boss):
     assert len({each for (each,) in pictures}) == 3
     shown = await choose(sim, sim.ana, shown, "bones", "none")
     assert shown.pictures == settings.pictures
-    assert (await sets_server(sim, boss, "bones", "ebony")).pictures == (
-        await preferences(sim, sim.ana)
-    ).pictures
+    settings = await sets_server(sim, boss, "bones", "ebony")
+    assert settings.pictures == (await sim.ask(sim.ana, "preferences")).pictures
 
 
 async def test_one_choice_leaves_the_others_alone(sim, boss):
@@ -101,21 +95,7 @@ async def test_one_choice_leaves_the_others_alone(sim, boss):
     assert settings[sim.ana.id].preferences == Preferences(theme=ThemeChoice("sand", "ivory"))
 
 
-@pytest.mark.parametrize("menu", ["felt", "bones"])
-async def test_only_managers_choose_for_a_server_and_only_what_there_is(sim, boss, menu):
-    lobby, server = await sim.play(sim.ana), f"x:server:{menu}"
-    for who, item, value, refusal in (
-        (sim.ana, server, "contrast", "Only people who can manage this server"),
-        (boss, server, "plaid", "That button no longer works."),
-        (boss, server, "none", "That button no longer works."),
-        (sim.ana, f"o:{menu}", "plaid", "That button no longer works."),
-    ):
-        assert refusal in await sim.told(who, lobby, item, values=[value])
-    assert (await sim.store.server(sim.guild.id)).theme == ThemeChoice()
-
-
-async def test_no_hand_waits_for_a_theme(sim, monkeypatch):
-    await sim.start(sim.bruno)
+async def test_no_hand_waits_for_a_theme(sim, monkeypatch, two_play):
     sim.client.service.servers.forget_all()
     monkeypatch.setattr(appearance, "READ_TIMEOUT", 0.01)
     monkeypatch.setattr(sim.store, "server", AsyncMock(side_effect=StoreFault("gone")))

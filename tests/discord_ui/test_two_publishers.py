@@ -13,7 +13,6 @@ from bot.model.terms import Phrase
 from bot.model.updates import Update
 from bot.present.screen import note
 from bot.service.play.matches import Matches
-from tests.discord_ui.absence import labels
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.service.fault_injection import FaultInjectingProxy
 
@@ -129,7 +128,7 @@ async def both(
 
 
 def live(sim: DiscordSim) -> list[Shown]:
-    return [each for each in sim.public() if "Hand" in labels(each)]
+    return [each for each in sim.public() if "Hand" in each.labels]
 
 
 @pytest.fixture
@@ -139,9 +138,8 @@ def shared(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("dies", [False, True])
 @pytest.mark.parametrize("change", [moved, said])
-async def test_one_table_stands_in_the_channel(sim, shared, change, dies):
+async def test_one_table_stands_in_the_channel(sim, shared, change, dies, two_play):
     """After a death that is true once the next table is posted."""
-    await sim.start(sim.bruno)
     rounds = 0
     while (await sim.match()).is_open:
         await both(sim, f"{rounds}", change, dies=dies)

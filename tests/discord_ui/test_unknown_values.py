@@ -22,6 +22,7 @@ TEXT, NUMBER, PERSON = 3, 4, 6
 
 MADE_UP = {
     "": ("z:1", "m", "t:", "new", "t:1:\nhand", "m:1:2:\n6-4"),
+    "t:1:": ("leave!:x", "stay:1", "leave:0:0", "return", "return:"),
     "x:board:": (
         *("", "here", "there:week::rating:by", "here:year::rating:by", "here:WEEK::rating:by"),
         *("here:week:mahjong:rating:by", "here:week:solitaire:rating:by", "here:week::luck:by"),
@@ -74,24 +75,21 @@ async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim,
             assert all(choice.name in told for choice in parameter.choices)
             assert len(told) < 300
         for choice in parameter.choices:
-            result = await sim.command(
-                sim.ana, parameter.command.name, sent(parameter, choice.value)
-            )
+            option = sent(parameter, choice.value)
+            result = await sim.command(sim.ana, parameter.command.name, option)
             assert "ranking.png" in sim.reply(result).files, "what is allowed is done"
     assert held(sim) == before
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 
 
 async def test_what_may_be_chosen_is_said_in_the_persons_language(sim, monkeypatch):
-    monkeypatch.setattr(
-        sim.client.languages, "words_for_click", AsyncMock(return_value=words("de"))
-    )
+    german = AsyncMock(return_value=words("de"))
+    monkeypatch.setattr(sim.client.languages, "words_for_click", german)
     (when,) = [each for each in parameters() if each.display_name == "when"]
     result = await sim.command(sim.ana, "leaderboard", sent(when, "soon"))
     told = sim.private_reply(result, sim.ana)
-    assert told == (
-        "„zeitraum“ kann nicht „soon“ sein. Erlaubt: Diese Woche, Dieser Monat oder Insgesamt."
-    )
+    may = "Diese Woche, Dieser Monat oder Insgesamt."
+    assert told == f"„zeitraum“ kann nicht „soon“ sein. Erlaubt: {may}"
 
 
 async def test_an_option_of_another_type_is_refused_and_gets_no_suggestions(sim, caplog):
@@ -158,7 +156,7 @@ async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, S
     more = await sim.more(sim.ana)
     elsewhere = sim.guild.create_text_channel("elsewhere")
     lobby = await sim.play(sim.bruno, "all-fives", elsewhere)
-    options = sim.reply(await sim.click(sim.bruno, lobby, "Options"))
+    options = await sim.opened(sim.bruno, lobby, "Options")
     commands = [(sim.ana, name) for name in ("play", "help", "rules", "preferences")]
     commands += [(boss, "leaderboard"), (boss, "settings")]
     answers = [(who, await sim.say(who, name)) for who, name in commands]

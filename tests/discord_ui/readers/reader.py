@@ -3,6 +3,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
+from bot.present.text.unbroken import HARD_HYPHEN
+
 
 class Missing(AssertionError):
     """A text lacks what a player needs, or says something else than the buttons."""
@@ -64,3 +66,7 @@ class Reader(ABC):
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         raise NotImplementedError(f"no place is chosen in {self.game_id}: {text.text}, {labels}")
+
+
+def plain(text: str) -> str:
+    return text.replace(HARD_HYPHEN, "-").replace("\N{NO-BREAK SPACE}", " ")

@@ -1,5 +1,9 @@
+import re
+from typing import Any
+
 from bot.model.match import Stage
 from bot.model.terms import Pace
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 from tests.discord_ui.test_channels import taken
 
 
@@ -33,42 +37,25 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     assert sim.exists(end)
 
 
-async def test_where_no_table_can_be_shown_none_is_opened(sim):
-    end = await sim.finish(sim.bruno)
-    sim.forbid("attach_files")
-    told = "I'm missing permissions in this channel: Attach Files. Please ask an admin."
-    assert await sim.told(sim.ana, end, "Rematch") == told
-    assert await sim.store.rematch(1) is None
-
-
 async def test_by_command(sim):
     none = "You haven't finished a match in this channel yet. Start one with /play."
     assert (await sim.say(sim.ana, "rematch")).text == none
     end = await sim.finish(sim.bruno)
     assert (await sim.say(sim.eva, "rematch")).text == none
     assert "Only people who were at this table" in await sim.told(sim.eva, end, "Rematch")
+    await sim.forbid("attach_files")
+    told = "I'm missing permissions in this channel: Attach Files. Please ask an admin."
+    assert await sim.told(sim.ana, end, "Rematch") == told
+    await sim.forbid()
     elsewhere = sim.guild.create_text_channel("elsewhere")
     assert sim.reply(await sim.ana.slash(elsewhere, "rematch")).text == none
     assert await sim.store.open_in(sim.channel.id) is None
-    answer = await sim.say(sim.bruno, "rematch")
-    assert answer.owner == sim.bruno.id
+    answer = await sim.ask(sim.bruno, "rematch")
     lobby = sim.lobby()
     assert f"/{lobby.channel_id}" in answer.text
     assert lobby.pinged == (sim.ana.id,)
     await sim.say(sim.ana, "rematch")
     assert (await sim.match(2)).stage is Stage.RUNNING
-
-
-async def test_once_it_has_begun_an_old_button_says_where(sim):
-    end = await sim.finish(sim.bruno)
-    await sim.click(sim.ana, end, "Rematch")
-    await sim.click(sim.bruno, end, "Rematch")
-    answer = await sim.told(sim.ana, end, "Rematch")
-    assert answer.startswith("The rematch has already started: https://discord.com/channels/")
-    await sim.play_out(2)
-    await sim.pass_time(days=2)
-    await sim.click(sim.bruno, end, "Rematch")
-    assert (await sim.match(3)).rematch_of == 1
 
 
 async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
@@ -82,30 +69,16 @@ async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
     assert len([each for each in sim.versions if each.is_("game.png") and each.pinged]) == 1
 
 
-async def test_where_others_have_taken_all_seats_nobody_is_called_in_vain(sim):
-    end = await sim.finish(sim.bruno)
-    await sim.click(sim.ana, end, "Rematch")
-    for other in (sim.chen, sim.dana, sim.eva):
-        await sim.click(other, sim.lobby(), "Join")
-    assert f"<@{sim.bruno.id}>" not in sim.lobby().text
-    full = "Every seat is taken. Open another table with /play."
-    assert await sim.told(sim.bruno, end, "Rematch") == full
-    await sim.click(sim.eva, sim.lobby(), "Leave")
-    assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
-
-
 async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     end = await sim.finish(sim.bruno, sim.chen)
     await sim.play(sim.eva)
-    offer = sim.reply(await sim.click(sim.ana, end, "Rematch"))
-    assert offer.owner == sim.ana.id
+    offer = await sim.opened(sim.ana, end, "Rematch")
     there = taken(sim, sim.channel, sim.lobby())
     assert offer.text == f"{there} Should I open a thread for yours?"
-    theirs = sim.reply(await sim.click(sim.bruno, end, "Rematch"))
+    theirs = await sim.opened(sim.bruno, end, "Rematch")
     await sim.click(sim.ana, offer, "Open a thread")
     (thread,) = sim.channel.threads
-    lobby = sim.lobby(thread.id)
-    assert lobby.pinged == (sim.bruno.id, sim.chen.id)
+    assert sim.lobby(thread.id).pinged == (sim.bruno.id, sim.chen.id)
     assert sim.now(offer).text == f"Your table is open in <#{thread.id}>."
     answer = await sim.told(sim.chen, end, "Rematch")
     assert answer.startswith("You're in the rematch: https://")
@@ -116,10 +89,8 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     assert (match.channel_id, match.stage) == (thread.id, Stage.RUNNING)
 
 
-async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
-    end = await sim.finish(sim.bruno)
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    lobby = await sim.play(sim.ana, "block", elsewhere)
+async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim, end):
+    lobby = await sim.play(sim.ana, "block", sim.guild.create_text_channel("elsewhere"))
     for shown, number, told in (
         (lobby, 1, "That button no longer works. Use a command instead, such as /board or /games."),
         (end, 2, "This match isn't over yet. Use /board in its channel to see it."),
@@ -129,16 +100,66 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim):
 
 
 async def test_a_match_played_alone_in_direct_messages(sim):
-    await sim.ana.user.slash("play", game="solitaire")
+    await sim.start_in_dms()
     here = sim.ana.user.dm_channel.id
-    await sim.click(sim.ana, sim.lobby_in_dms(sim.ana), "Start")
     await sim.skip(lambda state: state.outcome is not None)
     (end,) = [each for each in sim.messages(here) if each.text.startswith("## Solitaire")]
-    await sim.click(sim.ana, end, "Rematch")
-    assert sim.now(end).text == end.text, "the result stays"
+    assert (await sim.clicked(sim.ana, end, "Rematch")).text == end.text, "the result stays"
     lobby = sim.messages(here)[-1]
     match = await sim.match(2)
     assert (match.pace, match.guild_id, match.channel_id) == (Pace.NONE, None, here)
     await sim.click(sim.ana, lobby, "Start")
     typed = sim.reply(await sim.ana.user.slash("rematch"))
     assert typed.text.startswith("The rematch has already started: https://")
+
+
+MENU = "x:share:1"
+
+
+async def offered(sim: DiscordSim, who: Person, end: Shown) -> Shown:
+    return await sim.opened(who, end, "Share")
+
+
+async def chooses(sim: DiscordSim, who: Person, offer: Shown, channel: Any) -> None:
+    await who.select(sim._handle(offer), [channel], custom_id=MENU)
+
+
+async def test_the_text_to_copy_has_names_instead_of_mentions(sim, end):
+    offer = await offered(sim, sim.bruno, end)
+    assert (offer.owner, offer.files) == (sim.bruno.id, ["round.png"])
+    (copied,) = re.findall(r"```\n(.*)\n```", offer.text, re.DOTALL)
+    assert not re.search(r"<@|\*\*|-# |#", copied)
+    assert re.search(r"🥇 [AB] (ana|bruno) · \d+", copied)
+
+
+async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim, end):
+    news = sim.guild.create_text_channel("news")
+    offer = await offered(sim, sim.bruno, end)
+    await chooses(sim, sim.bruno, offer, news)
+    await chooses(sim, sim.bruno, sim.now(offer), news)
+    (posted,) = sim.public(news.id)
+    assert posted.is_("round.png")
+    assert posted.text.splitlines()[0] == end.text.splitlines()[0]
+    assert f"Shared by <@{sim.bruno.id}>" in posted.text
+    assert posted.pinged == ()
+    assert posted.labels == ["Replay"]
+    assert f"Posted in <#{news.id}>." in sim.now(offer).text
+
+
+async def test_nobody_posts_where_they_may_not_or_in_another_server(sim, end):
+    offer = await offered(sim, sim.bruno, end)
+    await sim.forbid("send_messages")
+    await chooses(sim, sim.bruno, offer, sim.channel)
+    assert "can't post in" in sim.seen_by(sim.bruno)[-1].text
+    await sim.forbid()
+    for value in ("1", "x", "99999999999999999999"):
+        assert "no longer works" in await sim.told(sim.bruno, offer, MENU, values=[value])
+    assert sim.public()[-1].text == end.text
+
+
+async def test_a_result_does_not_leave_its_server(sim, end):
+    player, channel = sim.in_another_server(sim.bruno)
+    shown = sim.reply(await player.slash(channel, "rules", game="block"))
+    for values in (None, [str(channel.id)]):
+        assert "no longer works" in await sim.told(player, shown, MENU, values=values)
+    assert sim.public(channel.id) == []

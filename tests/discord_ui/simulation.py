@@ -108,10 +108,6 @@ class Shown:
         """The only person who sees it; `None` if everybody in the channel does."""
 
     @property
-    def is_call(self) -> bool:
-        return bool(self.pinged) and not self.edited
-
-    @property
     def parts(self) -> Iterator[dict[str, Any]]:
         return walk_components(self.components)
 
@@ -426,9 +422,6 @@ class DiscordSim:
         options, number = await self.options(channel_id), number_of(self.lobby(channel_id))
         await self.pick(self.ana, options, value, menu=f"p:{number}:{menu}")
         return self.now(options)
-
-    async def add_computer(self, level: str) -> None:
-        await self.set("computer:", level)
 
     async def hand(self, who: Person) -> Shown:
         await self.click(who, self.table(), "Hand")

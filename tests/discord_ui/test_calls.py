@@ -79,7 +79,7 @@ async def test_strangers_and_old_menus_call_nobody(sim, lobby):
     shown = await menu(sim, sim.ana)
     await sim.click(sim.bruno, lobby, "Join")
     await sim.click(sim.bruno, sim.lobby(), "Leave")
-    await sim.add_computer("casual")
+    await sim.set("computer:", "casual")
     await sim.click(sim.ana, sim.lobby(), "Start")
     answer = await invite(sim, sim.ana, shown, sim.chen)
     assert answer.startswith("This match has already started.")

@@ -149,7 +149,7 @@ async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
     info = game(game_id).info
     await sim.seat(*(sim.bruno, sim.chen, sim.dana)[: info.max_seats - 1], game_id=game_id)
     while len((await sim.match()).seats) < info.min_seats:
-        await sim.add_computer("steady")
+        await sim.set("computer:", "steady")
     alone = (await sim.match()).pace is Pace.NONE
     await sim.click(sim.ana, sim.lobby(), "Start")
     people = len((await sim.match()).people)

@@ -141,8 +141,7 @@ async def test_nobody_else_sees_what_went_into_the_pit(tmp_path, stacked, caplog
         hand, since = await sim.hand(sim.ana), now(sim)
         await sim.make(sim.bruno, f"{bone}@pit")
         found = await within_reach(sim, (sim.ana, sim.eva), {sim.bruno.id}, since)
-        offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
-        await sim.make(sim.ana, offered[0]["value"])
+        await sim.move_by_command(sim.ana)
         return [*found, sim.now(hand).all_words, sim.table().all_words]
 
     await look_alike(tmp_path, what_ana_sees, ("5-5", "6-6"), least=12)

@@ -11,7 +11,6 @@ from discord import app_commands
 
 from bot.discord_ui.handlers.leave_actions import LeaveActions
 from bot.discord_ui.interactions import response
-from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.present.custom_ids import LeaveVerb
 
 USER: Any = SimpleNamespace(_error_display_name="user")
@@ -66,16 +65,6 @@ async def test_what_could_not_be_promised_is_done_and_answered_all_the_same(monk
     click.response.defer = AsyncMock(side_effect=OSError("Discord is away"))
     assert await response.Reply(click).defer_if_slow(asyncio.sleep(0.01, "done")) == "done"
     click.response.defer.assert_awaited_once()
-
-
-def test_a_hand_that_discord_does_not_let_us_edit_any_more_is_not_asked_for():
-    click, hands = Mock(), OpenHands(Mock(), Mock(), Mock())
-    click.user.id = 7
-    hand = OpenHand(click, 11, 3)
-    for is_expired in (False, True):
-        click.is_expired.return_value = is_expired
-        hands.remember(1, hand)
-        assert hands.open_hand(1, 7) is (None if is_expired else hand)
 
 
 async def idle() -> None:

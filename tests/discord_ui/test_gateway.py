@@ -84,7 +84,15 @@ class Turns:
 
 
 class Timeline(VirtualTime):
-    """Time that passes when nobody has anything else to do."""
+    """Time that passes when nobody has anything else to do, and when shards started in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.starts: list[tuple[float, int]] = []
+
+    async def start(self, gate: IdentifyGate, shard: int) -> None:
+        await gate.wait_turn(shard)
+        self.starts.append((self.seconds, shard))
 
     async def sleep(self, seconds: float) -> None:
         awake = asyncio.Event()
@@ -110,25 +118,19 @@ def gate(time, buckets, turns=None):
     return IdentifyGate(buckets, turns, now=lambda: time.seconds, sleep=time.sleep)
 
 
-async def start(gate, time, shard, starts):
-    await gate.wait_turn(shard)
-    starts.append((time.seconds, shard))
-
-
 async def test_one_process(time):
-    starts: list[tuple[float, int]] = []
     gate_ = gate(time, 2)
-    await time.run(*(start(gate_, time, shard, starts) for shard in range(6)))
-    assert starts == [(0, 0), (0, 1), (5, 2), (5, 3), (10, 4), (10, 5)]
+    await time.run(*(time.start(gate_, shard) for shard in range(6)))
+    assert time.starts == [(0, 0), (0, 1), (5, 2), (5, 3), (10, 4), (10, 5)]
 
 
 async def test_three_processes(time):
-    turns, starts = Turns(), list[tuple[float, int]]()
+    turns = Turns()
     gates = [gate(time, 2, turns) for _ in range(3)]
-    await time.run(*(start(gates[shard % 3], time, shard, starts) for shard in range(12)))
-    assert sorted(shard for _, shard in starts) == list(range(12))
+    await time.run(*(time.start(gates[shard % 3], shard) for shard in range(12)))
+    assert sorted(shard for _, shard in time.starts) == list(range(12))
     for bucket in (0, 1):
-        moments = [at for at, shard in starts if shard % 2 == bucket]
+        moments = [at for at, shard in time.starts if shard % 2 == bucket]
         assert moments[0] == 0
         assert all(5 <= then - before <= 5.5 for before, then in pairwise(moments))
     await time.run(time.sleep(SPACING + 1))
@@ -138,30 +140,30 @@ async def test_three_processes(time):
 
 
 async def test_a_store_that_fails(time):
-    turns, starts = Turns(), list[tuple[float, int]]()
+    turns = Turns()
     turns.fault = StoreFault("The connection was lost.")
     gate_ = gate(time, 1, turns)
-    await time.run(*(start(gate_, time, shard, starts) for shard in range(2)))
-    assert starts == [(0, 0), (5, 1)]
+    await time.run(*(time.start(gate_, shard) for shard in range(2)))
+    assert time.starts == [(0, 0), (5, 1)]
 
 
 async def test_a_process_that_never_gives_a_bucket_back(time):
-    turns, starts = Turns(), list[tuple[float, int]]()
+    turns = Turns()
     turns.taken = {0}
-    await time.run(start(gate(time, 1, turns), time, 0, starts))
-    assert len(starts) == 1
+    await time.run(time.start(gate(time, 1, turns), 0))
+    assert len(time.starts) == 1
     assert time.seconds == pytest.approx(LONGEST_WAIT, abs=0.5)
 
 
 async def test_a_cancelled_wait_leaves_the_turn_to_the_next(time):
-    turns, starts = Turns(), list[tuple[float, int]]()
+    turns = Turns()
     gate_ = gate(time, 1, turns)
-    await time.run(start(gate_, time, 0, starts))
-    waiting = asyncio.ensure_future(start(gate_, time, 1, starts))
+    await time.run(time.start(gate_, 0))
+    waiting = asyncio.ensure_future(time.start(gate_, 1))
     await asyncio.sleep(0)
     waiting.cancel()
     with suppress(asyncio.CancelledError):
         await waiting
-    await time.run(start(gate_, time, 2, starts))
-    assert starts == [(0, 0), (5, 2)]
+    await time.run(time.start(gate_, 2))
+    assert time.starts == [(0, 0), (5, 2)]
     await gate_.close()

@@ -32,7 +32,7 @@ UNRATED = "Ratings: **off**, unless another person joins."
 async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim, lobby):
     """Until then it is rated if another person is there."""
     assert UNRATED in lobby.text
-    await sim.add_computer("casual")
+    await sim.set("computer:", "casual")
     assert UNRATED in sim.lobby().text
     await sim.click(sim.bruno, lobby, "Join")
     assert "-# Ratings: **on**. The result changes your rating." in sim.lobby().text
@@ -52,7 +52,7 @@ async def test_the_host_switches_between_rated_and_unrated_with_one_press(sim, l
 
 @pytest.mark.parametrize("way", ["button", "command"])
 async def test_the_last_person_leaves_and_the_table_is_closed(sim, way, lobby):
-    await sim.add_computer("steady")
+    await sim.set("computer:", "steady")
     if way == "button":
         await sim.click(sim.ana, lobby, "Leave")
     else:

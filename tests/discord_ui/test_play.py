@@ -25,7 +25,7 @@ async def test_as_many_computers_come_as_the_game_needs(sim, game_id):
 
 async def test_computers_that_are_there_already_count(sim):
     await sim.play(sim.ana, "duos")
-    await sim.add_computer("strong")
+    await sim.set("computer:", "strong")
     assert "Play now adds 2 computers." in sim.lobby().text
     await sim.click(sim.ana, sim.lobby(), PLAY_NOW)
     levels = [each.level for each in (await sim.match()).seats]

@@ -366,8 +366,7 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     assert "0-2-6-6" in squares_in(sim.table().all_words)
     places = [each.label for each in sim.table().moves]
     assert all(re.fullmatch(r"[E-Z] \(.*\)", label) for label in places), "they open at once"
-    offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
-    await sim.make(sim.ana, offered[0]["value"])
+    await sim.move_by_command(sim.ana)
     table = sim.table()
     # She has gone on by herself: the next one does not fit, and has a wild square.
     told = "turned over **★1/3\xa02**, which doesn't fit, so it goes to the right end, face up"
@@ -388,8 +387,7 @@ async def test_pieces_never_turned_over_could_be_any(tmp_path, stacked):
         await sim.start(sim.bruno, game_id="squares-blind")
         since = now(sim)
         await sim.click(sim.ana, sim.table(), "Turn over the left piece")
-        offered = await sim.ana.autocomplete(sim.channel, "move", "move", "")
-        await sim.make(sim.ana, offered[0]["value"])
+        await sim.move_by_command(sim.ana)
         people = (sim.ana, sim.bruno)
         dms = [(without_ids(e), e.pictures) for p in people for e in sim.direct_messages(p)]
         return dms + await within_reach(sim, (*people, sim.eva), set(), since)

@@ -170,11 +170,7 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
     async def patience_is_over(*_: object, **__: object) -> None:
         await asyncio.sleep(0)
 
-    hasty = SimpleNamespace(
-        wait=patience_is_over,
-        ensure_future=asyncio.ensure_future,
-        get_running_loop=asyncio.get_running_loop,
-    )
+    hasty = SimpleNamespace(**{**vars(asyncio), "wait": patience_is_over})
     monkeypatch.setattr(response, "asyncio", hasty)
     monkeypatch.setattr(Reply, "_defer", promised)
     monkeypatch.setattr(sim.store, name, slow)

@@ -3,6 +3,7 @@ import itertools
 import random
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -12,6 +13,7 @@ from PIL import Image, PngImagePlugin
 from sqlalchemy import event
 
 import bot.cluster
+from bot.ai.hint import hint_in
 from bot.engine import chance
 from bot.engine.chance import Chance
 from bot.engine.contract import Lot, Move, Shuffle
@@ -19,6 +21,7 @@ from bot.games.connecting.observation import TableSeen
 from bot.present import screen
 from bot.service.clock import scheduler
 from bot.service.lobby.lobbies import Lobbies
+from bot.service.play import hints
 from bot.service.ports.clock import SystemEntropy
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
@@ -72,6 +75,11 @@ def deals(monkeypatch) -> Deals:
     for name in ("_opening", "join", "start"):
         monkeypatch.setattr(Lobbies, name, deals.salted(getattr(Lobbies, name)))
     return deals
+
+
+@pytest.fixture
+def few_playouts(monkeypatch) -> None:
+    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
 
 
 @pytest.fixture

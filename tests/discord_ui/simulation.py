@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import copy
 import re
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
@@ -539,6 +540,12 @@ class DiscordSim:
         await self.click(who, asked, "Leave for good")
         return self.now(asked)
 
+    async def forget(self, who: Person) -> Shown:
+        """Let somebody delete their data; return what they are told in the end."""
+        asked = await self.clicked(who, await self.ask(who, "privacy"), "Delete…")
+        assert "Delete everything about you?" in asked.text
+        return await self.clicked(who, asked, "Delete everything")
+
     async def choose_once(self, who: Person, hand: Shown, one: str, other: str) -> None:
         before, dm = await self.match(), self.direct_messages(who)[-1]
         await self.at_once((who, hand, one), (who, dm, other), (who, hand, other))
@@ -609,6 +616,13 @@ class DiscordSim:
 
     def pings(self) -> list[int]:
         return [who for shown in self.versions if not shown.edited for who in shown.pinged]
+
+    async def check_nothing_happened(self, ply: int) -> None:
+        match = await self.match()
+        assert match.ply == ply
+        assert match.shown_version == match.version
+        assert self.table().buttons, "the table is as it was"
+        await self.plies()
 
     async def is_shown(self) -> bool:
         match = await self.match()
@@ -717,6 +731,11 @@ class DiscordSim:
     @property
     def store(self) -> Any:
         return self.client.service.store
+
+    def stored(self) -> list[str]:
+        """Return all that the database holds."""
+        with closing(sqlite3.connect(self.database)) as database:
+            return list(database.iterdump())
 
     async def match(self, match_id: int = 1) -> Match:
         found = await self.store.match(match_id)

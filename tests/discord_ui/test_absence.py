@@ -136,9 +136,6 @@ async def test_who_leaves_a_held_seat_ends_nothing_and_the_last_who_leaves_ends_
     assert "closed" in await held.told(held.ana, held.public()[-1], "t:1:back")
 
 
-HALF_A_DAY = {"hours": 12, "minutes": 5}
-
-
 def direct_messages(sim, who):
     channel = who.user.dm_channel.id
     return {each.id for each in sim.versions if each.channel_id == channel}

@@ -198,9 +198,8 @@ async def test_presses_for_a_match_that_is_gone_change_nothing(sim, press, two_p
 
 async def test_whoever_deletes_their_data_is_not_reminded(sim, two_play):
     await watch(sim, sim.eva, GOES_ON, ENDS)
-    told = await sim.say(sim.eva, "privacy")
-    assert "1 match you watch" in told.text
-    await sim.clicked(sim.eva, told, "Delete…", "Delete everything")
+    assert "1 match you watch" in await sim.typed(sim.eva, "privacy")
+    await sim.forget(sim.eva)
     await sim.pass_time(hours=2)
     await sim.move(await sim.to_move())
     assert sim.direct_messages(sim.eva) == []

@@ -1,13 +1,10 @@
 import asyncio
-from functools import partial
 from typing import Any
 
 import pytest
 
-from bot.ai.hint import hint_in
 from bot.model.scores import Measure
 from bot.scores.career import Tally
-from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from bot.store.tables.matches import seats
 from tests.discord_ui.secrecy_sweep import Sweep
@@ -17,9 +14,7 @@ HINT, SURE = "💡 Hint", "Show the hint"
 OFF = "There are no hints in this match."
 
 
-@pytest.fixture(autouse=True)
-def few_playouts(monkeypatch) -> None:
-    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
+pytestmark = pytest.mark.usefixtures("few_playouts")
 
 
 async def taken(sim: DiscordSim) -> list[int]:

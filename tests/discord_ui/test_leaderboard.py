@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -190,17 +189,11 @@ async def test_who_left_is_somebody_and_without_an_answer_there_are_no_names(
     assert people(shown)[:2] == [sim.ana.id, sim.bruno.id]
 
 
-@dataclass(frozen=True)
-class Somebody:
-    id: int
-    display_name: str
-
-
 def noted(*people: tuple[int | None, int, str]) -> Names:
     client: Any = SimpleNamespace(get_guild=lambda _: None)
     names = Names(client)
     for guild_id, user_id, name in people:
-        user: Any = Somebody(user_id, name)
+        user: Any = SimpleNamespace(id=user_id, display_name=name)
         names.note(guild_id, user)
     return names
 

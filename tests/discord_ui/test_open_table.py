@@ -1,10 +1,7 @@
-from functools import partial
 from itertools import combinations
 
 import pytest
 
-from bot.ai.hint import hint_in
-from bot.service.play import hints
 from tests.discord_ui.secrecy_sweep import Sweep
 from tests.discord_ui.simulation import (
     NOT_YOUR_TURN,
@@ -218,8 +215,7 @@ async def test_two_sets_have_three_menus_and_a_lobby_that_says_so(sim):
     assert len(sim.table().moves) == 56
 
 
-async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, monkeypatch):
-    monkeypatch.setattr(hints, "hint_in", partial(hint_in, playouts=20))
+async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, few_playouts):
     await sim.start(computers=("casual",), game_id="memory")
     assert [each.label for each in sim.table().buttons[28:]] == ["⋯"]
     more = await sim.more(sim.ana)

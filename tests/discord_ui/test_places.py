@@ -117,14 +117,6 @@ async def test_two_places_and_two_ways_are_four_buttons(sim, stacked, way):
     assert ("J 4" in sim.table().alts[0]) == crosswise
 
 
-async def nothing_happened(sim: DiscordSim, ply: int) -> None:
-    match = await sim.match()
-    assert match.ply == ply
-    assert match.shown_version == match.version
-    assert sim.table().buttons
-    assert len(sim.tables()) == 1
-
-
 async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
     hand, ply = await lucky_draw(sim, stacked)
     own = await sim.say(sim.ana, "hand")
@@ -139,7 +131,7 @@ async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
     assert NOT_YOUR_TURN in await sim.told(sim.ana, own, f"m:1:{ply}:6-3@l")
     # Nobody else can press on what is shown to Bruno alone. But if somebody could:
     assert sim.reply(await sim.press(sim.eva, hand, f"b:1:{ply}:6-2")).text == STRANGER
-    await nothing_happened(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 GARBAGE = (
@@ -163,7 +155,7 @@ async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
         await sim.press(sim.bruno, hand, f"b:1:{ply + off}:6-3")
         assert STALE in sim.now(hand).text, off
         assert sorted(sim.now(hand).ids) == sorted(hand.ids)
-    await nothing_happened(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 async def test_bones_and_places_pressed_at_once_are_one_move(sim, stacked):

@@ -4,9 +4,9 @@ from unittest.mock import AsyncMock, Mock
 
 from bot.discord_ui.interactions import background
 from bot.service.ports.faults import StoreFault
-from tests.discord_ui.simulation import STRANGER, DiscordSim, Person, Shown
+from tests.discord_ui.simulation import STRANGER, DiscordSim, Person
 
-DELETE, EXPORT = "x:privacy:delete", "x:privacy:export"
+DELETE = "x:privacy:delete"
 
 
 async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
@@ -15,14 +15,6 @@ async def export(sim: DiscordSim, who: Person) -> dict[str, Any]:
     (data,) = shown.pictures
     found: dict[str, Any] = json.loads(data)
     return found
-
-
-async def delete(sim: DiscordSim, who: Person) -> Shown:
-    shown = await sim.ask(who, "privacy")
-    asked = await sim.clicked(who, shown, "Delete…")
-    assert "Delete everything about you?" in asked.text
-    await sim.click(who, asked, "Delete everything")
-    return sim.now(shown)
 
 
 def holds(sim: DiscordSim, who: Person) -> bool:
@@ -52,7 +44,7 @@ async def test_what_is_stored_is_told_in_plain_words(sim):
 async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, monkeypatch):
     fails = Mock(side_effect=StoreFault("gone"))
     monkeypatch.setattr(sim.client.channel_access, "waiting_with", fails)
-    await delete(sim, sim.ana)
+    await sim.forget(sim.ana)
     assert not sim.client.languages.knows_locale(sim.ana.id)
 
 
@@ -98,7 +90,7 @@ async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, 
     assert (1, sim.ana.id) in hands._hands
     monkeypatch.setattr(background, "PAUSES", ())
     monkeypatch.setattr(hands, "_show", AsyncMock(side_effect=OSError))
-    await delete(sim, sim.ana)
+    await sim.forget(sim.ana)
     assert (1, sim.ana.id) not in hands._hands
 
 
@@ -108,7 +100,7 @@ async def test_all_is_gone_and_the_others_play_on(sim, three_play):
     dms = [each for each in sim.direct_messages(sim.ana) if each.is_("hand.png")]
     assert dms
 
-    shown = await delete(sim, sim.ana)
+    shown = await sim.forget(sim.ana)
 
     assert "Everything I stored about you has been deleted" in shown.text
     assert "that only you played in" not in shown.text
@@ -127,7 +119,7 @@ async def test_all_is_gone_and_the_others_play_on(sim, three_play):
 
 async def test_a_table_of_nobody_else_goes_with_its_message(sim):
     table = await sim.start_in_dms()
-    assert "1 match that only you played in" in (await delete(sim, sim.ana)).text
+    assert "1 match that only you played in" in (await sim.forget(sim.ana)).text
     assert await sim.store.match(1) is None
     assert not sim.exists(table)
 
@@ -135,7 +127,7 @@ async def test_a_table_of_nobody_else_goes_with_its_message(sim):
 async def test_a_table_in_a_channel_is_closed_before_its_owner_is_forgotten(sim):
     await sim.start(computers=["casual"])
     table = sim.table()
-    await delete(sim, sim.ana)
+    await sim.forget(sim.ana)
     assert await sim.store.match(1) is None
     assert not sim.exists(table) or "Hand" not in sim.now(table).labels
     assert not sim.tables()

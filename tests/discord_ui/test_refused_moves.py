@@ -10,13 +10,6 @@ from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Per
 LONG = "6-4 " * 1000
 
 
-async def untouched(sim: DiscordSim, ply: int) -> None:
-    match = await sim.match()
-    assert match.ply == ply
-    assert match.shown_version == match.version
-    await sim.plies()
-
-
 async def in_play(sim: DiscordSim, *, moves: int = 2) -> tuple[Person, Person, int]:
     await sim.start(sim.bruno)
     for _ in range(moves):
@@ -33,7 +26,7 @@ async def test_a_move_out_of_turn(sim):
     assert await sim.typed(other, "move", move="6-4") == told
     assert NOT_YOUR_TURN in await sim.told(other, hand, f"m:1:{ply}:6-6")
     assert await other.autocomplete(sim.channel, "move", "move", "") == []
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 async def test_a_move_by_a_stranger(sim):
@@ -46,8 +39,7 @@ async def test_a_move_by_a_stranger(sim):
     await sim.press(sim.eva, theirs, f"m:1:{ply}:{code}")
     assert sim.now(theirs).text == STRANGER
     assert await sim.eva.autocomplete(sim.channel, "move", "move", "") == []
-    await untouched(sim, ply)
-    assert sim.table().buttons, "the table is as it was"
+    await sim.check_nothing_happened(ply)
 
 
 NONSENSE = (
@@ -65,7 +57,7 @@ async def test_moving_by_typing_nonsense(sim):
         assert len(reply.text) < 500
         assert reply.pinged == ()
         await who.autocomplete(sim.channel, "move", "move", text)
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim, two_play):
@@ -94,7 +86,7 @@ async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_
     assert re.match("You can play “..” in several ways: .* → .* or .* → .*. Which one", told)
     told = sim.reply(await who.slash(sim.channel, "move", move="3-9")).text
     assert plain(told).startswith("There's no 3-9 in this game. Try ")
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 async def test_an_illegal_move_leaves_the_open_hand_as_it_is(sim):
@@ -115,7 +107,7 @@ async def test_a_stale_button_shows_the_present_table(sim):
     now = sim.now(stale)
     assert "That was out of date" in now.text
     assert all(move.ply == ply for move in now.moves)
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 async def test_clicked_twice_at_once_one_wins_and_the_other_sees_the_present_table(sim):
@@ -128,7 +120,7 @@ async def test_clicked_twice_at_once_one_wins_and_the_other_sees_the_present_tab
     match = await sim.match()
     made = [entry for entry in (await sim.store.log(1))[ply:] if entry[0] == match.seat_of(who.id)]
     assert len(made) == 1 or made[1][1] == "pass"
-    await untouched(sim, match.ply)
+    await sim.check_nothing_happened(match.ply)
     for shown in (sim.now(hand), *sim.direct_messages(who)):
         assert all(move.ply == match.ply for move in shown.moves)
 
@@ -157,7 +149,7 @@ async def test_a_forged_button_or_menu_is_answered_and_changes_nothing(sim, by):
             assert sim.private_reply(result, presser), custom_id
         assert (await sim.match()).ply == ply, custom_id
         assert sim.now(table).components == table.components, "the public table is not touched"
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
 
 
 FORGED_MENUS = (
@@ -174,7 +166,7 @@ async def test_a_move_of_one_match_cannot_be_made_in_another(sim):
     hand = await sim.hand(who)
     await sim.play(sim.eva, "block", sim.guild.create_text_channel("elsewhere"))
     assert (await sim.press(who, hand, f"m:2:{ply}:{hand.moves[0].code}")).acknowledged
-    await untouched(sim, ply)
+    await sim.check_nothing_happened(ply)
     assert (await sim.match(2)).ply == 0
 
 

@@ -68,12 +68,6 @@ def read_only(sim: DiscordSim) -> Iterator[None]:
         yield
 
 
-async def contents(sim: DiscordSim) -> list[Any]:
-    with sqlite3.connect(sim.database) as other:
-        names = other.execute("SELECT name FROM sqlite_master WHERE type='table'").fetchall()
-        return [other.execute(f"SELECT * FROM {name}").fetchall() for (name,) in sorted(names)]
-
-
 async def test_a_database_held_for_a_moment_costs_only_that_moment(sim, two_play):
     who, hand = await sim.turn()
     loop, engine = asyncio.get_running_loop(), sim.store.engine.sync_engine
@@ -98,7 +92,7 @@ TROUBLES = pytest.mark.parametrize(("trouble", "sentence"), [(held, BUSY), (read
 @TROUBLES
 async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence, two_play):
     who, hand = await sim.turn()
-    table, before = sim.table(), await contents(sim)
+    table, before = sim.table(), sim.stored()
     with trouble(sim):
         assert await sim.told(who, hand, hand.moves[0].id) == sentence
         assert await sim.typed(who, "move", move=hand.moves[0].code) == sentence
@@ -106,7 +100,7 @@ async def test_moves_while_the_database_cannot_be_written(sim, trouble, sentence
         assert (await sim.say(sim.eva, "rules")).text, "what only reads goes on"
         hand = await sim.say(who, "hand")
         assert hand.moves
-    assert await contents(sim) == before
+    assert sim.stored() == before
     assert sim.table().id == table.id
     await sim.click(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply == hand.moves[0].ply + 1
@@ -118,7 +112,7 @@ async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, tro
     await sim.seat(sim.bruno)
     options = await sim.options()
     elsewhere = sim.guild.create_text_channel("elsewhere")
-    lobby, before = sim.lobby(), await contents(sim)
+    lobby, before = sim.lobby(), sim.stored()
     with trouble(sim):
         answers = [
             (sim.chen, await sim.chen.slash(elsewhere, "play", game="block")),
@@ -132,26 +126,26 @@ async def test_lobbies_and_leaving_while_the_database_cannot_be_written(sim, tro
         ]
     for who, answer in answers:
         assert sim.private_reply(answer, who) == sentence
-    assert await contents(sim) == before
+    assert sim.stored() == before
     assert sim.lobby().components == lobby.components
 
     await sim.click(sim.ana, sim.lobby(), "Start")
     assert (await sim.match()).stage is Stage.RUNNING
-    before = await contents(sim)
+    before = sim.stored()
     with trouble(sim):
         assert (await sim.leave(sim.ana)).text != "You've left this Block match."
-    assert await contents(sim) == before
+    assert sim.stored() == before
     assert (await sim.leave(sim.ana)).text.startswith("You've left this Block match.")
 
 
 @pytest.mark.parametrize("fault", [StoreFault("secret detail"), RuntimeError("secret detail")])
 async def test_an_unforeseen_failure_is_told_without_its_details(sim, fault, two_play):
     who, hand = await sim.turn()
-    before = await contents(sim)
+    before = sim.stored()
     with patch.object(sim.store, "commit_moves", AsyncMock(side_effect=fault)):
         pressed = await sim.click(who, hand, hand.moves[0].id)
     assert sim.private_reply(pressed, who) in {UNSURE, BROKEN}
-    assert await contents(sim) == before
+    assert sim.stored() == before
     await sim.click(who, hand, hand.moves[0].id)
     assert (await sim.match()).ply > hand.moves[0].ply
 

@@ -1,8 +1,6 @@
 import logging
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -59,13 +57,8 @@ def sent(parameter: app_commands.Parameter, value: object, kind: int = TEXT) -> 
     return {"name": parameter.display_name, "type": kind, "value": value}
 
 
-def held(sim: DiscordSim) -> list[str]:
-    with closing(sqlite3.connect(sim.database)) as database:
-        return list(database.iterdump())
-
-
 async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim, caplog):
-    before, with_choices = held(sim), [each for each in parameters() if each.choices]
+    before, with_choices = sim.stored(), [each for each in parameters() if each.choices]
     assert {each.display_name for each in with_choices} == {"where", "when", "by"}
     for parameter in with_choices:
         for value in UNKNOWN:
@@ -78,7 +71,7 @@ async def test_a_value_that_is_not_among_an_options_choices_changes_nothing(sim,
             option = sent(parameter, choice.value)
             result = await sim.command(sim.ana, parameter.command.name, option)
             assert "ranking.png" in sim.reply(result).files, "what is allowed is done"
-    assert held(sim) == before
+    assert sim.stored() == before
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []
 
 
@@ -121,7 +114,7 @@ async def test_a_command_without_an_option_that_it_needs_is_explained(sim, caplo
 
 async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
     shown = await everything_with_menus(sim, boss)
-    before, met = held(sim), set()
+    before, met = sim.stored(), set()
     for who, message in shown:
         for menu in message.menus:
             met.add(re.sub(r"\d+", "1", menu["custom_id"]))
@@ -131,7 +124,7 @@ async def test_a_value_that_is_not_in_a_menu_changes_nothing(sim, boss, caplog):
                 told = sim.reply(result) if is_new else sim.now(message)
                 assert is_new or told.text != message.text, "a sentence"
                 assert BROKEN not in told.text, (menu["custom_id"], values)
-            assert held(sim) == before, menu["custom_id"]
+            assert sim.stored() == before, menu["custom_id"]
     assert {custom_ids.own_menu(verb) for verb in OwnMenu} <= met
     assert {each.split(":")[2] for each in met if each.startswith("p:")} == set(LobbyMenu)
     assert [each for each in caplog.records if each.levelno > logging.INFO] == []

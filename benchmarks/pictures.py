@@ -141,9 +141,12 @@ def plain(scene: LineScene) -> bytes:
     draw = ImageDraw.Draw(picture)
     for bone, placed in zip(scene.bones, placement.bones, strict=True):
         _plain_bone(draw, placed.box, unit)
-        for half, pips in ((placed.near, bone.near), (placed.far, bone.far)):
+        halves = (bone.near, bone.far) if placed.near_first else (bone.far, bone.near)
+        for step, pips in enumerate(halves):
+            left, top = placed.box.x, placed.box.y
+            left, top = (left, top + step) if placed.upright else (left + step, top)
             for column, row in pip_grid(pips, placed.upright):
-                x, y = half.x + 0.5 + 0.27 * column, half.y + 0.5 + 0.27 * row
+                x, y = left + 0.5 + 0.27 * column, top + 0.5 + 0.27 * row
                 dot = ((x - 0.11) * unit, (y - 0.11) * unit, (x + 0.11) * unit, (y + 0.11) * unit)
                 draw.ellipse(dot, fill=DEFAULT_THEME.pips[pips])
     if scene.newest is not None:

@@ -13,8 +13,7 @@ from bot.present.screen import Picture
 from bot.present.text.seats import letter, lettered
 from bot.present.text.shortening import fitting
 from bot.present.views import view_of, view_of_ending
-from renderers.ink.themes import Theme
-from renderers.ink.themes import theme_of
+from renderers.ink.themes import Theme, theme_of
 from renderers.paint import render
 from renderers.scene.bones import BoardRoundScene, BoardScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene

@@ -135,8 +135,8 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
         held[:] = [next(iter(update.hands.values())).round.hand[0].code]  # type: ignore[attr-defined]
         await honest(self, update)
 
-    def leaking(*args: Any) -> Screen:
-        screen, (bone,) = table.table_screen(*args), held
+    def leaking(info: Any, seen: Any, *args: Any) -> Screen:
+        screen, (bone,) = table.table_screen(info, seen, *args), held
         text, picture, *rest = screen.parts
         assert isinstance(picture, Picture)
         leaks = {

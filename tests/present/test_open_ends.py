@@ -12,11 +12,10 @@ from bot.games.maltese_cross import MALTESE_CROSS
 from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
-from bot.present.scenes import hand_alt, hand_scene, table_alt, table_scene
-from bot.present.scenes import round_alt
+from bot.present.scenes import hand_alt, hand_scene, round_alt, table_alt, table_scene
+from bot.present.screens.match.hand import hand_screen
 from bot.present.text import shortening
 from bot.present.text.shortening import MAX_ALT, fitting
-from bot.present.screens.match.hand import hand_screen
 from bot.present.views import view_of
 from bot.present.views.line import (
     EndNames,

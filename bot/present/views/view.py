@@ -12,7 +12,7 @@ from bot.domino.bone import Bone
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.game_info import OptionValue
 from bot.games.common.events import DealEvent, DrawEvent, Drew, Passed, PointsEvent, RoundEndEvent
-from bot.games.common.observation import RoundSeen
+from bot.games.common.rules import RoundSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, lettered
 from renderers.scene.bones import Scene

@@ -31,12 +31,6 @@ def test_there_and_back(database):
     good(run("backup", "copy.db", "--force"))
 
 
-def test_no_database_and_no_backup():
-    assert "no database" in refused(run("backup", "copy.db"))
-    assert "no backup" in refused(run("restore", "copy.db"))
-    assert list(Path().iterdir()) == []
-
-
 def test_while_a_bot_is_running(database):
     good(run("backup", "copy.db"))
     with claimed(DEFAULT):

@@ -10,22 +10,8 @@ from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.driver import Address
 from bot.store.coordination.lock_table import is_same_database
 from tests.store.coordinating import HANG, processes, until
-from tests.store.test_hanging import listening, stay_silent, stay_silent_after_the_login
 
 on_postgres = pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-
-
-@pytest.mark.parametrize("handler", [stay_silent, stay_silent_after_the_login])
-async def test_a_server_that_falls_silent_is_out_of_reach(handler):
-    before = asyncio.all_tasks()
-    async with asyncio.timeout(HANG):
-        async with listening(handler) as url:
-            connection = DirectConnection(url, answer=0.1)
-            with pytest.raises(StoreFault, match="cannot be reached: it does not answer"):
-                await connection.open()
-            await connection.close()
-        if hanging_up := asyncio.all_tasks() - before:
-            await asyncio.wait(hanging_up)
 
 
 @pytest.mark.parametrize("url", ["", "sqlite+aiosqlite://", "postgresql+psycopg://a:s3cret@b/c"])

@@ -14,6 +14,7 @@ from bot.config import Settings
 from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, upgrade
+from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
 from bot.store.postgresql import ANSWER, KEEPALIVES
 from tests.store.coordinating import HANG
@@ -72,8 +73,9 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
     before = asyncio.all_tasks()
     async with asyncio.timeout(HANG):
         async with listening(handler) as url:
-            store = open_store(url, answer=0.1)
+            store, connection = open_store(url, answer=0.1), DirectConnection(url, answer=0.1)
             for attempt in (
+                connection.open(),
                 check(store.engine),
                 upgrade(store.engine),
                 store.match(1),
@@ -86,6 +88,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
                     await attempt
             assert store.engine.pool.status().endswith("Checked out connections: 0")
             await store.dispose()
+            await connection.close()
         if hanging_up := asyncio.all_tasks() - before:
             await asyncio.wait(hanging_up)
 
@@ -159,23 +162,30 @@ async def test_a_process_that_stops_in_a_transaction_loses_its_locks(database, s
     await stopped.dispose()
 
 
+@asynccontextmanager
+async def stopped_backend(store):
+    """Stop the process of PostgreSQL behind the store's only connection."""
+    async with store.engine.connect() as connection:
+        pid: int = (await connection.execute(sa.select(sa.func.pg_backend_pid()))).scalar_one()
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
 async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, store):
     match = await running(store)
     busy = open_store(database.url, answer=HANG)
-    async with busy.engine.connect() as connection:
-        pid: int = (await connection.execute(sa.select(sa.func.pg_backend_pid()))).scalar_one()
     async with asyncio.timeout(HANG):
-        os.kill(pid, signal.SIGSTOP)
-        try:
+        async with stopped_backend(busy):
             hanging = asyncio.create_task(busy.match(match.id))
             await asyncio.sleep(0)
             for _ in range(3):
                 await play(busy, match, (await reread(busy, match)).ply)
             assert not hanging.done()
-        finally:
-            os.kill(pid, signal.SIGCONT)
         assert await hanging is not None
     await busy.dispose()
 
@@ -185,16 +195,11 @@ async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, s
 async def test_a_server_process_that_is_stopped_and_goes_on(database, store):
     match = await running(store)
     hasty = open_store(database.url, answer=0.5)
-    async with hasty.engine.connect() as connection:
-        pid: int = (await connection.execute(sa.select(sa.func.pg_backend_pid()))).scalar_one()
     async with asyncio.timeout(HANG):
-        os.kill(pid, signal.SIGSTOP)
-        try:
+        async with stopped_backend(hasty):
             with pytest.raises(StoreFault, match=r"does not answer|was lost"):
                 await play(hasty, match, 1)
             await play(hasty, match, 1)  # over a connection of its own
-        finally:
-            os.kill(pid, signal.SIGCONT)
         await play(hasty, match, 2)
     assert (await reread(store, match)).ply == 3
     await hasty.dispose()

@@ -35,33 +35,19 @@ async def test_a_match_has_one_open_rematch_whatever_the_channel(store):
 
 
 async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
+    """And the last with results, whoever played it."""
+    assert await store.last_ended_in(1) is None
     late = await over(store, after=50)
     soon = await over(store, after=20)
     await over(store, 9, after=90)
-    abandoned = await running(store)
-    await store.close(
-        abandoned.id, abandoned.revision, CloseReason.LEFT, AT + timedelta(seconds=99)
-    )
-    await running(store)
-    assert (await store.last_over(1, ANA)).id == late
+    abandoned, at = await running(store), AT + timedelta(seconds=99)
+    await store.close(abandoned.id, abandoned.revision, CloseReason.LAPSED, at)
+    left = await running(store)
     assert late < soon
+    assert (await store.last_over(1, ANA)).id == await store.last_ended_in(1) == late
     assert await store.last_over(1, CARO) is None
     assert await store.last_over(2, ANA) is None
-
-
-async def test_the_last_with_results_of_a_channel_whoever_played(store):
-    assert await store.last_ended_in(1) is None
-    late = await over(store, after=50)
-    await over(store, after=20)
-    await over(store, 9, after=90)
-    abandoned = await running(store)
-    await store.close(
-        abandoned.id, abandoned.revision, CloseReason.LAPSED, AT + timedelta(seconds=99)
-    )
-    assert await store.last_ended_in(1) == late
-    left = await running(store)
     places = [FinalPlace(0, ANA, 1, 0, won=False, left=True)]
-    await store.close(
-        left.id, left.revision, CloseReason.LEFT, AT + timedelta(seconds=100), places=places
-    )
+    await store.close(left.id, left.revision, CloseReason.LEFT, at, places=places)
     assert await store.last_ended_in(1) == left.id
+    assert (await store.last_over(1, ANA)).id == late, "one that was given up is not over"

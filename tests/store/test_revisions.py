@@ -4,19 +4,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import (
-    CloseReason,
-    LobbyTerms,
-    Match,
-    Moved,
-    Occupant,
-    Posted,
-    Stage,
-    WaitingFor,
-)
+from bot.model.match import CloseReason, LobbyTerms, Match, Moved, Occupant, Posted, WaitingFor
 from bot.service.ports.faults import Conflict
 from bot.store import SqlStore
-from tests.store.support import ANA, AT, BEN, DEAL, new, reread, rows, running
+from tests.store.support import AT, BEN, DEAL, new, reread, running
 from tests.store.test_privacy import dump
 
 Write = Callable[[SqlStore, Match, int], Awaitable[None]]
@@ -82,16 +73,3 @@ async def test_recording_messages_raises_no_revision_and_no_match_has_none(store
     await store.forget(match.id, 2)
     assert await store.revision(match.id) == match.revision
     assert await store.revision(77) is None
-
-
-async def test_erasing_a_person_raises_the_revisions_of_their_matches(store):
-    """Also that of a rematch of a deleted match."""
-    alone = await store.open_match(new(seats=(Occupant(0, ANA),)), AT)
-    await store.close(alone.id, 1, CloseReason.LEFT, AT)
-    rematch = await store.open_match(new(user=BEN, rematch_of=alone.id), AT)
-    erasure = await store.erase(ANA)
-    assert erasure.changed == (alone.id, rematch.id)
-    assert (await reread(store, rematch)).stage is Stage.LOBBY
-    assert await rows(store, "SELECT id, revision, rematch_of FROM matches") == [
-        (rematch.id, 2, None)
-    ]

@@ -157,32 +157,12 @@ _OF_RESULTS = [column for column in results.c if column is not results.c.match_i
 
 
 def _seat_result(row: sa.Row[Any]) -> SeatResult:
-    return SeatResult(
-        row.seat,
-        row.user_id,
-        row.level,
-        row.place,
-        row.points,
-        row.won,
-        row.left_early,
-        row.side,
-        row.hints_taken,
-        row.name or "",
-    )
+    result = (row.place, row.points, row.won, row.left_early, row.side)
+    return SeatResult(row.seat, row.user_id, row.level, *result, row.hints_taken, row.name or "")
 
 
 def _scored(row: sa.Row[Any], earned: Collection[str]) -> ScoredSeat:
-    return ScoredSeat(
-        row.seat,
-        row.user_id,
-        row.place,
-        tuple(row.rounds or ()),
-        1.0 if row.weight is None else row.weight,
-        row.rating,
-        row.gained,
-        row.game_rating,
-        row.game_gained,
-        tuple(earned),
-        row.rated_matches,
-        row.hints_taken,
-    )
+    rounds, weight = tuple(row.rounds or ()), 1.0 if row.weight is None else row.weight
+    ratings = (row.rating, row.gained, row.game_rating, row.game_gained)
+    came_of = (*ratings, tuple(earned), row.rated_matches, row.hints_taken)
+    return ScoredSeat(row.seat, row.user_id, row.place, rounds, weight, *came_of)

@@ -4,6 +4,3 @@ A change here needs a migration beside it (`migrations/versions`); a test compar
 """
 
 from bot.store.tables import matches, people, scores  # noqa: F401 - they add their tables
-from bot.store.tables.columns import metadata
-
-__all__ = ["metadata"]

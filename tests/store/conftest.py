@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.match import Match
 from bot.store import SqlStore
 from bot.store.tables.columns import metadata
 from tests.blank import migrate, write_blank
-from tests.store.support import ENGINES, Database, address, administer
+from tests.store.support import ENGINES, Database, address, administer, running
 
 MIGRATED = f"boneyard_test_{os.getpid()}"
 EMPTY = f"{MIGRATED}_empty"
@@ -66,3 +67,9 @@ async def store(database: Database) -> SqlStore:
 async def other(database: Database) -> SqlStore:
     """Return another store on the same database, as another process would have."""
     return database.open()
+
+
+@pytest.fixture
+async def match(store: SqlStore) -> Match:
+    """Return a running match of two people whose log has the deal."""
+    return await running(store)

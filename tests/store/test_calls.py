@@ -8,15 +8,14 @@ from bot.model.calls import Occasion, WatchReminders
 from bot.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
-from tests.store.support import ANA, AT, BEN, CARO, execute, new, play, rows, running
+from tests.store.support import ANA, AT, BEN, CARO, execute, new, play, rows
 
 BOTH = WatchReminders(goes_on=True, ends=True)
 GONE = "SELECT (SELECT count(*) FROM watchers) + (SELECT count(*) FROM invitations)"
 HOUR = timedelta(hours=1)
 
 
-async def test_a_call_is_claimed_by_one_of_several(store, other):
-    match = await running(store)
+async def test_a_call_is_claimed_by_one_of_several(store, match, other):
     for user in (BEN, CARO):
         await store.watch(match.id, user, BOTH, 1, most=50)
     claims = await asyncio.gather(
@@ -47,8 +46,7 @@ async def test_a_call_is_claimed_by_one_of_several(store, other):
     assert {each.told_ply for each in await store.watchers(match.id)} == {3, 7}
 
 
-async def test_matches_are_found_while_there_is_something_to_tell(store):
-    match = await running(store)
+async def test_matches_are_found_while_there_is_something_to_tell(store, match):
     assert not await store.may_call(match.id)
     await store.watch(match.id, CARO, BOTH, match.ply, most=50)
     assert await store.may_call(match.id)
@@ -92,8 +90,7 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
     assert kept == [(later.id, BEN)]
 
 
-async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, other):
-    match = await running(store)
+async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, match, other):
     tables = [await store.open_match(new(channel), AT) for channel in (2, 3)]
     watches = await asyncio.gather(
         *(
@@ -117,8 +114,7 @@ async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, 
     assert await rows(store, "SELECT count(*) FROM invitations") == [(4,)]
 
 
-async def test_nobody_begins_to_watch_a_match_that_has_just_ended(store, other):
-    match = await running(store)
+async def test_nobody_begins_to_watch_a_match_that_has_just_ended(store, match, other):
     async with other.engine.begin() as connection:
         await connection.execute(sa.update(matches).values(stage="over", awaits="nobody"))
         watch = asyncio.create_task(store.watch(match.id, CARO, BOTH, 1, most=50))
@@ -129,8 +125,7 @@ async def test_nobody_begins_to_watch_a_match_that_has_just_ended(store, other):
     assert await store.watchers(match.id) == ()
 
 
-async def test_calls_are_deleted_with_their_match(store):
-    match = await running(store)
+async def test_calls_are_deleted_with_their_match(store, match):
     await store.watch(match.id, CARO, BOTH, 1, most=50)
     with pytest.raises(Conflict):
         await store.watch(match.id + 1, CARO, BOTH, 1, most=50)

@@ -8,7 +8,7 @@ from bot.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant
 from bot.model.shards import ALONE, Alarm
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
-from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows, running
+from tests.store.support import ANA, AT, BEN, DEAL, new, play, reread, rows
 
 MINUTE = timedelta(minutes=1)
 FIRST = SeatClock(0, 1, AT + 9 * MINUTE)
@@ -96,8 +96,7 @@ class TestWrittenWithTheMove:
 
 
 class TestLatePlies:
-    async def test_only_the_first_of_several_entries_was_made_by_the_clock(self, store):
-        match = await running(store)
+    async def test_only_the_first_of_several_entries_was_made_by_the_clock(self, store, match):
         await play(store, match, 1, (0, "6-4"), (1, "pass"), late=True)
         await play(store, match, 3, (0, "5-4"))
         await play(store, match, 4, (1, "5-1"), late=True)

@@ -28,8 +28,7 @@ async def file_store(tmp_path):
 
 
 class TestReadOnly:
-    async def test_it_can_be_read_and_not_written(self, store, database):
-        match = await running(store)
+    async def test_it_can_be_read_and_not_written(self, store, match, database):
         reader = database.open_read_only()
         with pytest.raises(StoreReadOnly, match="cannot be written") as refusal:
             await play(reader, match, 1)
@@ -140,8 +139,7 @@ class TestPostgres:
         await store.dispose()
 
     @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-    async def test_the_server_hangs_up(self, store, other):
-        match = await running(store)
+    async def test_the_server_hangs_up(self, store, match, other):
         async with other.engine.begin() as connection:
             await connection.exec_driver_sql(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -18,7 +18,7 @@ from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
 from bot.store.postgresql import ANSWER, KEEPALIVES
 from tests.store.coordinating import HANG
-from tests.store.support import AT, new, play, reread, running, touch
+from tests.store.support import AT, new, play, reread, touch
 
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
@@ -149,8 +149,7 @@ async def test_both_sides_probe_whether_the_other_is_there(store):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-async def test_a_process_that_stops_in_a_transaction_loses_its_locks(database, store):
-    match = await running(store)
+async def test_a_process_that_stops_in_a_transaction_loses_its_locks(database, store, match):
     stopped = open_store(database.url, answer=0.5)
     async with asyncio.timeout(HANG):
         connection = await stopped.engine.connect()
@@ -176,8 +175,7 @@ async def stopped_backend(store):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, store):
-    match = await running(store)
+async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, store, match):
     busy = open_store(database.url, answer=HANG)
     async with asyncio.timeout(HANG):
         async with stopped_backend(busy):
@@ -192,8 +190,7 @@ async def test_a_server_process_that_is_stopped_holds_up_nobody_else(database, s
 
 @pytest.mark.deep
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
-async def test_a_server_process_that_is_stopped_and_goes_on(database, store):
-    match = await running(store)
+async def test_a_server_process_that_is_stopped_and_goes_on(database, store, match):
     hasty = open_store(database.url, answer=0.5)
     async with asyncio.timeout(HANG):
         async with stopped_backend(hasty):

@@ -138,8 +138,7 @@ class TestLobby:
             match, version=2, revision=2, host_id=BEN, options={"target": "ä"}, seats=seats
         )
 
-    async def test_only_a_lobby_can_be_agreed_on(self, store):
-        match = await running(store)
+    async def test_only_a_lobby_can_be_agreed_on(self, store, match):
         with pytest.raises(Conflict):
             await store.save_lobby(match.id, match.revision, LobbyTerms(host_id=BEN, options={}))
         assert await reread(store, match) == match
@@ -163,8 +162,7 @@ class TestStarting:
         )
         assert await store.log(match.id) == entries
 
-    async def test_it_starts_once(self, store):
-        match = await running(store)
+    async def test_it_starts_once(self, store, match):
         for revision in (1, match.revision):
             with pytest.raises(Conflict):
                 await store.start(
@@ -175,8 +173,7 @@ class TestStarting:
 
 
 class TestMoves:
-    async def test_moves_are_added(self, store):
-        match = await running(store)
+    async def test_moves_are_added(self, store, match):
         await play(store, match, 1, (0, "6-4"), (1, "pass"), (NATURE, "lot 1"))
         await play(store, match, 4, (1, "4-1@r"), awaits=WaitingFor.COMPUTER)
         assert await store.log(match.id) == (
@@ -190,24 +187,21 @@ class TestMoves:
             match, version=4, revision=4, ply=5, awaits=WaitingFor.COMPUTER
         )
 
-    async def test_a_change_without_a_move(self, store):
-        match = await running(store)
+    async def test_a_change_without_a_move(self, store, match):
         await store.commit_moves(match.id, 2, 1, Moved((), WaitingFor.COMPUTER, AT))
         assert await reread(store, match) == replace(
             match, version=3, revision=3, awaits=WaitingFor.COMPUTER
         )
 
     @pytest.mark.parametrize("ply", [0, 2, 7])
-    async def test_another_ply_is_a_conflict(self, store, ply):
-        match = await running(store)
+    async def test_another_ply_is_a_conflict(self, store, match, ply):
         with pytest.raises(Conflict):
             await play(store, match, ply, (0, "6-4"), places=PLACES)
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
         assert await store.ended(match.id) is None
 
-    async def test_the_last_move_ends_the_match(self, store):
-        match = await running(store)
+    async def test_the_last_move_ends_the_match(self, store, match):
         await play(store, match, 1, (0, "6-4"), places=PLACES, awaits=WaitingFor.COMPUTER)
         over = await reread(store, match)
         assert over == replace(
@@ -223,8 +217,7 @@ class TestMoves:
 
 
 class TestSeats:
-    async def test_a_seat_that_is_not_there(self, store):
-        match = await running(store)
+    async def test_a_seat_that_is_not_there(self, store, match):
         with pytest.raises(Conflict):
             await store.take_seat(
                 match.id, match.revision, Occupant(2, CARO), WaitingFor.COMPUTER, NOTHING
@@ -251,8 +244,7 @@ class TestSeats:
 
 
 class TestClosing:
-    async def test_a_running_match_waits_for_nobody_then(self, store):
-        match = await running(store)
+    async def test_a_running_match_waits_for_nobody_then(self, store, match):
         await store.close(match.id, match.revision, CloseReason.LEFT, AT)
         assert await reread(store, match) == replace(
             match,
@@ -265,8 +257,7 @@ class TestClosing:
         with pytest.raises(Conflict):
             await play(store, match, 1)
 
-    async def test_nothing_is_left_of_a_deleted_match(self, store):
-        match = await running(store)
+    async def test_nothing_is_left_of_a_deleted_match(self, store, match):
         await play(store, match, 1, places=PLACES)
         await execute(store, "DELETE FROM matches")
         for table in ("seats", "log", "results", "messages"):

@@ -15,7 +15,7 @@ from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
 from bot.store.tables.scores import standings
-from tests.store.support import ANA, AT, BEN, CARO, new, opened, play, running
+from tests.store.support import ANA, AT, BEN, CARO, new, opened, play
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
@@ -47,8 +47,7 @@ async def plans_of(store, asked) -> list[list[str]]:
     return [[line for *_, line in plan] for plan in found]
 
 
-async def test_nothing_is_searched_from_end_to_end(store, statements):
-    match = await running(store)
+async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await play(store, match, 1)
     await store.take_seat(match.id, 3, Occupant(1, BEN), WaitingFor.PERSON, NOTHING)
     await store.mark_shown(match.id, 4, 3, 2)
@@ -132,8 +131,7 @@ async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statem
         assert "TEMP B-TREE" not in plan, "they lie in order"
 
 
-async def test_a_move_is_five_statements(store, statements):
-    match = await running(store)
+async def test_a_move_is_five_statements(store, match, statements):
     del statements[:]
     await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"), revision=2)
     assert [statement.split("(")[0].split(" SET")[0].strip() for statement, _ in statements] == [
@@ -191,8 +189,7 @@ def trips(monkeypatch) -> list[object]:
     return made
 
 
-async def test_whatever_the_store_reads_or_writes_takes_one_trip_to_a_thread(store, trips):
-    match = await running(store)
+async def test_whatever_the_store_reads_or_writes_takes_one_trip_to_a_thread(store, match, trips):
     users, shards = [ANA, BEN], Shards(3, frozenset({1}))
     for work in (
         store.match(match.id),

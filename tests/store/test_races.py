@@ -30,8 +30,7 @@ async def make_the_last_move(store: SqlStore, match_id: int) -> None:
 
 class TestTwoProcesses:
     @pytest.mark.parametrize("plies", [5, pytest.param(15, marks=pytest.mark.deep)])
-    async def test_one_of_two_moves_for_a_ply_is_stored(self, store, other, plies):
-        match = await running(store)
+    async def test_one_of_two_moves_for_a_ply_is_stored(self, store, match, other, plies):
         for ply in range(1, 1 + plies):
             outcomes = await asyncio.gather(
                 play(store, match, ply, (0, f"mine {ply}")),
@@ -68,8 +67,7 @@ class TestTwoProcesses:
 
 
 class TestHeld:
-    async def test_a_move_waits_for_a_moment(self, store, other):
-        match = await running(store)
+    async def test_a_move_waits_for_a_moment(self, store, match, other):
         async with other.engine.begin() as connection:
             await connection.execute(touch())
             move = asyncio.create_task(play(store, match, 1))
@@ -78,8 +76,7 @@ class TestHeld:
         await move
         assert (await reread(store, match)).ply == 2
 
-    async def test_a_move_does_not_wait_for_ever(self, database: Database, store):
-        match = await running(store)
+    async def test_a_move_does_not_wait_for_ever(self, database: Database, store, match):
         hasty = database.open(patience=0.1)
         async with store.engine.begin() as connection:
             await connection.execute(touch())
@@ -88,8 +85,9 @@ class TestHeld:
         assert await reread(store, match) == match
         await play(hasty, match, 1)
 
-    async def test_those_who_queue_do_not_wait_for_ever_either(self, database: Database, store):
-        match = await running(store)
+    async def test_those_who_queue_do_not_wait_for_ever_either(
+        self, database: Database, store, match
+    ):
         hasty = database.open(patience=0.1)
         async with store.engine.begin() as connection:
             await connection.execute(touch())
@@ -102,8 +100,7 @@ class TestHeld:
             assert "too much to write" in told, "they wait together, not one after the other"
         await play(hasty, match, 1)
 
-    async def test_readers_do_not_wait(self, store, other):
-        match = await running(store)
+    async def test_readers_do_not_wait(self, store, match, other):
         async with other.engine.begin() as connection:
             await connection.execute(touch())
             assert await reread(store, match) == match
@@ -113,16 +110,16 @@ class TestHeld:
 class TestInterrupted:
     @pytest.mark.deep
     @pytest.mark.parametrize("table", ["log", "results"])
-    async def test_a_killed_process_leaves_nothing_half_written(self, database, store, table):
-        match = await running(store)
+    async def test_a_killed_process_leaves_nothing_half_written(
+        self, database, store, match, table
+    ):
         await do_until_killed(database, match.id, f"INSERT INTO {table}", make_the_last_move)
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
         assert await rows(store, "SELECT * FROM results") == []
         await play(store, match, 1)
 
-    async def test_a_cancelled_move_is_stored_whole_or_not_at_all(self, store):
-        match = await running(store)
+    async def test_a_cancelled_move_is_stored_whole_or_not_at_all(self, store, match):
         ply = 1
         for tenths in range(25):
             move = asyncio.create_task(play(store, match, ply, (0, "6-4"), (1, "pass")))
@@ -134,8 +131,7 @@ class TestInterrupted:
             assert len(await store.log(match.id)) == ply
         assert ply % 2
 
-    async def test_a_caller_that_is_cancelled_twice_waits_for_its_move(self, store, other):
-        match = await running(store)
+    async def test_a_caller_that_is_cancelled_twice_waits_for_its_move(self, store, match, other):
         async with other.engine.begin() as connection:
             await connection.execute(touch())
             move = asyncio.create_task(play(store, match, 1, revision=match.revision))

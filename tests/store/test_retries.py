@@ -8,7 +8,7 @@ from sqlalchemy import event
 from bot.service.ports.faults import StoreBusy, StoreFault
 from bot.store import transactions
 from bot.store.faults import ConnectionLost
-from tests.store.support import DEAL, play, reread, running
+from tests.store.support import DEAL, play, reread
 
 DEADLOCK, SERIALIZATION, LOST = "40P01", "40001", "57P01"
 
@@ -50,8 +50,7 @@ STATEMENT, COMMIT = "before_cursor_execute", "commit"
     ("moment", "code", "times"),
     [(STATEMENT, DEADLOCK, 3), (COMMIT, SERIALIZATION, 3), (STATEMENT, LOST, 1)],
 )
-async def test_a_transaction_without_effect_is_run_again(store, fail, moment, code, times):
-    match = await running(store)
+async def test_a_transaction_without_effect_is_run_again(store, match, fail, moment, code, times):
     fail(moment, code, times)
     await play(store, match, 1, revision=match.revision)
     after = await reread(store, match)
@@ -67,9 +66,8 @@ async def test_a_transaction_without_effect_is_run_again(store, fail, moment, co
     ],
 )
 async def test_retries_are_limited_and_none_follows_a_possible_commit(
-    store, other, fail, moment, code, fault, attempts
+    store, match, other, fail, moment, code, fault, attempts
 ):
-    match = await running(store)
     calls = fail(moment, code, 99)
     with pytest.raises(fault) as told:
         await play(store, match, 1, revision=match.revision)
@@ -78,8 +76,7 @@ async def test_retries_are_limited_and_none_follows_a_possible_commit(
     assert await other.log(match.id) == (DEAL,)
 
 
-async def test_a_read_is_run_again_once(store, fail):
-    match = await running(store)
+async def test_a_read_is_run_again_once(store, match, fail):
     fail(STATEMENT, LOST, 1)
     assert await store.match(match.id) == match
     fail(STATEMENT, LOST, 2)
@@ -90,8 +87,7 @@ async def test_a_read_is_run_again_once(store, fail):
 @pytest.mark.deep
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("statement", ["UPDATE matches", "INSERT INTO log", "COMMIT"])
-async def test_a_server_process_ends_in_the_middle_of_a_move(store, other, statement):
-    match = await running(store)
+async def test_a_server_process_ends_in_the_middle_of_a_move(store, match, other, statement):
     ends = iter([True])
 
     def end(connection, sent: str) -> None:

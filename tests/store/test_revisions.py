@@ -53,8 +53,7 @@ async def test_a_write_builds_on_the_present_revision_or_changes_nothing(store, 
     assert after.version == match.version + (name not in UNSEEN)
 
 
-async def test_of_two_processes_with_the_same_copy_one_writes(store, other):
-    match = await running(store)
+async def test_of_two_processes_with_the_same_copy_one_writes(store, match, other):
     writes = [WRITES[name] for name in ("commit_moves", "take_seat", "close", "plan")]
     outcomes = await asyncio.gather(
         *(
@@ -67,8 +66,7 @@ async def test_of_two_processes_with_the_same_copy_one_writes(store, other):
     assert await store.revision(match.id) == match.revision + 1
 
 
-async def test_recording_messages_raises_no_revision_and_no_match_has_none(store):
-    match = await running(store)
+async def test_recording_messages_raises_no_revision_and_no_match_has_none(store, match):
     await store.remember(match.id, Posted(1, 2))
     await store.forget(match.id, 2)
     assert await store.revision(match.id) == match.revision

@@ -41,16 +41,14 @@ class TestResults:
             (BEN, None, 2, 5, False, True, 0),
         ]
 
-    async def test_what_runs_or_was_closed_has_none(self, store):
-        match = await running(store)
+    async def test_what_runs_or_was_closed_has_none(self, store, match):
         assert await store.ended(match.id) is None
         await store.close(match.id, match.revision, CloseReason.LAPSED, AT)
         assert await store.ended(match.id) is None
         assert await store.ended(77) is None
         assert await store.unscored(10) == ()
 
-    async def test_what_was_given_up_can_count(self, store):
-        match = await running(store)
+    async def test_what_was_given_up_can_count(self, store, match):
         left = FinalPlace(1, BEN, 2, 0, won=False, left=True, side=1)
         places = [FinalPlace(0, ANA, 1, 0, won=False), left]
         await store.close(match.id, match.revision, CloseReason.LEFT, AT, places=places)

@@ -8,8 +8,7 @@ from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread
 
 
 class TestShown:
-    async def test_it_never_goes_back(self, store):
-        match = await running(store)
+    async def test_it_never_goes_back(self, store, match):
         await play(store, match, 1)
         await store.mark_shown(match.id, 3, 3, 2)
         await store.mark_shown(match.id, 4, 2, 1)
@@ -27,8 +26,7 @@ class TestOwed:
         await store.mark_shown(seen.id, 2, 2, 1)
         assert await store.pending_matches(ALONE) == (match.id,)
 
-    async def test_a_table_that_waits_for_a_computer(self, store):
-        match = await running(store)
+    async def test_a_table_that_waits_for_a_computer(self, store, match):
         await play(store, match, 1, awaits=WaitingFor.COMPUTER)
         await store.mark_shown(match.id, 3, 3, 2)
         assert await store.pending_matches(ALONE) == (match.id,)
@@ -50,29 +48,25 @@ class TestOwed:
 
 
 class TestMessages:
-    async def test_the_oldest_comes_first(self, store):
-        match = await running(store)
+    async def test_the_oldest_comes_first(self, store, match):
         table = Posted(SNOWFLAKE, SNOWFLAKE - 1, None, 3, 7)
         to_ben, to_ana = Posted(11, 21, BEN, 2, 6), Posted(12, 22, ANA)
         for posted in (to_ana, table, to_ben):
             await store.remember(match.id, posted)
         assert await store.posted(match.id) == (to_ben, to_ana, table)
 
-    async def test_a_message_that_shows_something_newer(self, store):
-        match = await running(store)
+    async def test_a_message_that_shows_something_newer(self, store, match):
         await store.remember(match.id, Posted(1, 20))
         await store.remember(match.id, Posted(1, 30))
         await store.remember(match.id, Posted(1, 20, None, 5, 9))
         assert await store.posted(match.id) == (Posted(1, 20, None, 5, 9), Posted(1, 30))
 
-    async def test_a_message_that_takes_the_place_of_an_attempt(self, store):
-        match = await running(store)
+    async def test_a_message_that_takes_the_place_of_an_attempt(self, store, match):
         await store.remember(match.id, Posted(1, -BEN, BEN, -5, 9, 77))
         await store.remember(match.id, Posted(1, 20, BEN, 5, 9), instead_of=-BEN)
         assert await store.posted(match.id) == (Posted(1, 20, BEN, 5, 9),)
 
-    async def test_what_is_forgotten_was_perhaps_never_known(self, store):
-        match = await running(store)
+    async def test_what_is_forgotten_was_perhaps_never_known(self, store, match):
         await store.remember(match.id, Posted(1, 20))
         neighbour = await running(store, channel=2)
         await store.remember(neighbour.id, Posted(1, 30))

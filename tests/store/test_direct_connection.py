@@ -1,6 +1,7 @@
 import asyncio
 import os
 import signal
+from datetime import UTC, datetime
 
 import pytest
 
@@ -8,9 +9,10 @@ from bot.service.ports.faults import StoreFault
 from bot.store.coordination import direct_connection
 from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.driver import Address
-from bot.store.coordination.lock_table import is_same_database
-from tests.store.coordinating import HANG, processes, until
+from bot.store.coordination.lock_table import LockKind, describe, holders_in, is_same_database
+from tests.store.coordinating import HANG, processes, shards, until
 
+SINCE = datetime(2026, 11, 23, 8, 1, 12, tzinfo=UTC)
 on_postgres = pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
 
 
@@ -137,3 +139,25 @@ async def test_which_poolers_share_sessions(first, second, shared, monkeypatch):
 
     monkeypatch.setattr(Address, "connect", connect)
     assert await Address({}, "h/d").shares_sessions(first, 1.0) is shared
+
+
+def lock(kind, id_, pid=1, **values):
+    return {"kind": kind, "id": id_, "pid": pid, "since": SINCE, "address": None} | values
+
+
+def test_what_an_operator_reads():
+    other = {"pid": 2, "since": None, "address": "10.0.0.5"}
+    holders = holders_in(
+        [
+            *(lock(LockKind.HOLD, each) for each in (0, 2, 3)),
+            lock(LockKind.HOLD, 1, **other),
+            lock(LockKind.COUNT, 8, **other),
+        ]
+    )
+    wanted = shards(4, 2, 3)
+    in_the_way = [each for each in holders if each.is_in_the_way_of(wanted)]
+    assert describe(in_the_way, wanted) == (
+        "Shards 2–3 are held by another process since 2026-11-23 08:01:12 UTC; stop that one "
+        "first. Another process has run with SHARD_COUNT=8 since an unknown time (from 10.0.0.5), "
+        "and this one has 4; all must have the same."
+    )

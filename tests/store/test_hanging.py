@@ -1,4 +1,6 @@
 import asyncio
+import gc
+import logging
 import os
 import signal
 import socket
@@ -13,16 +15,18 @@ from bot.cli import doctor_store
 from bot.config import Settings
 from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
-from bot.store import check, open_store, upgrade
+from bot.store import check, open_store, postgresql, upgrade
 from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
-from bot.store.postgresql import ANSWER, KEEPALIVES
+from bot.store.postgresql import ANSWER, KEEPALIVES, ignore_abandoned_logins
 from tests.store.coordinating import HANG
 from tests.store.support import AT, new, play, reread, touch
 
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
 """A login without a password, in the wire protocol."""
+STEPS = 20
+"""More turns of the event loop than a connection on this machine takes."""
 
 
 async def stay_silent(reader, writer):
@@ -200,3 +204,37 @@ async def test_a_server_process_that_is_stopped_and_goes_on(database, store, mat
         await play(hasty, match, 2)
     assert (await reread(store, match)).ply == 3
     await hasty.dispose()
+
+
+async def abandon_logins():
+    """Begin to log in where nobody answers, and give up at each possible moment."""
+    asyncpg = pytest.importorskip("asyncpg")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        host, port = silent.getsockname()
+        for steps in range(STEPS):
+            login = asyncio.create_task(asyncpg.connect(host=host, port=port, user="nobody"))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            login.cancel()
+            await asyncio.wait([login])
+            await asyncio.sleep(0)
+        gc.collect()
+
+
+async def test_an_abandoned_login_is_not_logged(caplog):
+    log = logging.getLogger("asyncio")
+    log.removeFilter(postgresql._is_worth_logging)
+    await abandon_logins()
+    assert "unexpected connection_lost() call" in caplog.text
+    caplog.clear()
+
+    ignore_abandoned_logins()
+    await abandon_logins()
+    assert caplog.text == ""
+
+
+async def test_other_errors_of_connections_are_logged(caplog):
+    ignore_abandoned_logins()
+    asyncio.get_running_loop().create_future().set_exception(ConnectionError("another"))
+    gc.collect()
+    assert "another" in caplog.text

@@ -131,7 +131,7 @@ async def test_the_first_alarm_is_found_among_many_that_ring_later(store, statem
         assert "TEMP B-TREE" not in plan, "they lie in order"
 
 
-async def test_a_move_is_five_statements(store, match, statements):
+async def test_a_move_is_three_statements_in_a_transaction(store, match, statements):
     del statements[:]
     await play(store, match, 1, (0, "6-4"), (1, "pass"), (1, "5-5@l"), revision=2)
     assert [statement.split("(")[0].split(" SET")[0].strip() for statement, _ in statements] == [

@@ -31,14 +31,10 @@ class BotProcess:
         shards: Shards | None = None,
         **settings: str,
     ) -> None:
-        """Prepare a process.
+        """Prepare a process in a directory with its SQLite database and its output.
 
-        Args:
-            directory: its working directory, with its SQLite database and its output.
-            discord: the Discord that it connects to.
-            command: what Python is to run.
-            shards: the shards that it is to hold; by default all that Discord recommends.
-            settings: more variables of its environment, such as a DATABASE_URL of PostgreSQL.
+        By default it holds all shards that Discord recommends. The ``settings`` are more variables
+        of its environment, such as a DATABASE_URL of PostgreSQL.
         """
         directory.mkdir(exist_ok=True)
         self.command = command

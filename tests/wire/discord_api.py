@@ -15,14 +15,15 @@ from tests.wire.discord_objects import (
     TOKEN_PREFIX,
     VIEW,
     Channel,
+    Guild,
     Interaction,
     Message,
     application,
+    guild_ids,
     member as member_object,
     user,
 )
 from tests.wire.gateway import Gateway
-from tests.wire.guilds import Guild, guild_ids
 from tests.wire.http_calls import CALL, Call, Refused, json_response
 
 FIRST_CHANNEL, FIRST_DM = 910_000, 930_000

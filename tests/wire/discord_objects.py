@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tests.wire import api_rules
+from tests.wire.sessions import GUILD_SHIFT
 
 if TYPE_CHECKING:
     from tests.wire.sessions import Session
@@ -19,6 +21,17 @@ LOADING = 1 << 7
 TEXT_CHANNEL, DM_CHANNEL = 0, 1
 TOKEN_PREFIX = "interaction-"
 _numbers = itertools.count(1)
+_FIRST_MOMENT = 1_008_000
+"""Divisible by all small numbers, so that the second guild comes after the first on every count."""
+_LISTS = (
+    "features",
+    "emojis",
+    "stickers",
+    "threads",
+    "presences",
+    "voice_states",
+    "stage_instances",
+)
 
 
 def snowflake() -> int:
@@ -160,6 +173,42 @@ class Interaction:
     def can_be_answered(self) -> bool:
         """Return whether any process that got it is connected."""
         return any(each.socket is not None for each in self.sessions)
+
+
+def guild_ids(number: int) -> list[int]:
+    """Return ids that lie on one shard after another, whatever the number of shards."""
+    return [GUILD] + [(_FIRST_MOMENT + n) << GUILD_SHIFT | n for n in range(1, number)]
+
+
+@dataclass(frozen=True)
+class Guild:
+    id: int
+    channels: tuple[Channel, ...]
+
+    def wire(self) -> dict[str, Any]:
+        role = {
+            "id": str(self.id),
+            "name": "@everyone",
+            "permissions": str(EVERYTHING),
+            "position": 0,
+        }
+        role |= {"color": 0, "colors": {"primary_color": 0}, "hoist": False, "managed": False}
+        role |= {"mentionable": False, "flags": 0}
+        lists: dict[str, list[object]] = {key: [] for key in _LISTS}
+        return lists | {
+            "id": str(self.id),
+            "name": "The Bone Club",
+            "owner_id": str(OWNER),
+            "preferred_locale": "en-US",
+            "member_count": 3,
+            "roles": [role],
+            "members": [member(APPLICATION)],
+            "channels": [room.wire() for room in self.channels],
+        }
+
+
+def unavailable(guilds: Iterable[Guild]) -> list[dict[str, Any]]:
+    return [{"id": str(each.id), "unavailable": True} for each in guilds]
 
 
 def user(user_id: int) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from tests.wire.discord_objects import APPLICATION, GUILD, TOKEN, member, user
-from tests.wire.guilds import unavailable
+from tests.wire.discord_objects import APPLICATION, GUILD, TOKEN, member, unavailable, user
 from tests.wire.sessions import Session, Shard, Socket
 
 if TYPE_CHECKING:

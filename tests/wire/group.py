@@ -59,16 +59,9 @@ class Group:
     ) -> None:
         """Prepare a match; by default two new people play it in an unused channel.
 
-        Args:
-            discord: the fake Discord.
-            channel: where they play.
-            people: the first one opens the lobby.
-            seed: decides what they press.
-            target: the points that win the match; "1" is reached in the first round that somebody
-                wins. An empty one leaves the default, as does an empty ``pace``.
-            pace: the id of the pace.
-            computers: the levels of the computers that the host adds.
-            ways: how often they choose a way to move, relative to others; by default the first.
+        The first person opens the lobby, and ``seed`` decides what they press. A ``target`` of "1"
+        is reached in the first round that somebody wins; empty ones leave the default, also of the
+        pace. ``ways`` says how often they choose a way to move, relative to others.
         """
         self.discord = discord
         self.channel = channel or discord.channel()

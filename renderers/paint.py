@@ -17,7 +17,6 @@ from renderers.rows.grid import draw_grid
 from renderers.rows.rows import Row, draw_rows
 from renderers.rows.solitaire import draw_patience
 from renderers.scene.bones import (
-    BoardRoundScene,
     BoardScene,
     FramedScene,
     GridScene,
@@ -64,7 +63,7 @@ HANDS: dict[type, Callable[[Any, int], _HandPainter]] = {
 
 
 def _draw_table_and_hands(
-    scene: TableAndHandScene | RoundScene | BoardRoundScene, width: int, theme: Theme
+    scene: TableAndHandScene | RoundScene, width: int, theme: Theme
 ) -> Canvas:
     """Draw a table, and below it a hand or everybody's hands."""
     table: Scene
@@ -72,7 +71,7 @@ def _draw_table_and_hands(
     match scene:
         case TableAndHandScene(table, held):
             hand = HANDS[type(held)](held, width)
-        case RoundScene(table, hands) | BoardRoundScene(table, hands):
+        case RoundScene(table, hands):
             hand = Hands(hands, width)
     canvas = TABLES[type(table)](table, width, theme, hand.height)
     top = canvas.height - hand.height
@@ -99,7 +98,6 @@ PAINTERS: dict[type, Callable[[Any, int, Theme], Canvas | Packed]] = {
     SquareHandScene: _draw_hand,
     SquareRowsScene: draw_square_rows,
     BoardScene: draw_board,
-    BoardRoundScene: _draw_table_and_hands,
     GridScene: draw_grid,
     PatienceScene: draw_patience,
 }
@@ -122,7 +120,7 @@ def usual_width(scene: Scene) -> int:
     table = scene.table if isinstance(scene, TableAndHandScene) else scene
     return (
         WIDTH_OF_BONES
-        if isinstance(table, LineScene | RoundScene | RowsScene | BoardScene | BoardRoundScene)
+        if isinstance(table, LineScene | RoundScene | RowsScene | BoardScene)
         else WIDTH
     )
 

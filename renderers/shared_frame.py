@@ -7,15 +7,7 @@ from renderers.board.ground import window_of
 from renderers.geometry.places import Box, around
 from renderers.line.layout import extent_of, lay_out
 from renderers.rows.lines import LINE
-from renderers.scene.bones import (
-    BoardRoundScene,
-    BoardScene,
-    LineScene,
-    PatienceScene,
-    RoundScene,
-    RowsScene,
-    Scene,
-)
+from renderers.scene.bones import BoardScene, LineScene, PatienceScene, RoundScene, RowsScene, Scene
 
 
 def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
@@ -41,15 +33,8 @@ def in_one_frame(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def _table_of(scene: Scene) -> LineScene | BoardScene | None:
-    match scene:
-        case LineScene() | BoardScene():
-            return scene
-        case RoundScene() | RowsScene():
-            return scene.line
-        case BoardRoundScene():
-            return scene.board
-        case _:
-            return None
+    table = scene.table if isinstance(scene, RoundScene | RowsScene) else scene
+    return table if isinstance(table, LineScene | BoardScene) else None
 
 
 def _in_extent(scene: Scene, extent: Box | None) -> Scene:
@@ -60,10 +45,10 @@ def _in_extent(scene: Scene, extent: Box | None) -> Scene:
     match scene:
         case LineScene() | BoardScene():
             return replace(scene, extent=extent)
-        case RoundScene() | RowsScene():
-            return replace(scene, line=replace(scene.line, extent=extent))
-        case BoardRoundScene():
-            return replace(scene, board=replace(scene.board, extent=extent))
+        case RoundScene():
+            return replace(scene, table=replace(scene.table, extent=extent))
+        case RowsScene():
+            return replace(scene, table=replace(scene.table, extent=extent))
         case PatienceScene():
             return replace(scene, room=LINE)
         case _:

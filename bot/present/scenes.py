@@ -15,7 +15,7 @@ from bot.present.text.shortening import fitting
 from bot.present.views import view_of, view_of_ending
 from renderers.ink.themes import Theme, theme_of
 from renderers.paint import render
-from renderers.scene.bones import BoardRoundScene, BoardScene, RoundScene, Scene, TableAndHandScene
+from renderers.scene.bones import BoardScene, RoundScene, Scene, TableAndHandScene
 from renderers.scene.squares import SquareRowsScene, SquaresScene
 
 MAX_PAINTED = 128
@@ -115,7 +115,7 @@ def _in_place(scene: Scene, room: Mapping[str, int]) -> Scene:
     ``room`` is the number of pieces that a seat has room for, by its letter.
     """
     match scene:
-        case RoundScene() | BoardRoundScene():
+        case RoundScene():
             hands = tuple(replace(hand, room=room[hand.seat]) for hand in scene.hands)
             return replace(scene, hands=hands)
         case SquareRowsScene():

@@ -11,7 +11,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.ink.palette import palette_of
-from renderers.ink.png import Packing, differences, pack, palette_png
+from renderers.ink.png import differences, pack, palette_png
 from renderers.ink.themes import MOST_THEMES, Rgb, Theme
 
 SCALE = 3  # the scale at which a sign is drawn; the middle of each 3 by 3 pixels is shown
@@ -20,7 +20,7 @@ BOLD = 1 / 32
 PAIR = 2  # the number of pixels in a byte. Everything on a board starts at an even x
 _FREE = 15
 _DEPTH = 4  # the bits of a pixel
-_PACKING = Packing(level=3, memory=8)  # level 4 takes a fifth longer for a twentieth less
+_LEVEL = 3  # level 4 takes a fifth longer for a twentieth less
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Packed:
     def png(self) -> bytes:
         palette = b"".join(bytes(colour) for colour in inks(self.theme))
         # Most of a row of flat squares is the row above.
-        rows = pack(differences(self._pairs), _PACKING)
+        rows = pack(differences(self._pairs), _LEVEL)
         return palette_png((self.width, self._pairs.height), _DEPTH, palette, [rows])
 
 

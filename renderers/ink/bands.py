@@ -11,11 +11,10 @@ from PIL import Image
 
 from renderers.ink.canvas import Box, Canvas, Ink, bare_felt, border, draw
 from renderers.ink.palette import palette_of
-from renderers.ink.png import PackedRows, Packing, pack, palette_png
+from renderers.ink.png import PackedRows, pack, palette_png
 from renderers.ink.themes import Theme
 
 KEPT = 2048  # the number of bands kept in memory, of about 5 KB each
-_PACKING = Packing(level=5, memory=8)  # level 5 takes a quarter less for a twentieth more
 
 
 class BandedCanvas(Canvas):
@@ -76,4 +75,4 @@ def packed(
     rows = bare_felt(width, height, theme, above=above, below=below)
     for ink, box in marks:
         draw(rows.picture, ink, box)
-    return pack(rows.stored(), _PACKING)
+    return pack(rows.stored())

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from PIL import Image, ImageDraw
 
 from renderers.ink.palette import SHADES, palette_of
-from renderers.ink.png import Packing, pack, palette_png
+from renderers.ink.png import pack, palette_png
 from renderers.ink.sprites import Sprite
 from renderers.ink.themes import Rgb, Theme
 
@@ -85,7 +85,6 @@ def _edges(width: int, theme: Theme) -> tuple[bytes, bytes, bytes]:
     return rows[:head], rows[head:foot], rows[foot:]
 
 
-_PACKING = Packing(level=5, memory=8)  # level 6 takes a third longer for a twentieth less
 Ink = Sprite | int  # a sprite, or the palette index of an even colour
 Box = tuple[int, int, int, int]  # left, top, right and bottom, in pixels
 
@@ -129,7 +128,7 @@ class Canvas:
         draw(self.picture, ink, box)
 
     def png(self) -> bytes:
-        rows = pack(self._rows.stored(), _PACKING)
+        rows = pack(self._rows.stored())
         return palette_png((self.width, self.height), 8, palette_of(self.theme).rgb, [rows])
 
 

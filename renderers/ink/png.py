@@ -2,7 +2,6 @@
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -15,18 +14,9 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _WITH_PALETTE = 3  # PNG's colour type of pixels that are indices of a palette
 _ZLIB_HEADER, _LAST_BLOCK = b"\x78\x5e", b"\x03\x00"
 """The bytes before all packed rows, and an empty block after them."""
+_MEMORY = 8  # zlib's `memLevel`: the higher it is, the more data shares one set of codes
 _WITHOUT_HEADER = -15  # zlib's `wbits` for packed bytes alone
 _ADLER = 65521  # the modulus of a zlib checksum
-
-
-@dataclass(frozen=True, slots=True)
-class Packing:
-    """How to pack a kind of picture; other settings take a tenth to a third more time or bytes."""
-
-    level: int
-    """zlib-ng's level: 4 is swift, and 5 smaller."""
-    memory: int
-    """zlib's `memLevel`: the higher it is, the more data shares one set of codes."""
 
 
 class PackedRows(NamedTuple):
@@ -38,9 +28,12 @@ class PackedRows(NamedTuple):
     checksum: int
 
 
-def pack(rows: Iterable[bytes | memoryview], packing: Packing) -> PackedRows:
-    """Pack rows, given some at a time, each after the byte that says how it is stored."""
-    packer = zlib_ng.compressobj(packing.level, wbits=_WITHOUT_HEADER, memLevel=packing.memory)
+def pack(rows: Iterable[bytes | memoryview], level: int = 5) -> PackedRows:
+    """Pack rows, given some at a time, each after the byte that says how it is stored.
+
+    `level` is that of zlib-ng; others than those in use take a tenth to a third more time or bytes.
+    """
+    packer = zlib_ng.compressobj(level, wbits=_WITHOUT_HEADER, memLevel=_MEMORY)
     packed, length, checksum = [], 0, 1
     for some in rows:
         packed.append(packer.compress(some))

@@ -34,7 +34,6 @@ class Cells:
 
     width: float
     height: float
-    upright: bool
     bones: tuple[Box, ...]
     columns: tuple[Box, ...]
     rows: tuple[Box, ...]
@@ -61,7 +60,6 @@ def _cells(columns: int, count: int, *, upright: bool) -> Cells:
     return Cells(
         left + columns * across - GAP + MARGIN,
         top + rows * down - GAP_BELOW + MARGIN_BELOW,
-        upright,
         bones,
         tuple(Box(left + n * across, MARGIN, wide, HEAD) for n in range(columns)),
         tuple(Box(MARGIN, top + n * down, HEAD, high) for n in range(rows)),

@@ -20,7 +20,7 @@ CORNER = 0.24  # the radius of a rack's corners, in units (half bones)
 
 
 def draw_rows(scene: RowsScene, width: int, theme: Theme) -> Canvas:
-    table = TablePainter(scene.line, width, TALLEST_ABOVE_HANDS)
+    table = TablePainter(scene.table, width, TALLEST_ABOVE_HANDS)
     racks = place_rows(scene.rows, shown=scene.shown)
     tallest = TALLEST_SHOWN if scene.shown else TALLEST
     unit = int(min(width / racks.width, width / LARGEST, tallest * width / racks.height))

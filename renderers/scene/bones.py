@@ -98,14 +98,6 @@ class SeatHand:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundScene:
-    """The table, and everybody's hand face up."""
-
-    line: LineScene
-    hands: tuple[SeatHand, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat's bones as they lie on the table, from left to right.
 
@@ -124,7 +116,7 @@ class SeatRow:
 class RowsScene:
     """A table, and below it the row of every seat; after the match all are `shown`, and larger."""
 
-    line: LineScene
+    table: LineScene
     rows: tuple[SeatRow, ...]
     shown: bool = False
 
@@ -248,10 +240,10 @@ class PatienceScene:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRoundScene:
-    """The board, and everybody's hand face up."""
+class RoundScene:
+    """The table, and everybody's hand face up."""
 
-    board: BoardScene
+    table: LineScene | BoardScene
     hands: tuple[SeatHand, ...]
 
 
@@ -285,7 +277,6 @@ Scene = (
     | RowsScene
     | RowScene
     | BoardScene
-    | BoardRoundScene
     | GridScene
     | PatienceScene
     | SquaresScene

@@ -55,19 +55,8 @@ class Panel:
         return -side < left < self.width and -side < top < self.height
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """A part of the picture without its content."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-    def showing(self, middle: tuple[float, float], unit: int) -> Panel:
-        x = floor(self.width / 2 - SIDE * unit * middle[0])
-        y = floor(self.height / 2 - SIDE * unit * middle[1])
-        return Panel(self.left, self.top, self.width, self.height, unit, (x, y))
+_Room = tuple[int, int, int, int]
+"""A part of the picture without its content: its left, top, width and height."""
 
 
 def lay_out_close_ups(
@@ -89,10 +78,17 @@ def lay_out_close_ups(
     unit, total, (whole, *rooms) = max(ways, key=lambda way: way[0])
     middle = path.x + path.width / 2, path.y + path.height / 2
     close_ups = (
-        room.showing((x + 0.5, y + 0.5), round(LARGE * width))
+        _showing(room, (x + 0.5, y + 0.5), round(LARGE * width))
         for room, (x, y) in zip(rooms, ends, strict=True)
     )
-    return (whole.showing(middle, unit), *close_ups), total
+    return (_showing(whole, middle, unit), *close_ups), total
+
+
+def _showing(room: _Room, middle: tuple[float, float], unit: int) -> Panel:
+    _, _, width, height = room
+    x = floor(width / 2 - SIDE * unit * middle[0])
+    y = floor(height / 2 - SIDE * unit * middle[1])
+    return Panel(*room, unit, (x, y))
 
 
 def _below(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
@@ -102,8 +98,8 @@ def _below(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Seq
     unit = _unit(path, across, height - 2 * edge - gap - high)
     down = round(SIDE * unit * (path.height + 2 * AROUND))
     each, top = (across - (ends - 1) * gap) // ends, edge + down + gap
-    rooms = [_Room(edge + at * (each + gap), top, each, high) for at in range(ends)]
-    return unit, top + high + edge, [_Room(edge, edge, across, down), *rooms]
+    rooms = [(edge + at * (each + gap), top, each, high) for at in range(ends)]
+    return unit, top + high + edge, [(edge, edge, across, down), *rooms]
 
 
 def _beside(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Sequence[_Room]]:
@@ -115,8 +111,8 @@ def _beside(path: Box, ends: int, width: int, height: int) -> tuple[int, int, Se
     least = ends * high + (ends - 1) * gap
     down = max(least, round(SIDE * unit * (path.height + 2 * AROUND)))
     each, left = (down - (ends - 1) * gap) // ends, edge + across + gap
-    rooms = [_Room(left, edge + at * (each + gap), wide, each) for at in range(ends)]
-    return unit, down + 2 * edge, [_Room(edge, edge, across, down), *rooms]
+    rooms = [(left, edge + at * (each + gap), wide, each) for at in range(ends)]
+    return unit, down + 2 * edge, [(edge, edge, across, down), *rooms]
 
 
 def _margins(width: int) -> tuple[int, int, int]:

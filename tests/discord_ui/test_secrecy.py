@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -130,13 +131,14 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
     """Make the bot leak, to test the test."""
     held: list[str] = []
     honest = publisher.ChannelPublisher._show_table
+    shown: Callable[..., Screen] = table.table_screen
 
     async def remembering(self: publisher.ChannelPublisher, update: Update) -> None:
         held[:] = [next(iter(update.hands.values())).round.hand[0].code]  # type: ignore[attr-defined]
         await honest(self, update)
 
-    def leaking(info: Any, seen: Any, *args: Any) -> Screen:
-        screen, (bone,) = table.table_screen(info, seen, *args), held
+    def leaking(*args: Any) -> Screen:
+        screen, (bone,) = shown(*args), held
         text, picture, *rest = screen.parts
         assert isinstance(picture, Picture)
         leaks = {

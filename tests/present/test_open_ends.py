@@ -198,7 +198,7 @@ def test_a_closed_end_has_a_bar_and_keeps_its_letter_in_a_replay_too():
     view, table = view_of(seen)
     in_replay: Any = view.all_hands(table, (("6-4",), ("1-0",)), ())
     scene: Any = table_scene(seen, ())
-    for line_ in (scene, in_replay.line):
+    for line_ in (scene, in_replay.table):
         assert {e.label for e in line_.ends if e.mark == "closed"} == {"F"}, "2-2 was played at E"
 
 

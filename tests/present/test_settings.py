@@ -120,23 +120,23 @@ def written(data: PersonalData) -> tuple[dict[str, Any], int, str]:
 
 
 def test_everything_is_in_it():
-    found, _, data = written(exported(3))
+    found, _, shown = written(exported(3))
     assert list(found) == ["about", "made_at", "matches_in_all", "ratings", "holidays", "matches"]
     assert found["made_at"] == "2026-11-20T18:30:00+00:00"
     assert found["ratings"] == RATINGS
     assert found["holidays"] == []
     assert [each["id"] for each in found["matches"]] == [3, 2, 1]
     assert all(len(each["moves"]) == 9 for each in found["matches"])
-    assert "too large" not in data
+    assert "too large" not in shown
 
 
 @pytest.mark.parametrize("most", [60_000, 30_000, 10_000])
 def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(monkeypatch, most):
     monkeypatch.setattr(privacy, "MAX_EXPORT", most)
-    found, size, data = written(exported(200))
+    found, size, shown = written(exported(200))
 
     assert size <= most
-    assert "too large" in data
+    assert "too large" in shown
     there = found["matches"]
     assert [each["id"] for each in there] == [200 - nth for nth in range(len(there))]
     whole = ["moves" in each for each in there]

@@ -1,10 +1,9 @@
 import pytest
-from bot.present.text.unbroken import LONGEST
 
 from bot.games import CATALOGUE
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.table import title
-from bot.present.text.unbroken import heading, unbroken
+from bot.present.text.unbroken import LONGEST, heading, unbroken
 from tests.games.cases import cases
 from tests.present.sights import table_info
 

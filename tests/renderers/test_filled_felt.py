@@ -70,7 +70,7 @@ def tables(rules: Rules[Any, Any], seed: int) -> Iterator[LineScene]:
             return
         state = step.state
         scene = table_scene(rules.observe(state, None))
-        line = scene.line if isinstance(scene, RowsScene) else scene
+        line = scene.table if isinstance(scene, RowsScene) else scene
         assert isinstance(line, LineScene)
         if len(line.bones) > laid:
             laid = len(line.bones)
@@ -112,7 +112,7 @@ def test_a_film_has_one_frame_in_which_no_bone_moves():
     """From the first bone on there is room for the last; every round is in a frame of one size."""
     rounds = [[RowsScene(line, ()) for line in tables(game("draw"), seed)] for seed in (1, 2)]
     film = in_one_frame([scene for each in rounds for scene in (RowsScene(LineScene(), ()), *each)])
-    lines = [scene.line for scene in film if isinstance(scene, RowsScene)]
+    lines = [scene.table for scene in film if isinstance(scene, RowsScene)]
     frames = [frame_of(line, lay_out(line), TALLEST_ABOVE_HANDS) for line in lines]
     assert len({(frame.width, frame.height) for frame in frames}) == 1
     first, second = frames[: len(rounds[0]) + 1], frames[len(rounds[0]) + 1 :]

@@ -17,7 +17,7 @@ from tests.renderers import (
     test_squares,
     test_tree_pictures,
 )
-from tests.renderers.pictures import assert_golden, picture
+from tests.renderers.pictures import assert_golden, assert_told_apart, picture
 from tests.renderers.squares import on_table, random_path
 
 KINDS = (
@@ -40,6 +40,8 @@ SHAPES: list[tuple[str, Scene, float, float]] = [
 """All scenes, each with the least and the greatest height of its picture, in widths."""
 
 
+TOLD_APART = [pair for kind in KINDS for pair in getattr(kind, "TOLD_APART", ())]
+"""Pairs of scenes that differ by a mark."""
 LARGE = {next(iter(kind.SCENES)) for kind in KINDS}
 """One scene of every kind, drawn at an odd large width as well."""
 
@@ -51,6 +53,11 @@ def test_every_scene_is_as_wide_as_asked_and_not_too_tall(shape):
         image = picture(scene, width)
         assert image.width == width
         assert least * width < image.height <= most * width
+
+
+@pytest.mark.parametrize(("plain", "marked"), TOLD_APART)
+def test_marks_differ_in_more_than_colour(plain, marked):
+    assert_told_apart(plain, marked)
 
 
 @pytest.mark.parametrize("name", APPROVED)

@@ -10,7 +10,7 @@ from renderers.ink import bands
 from renderers.ink.bands import BandedCanvas
 from renderers.ink.canvas import Canvas
 from renderers.ink.palette import palette_of
-from renderers.ink.png import Packing, differences, pack, palette_png
+from renderers.ink.png import differences, pack, palette_png
 from renderers.ink.sprites import bone, ring
 from renderers.ink.themes import DEFAULT_THEME
 from renderers.paint import render
@@ -18,7 +18,6 @@ from tests.renderers.lines import cut, line
 
 PALETTE = bytes(range(3 * 16))
 HEIGHT = 90
-PACKING = Packing(5, 8)
 
 
 @pytest.mark.parametrize("depth", [4, 8])
@@ -31,7 +30,7 @@ def test_a_decoder_reads_the_indices_that_were_written(width, depth):
         row = -(-width // 2)
         pairs = Image.frombytes("P", pixels.size, indices).tobytes("raw", "P;4")
         pixels = Image.frombytes("L", (row, HEIGHT), pairs)
-    rows = pack(differences(pixels), PACKING)
+    rows = pack(differences(pixels))
     assert _read(palette_png((width, HEIGHT), depth, PALETTE, [rows]), width) == indices
 
 
@@ -41,14 +40,14 @@ def test_a_decoder_reads_parts_that_were_packed_one_by_one(cuts):
     lines = [rng.randbytes(2) * 600 + b"\7" for _ in range(HEIGHT)]
     indices = b"".join(bytes(byte % 16 for byte in line) for line in lines)
     rows = [b"\0" + indices[at : at + width] for at in range(0, len(indices), width)]
-    parts = [pack([b"".join(rows[a:b])], PACKING) for a, b in pairwise(cuts)]
+    parts = [pack([b"".join(rows[a:b])]) for a, b in pairwise(cuts)]
     assert _read(palette_png((width, HEIGHT), 8, PALETTE, parts), width) == indices
 
 
 def test_the_rows_end_where_the_picture_ends():
     """Some decoders refuse a picture with a byte too many, which Pillow reads."""
     row = b"\0" + bytes([3]) * 1201
-    parts = [pack([row * 40], PACKING), pack([row * 10, row * 40], PACKING)]
+    parts = [pack([row * 40]), pack([row * 10, row * 40])]
     data = palette_png((1201, HEIGHT), 8, PALETTE, parts)
     start = data.index(b"IDAT")
     size = int.from_bytes(data[start - 4 : start])

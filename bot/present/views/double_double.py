@@ -25,7 +25,7 @@ from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import double_double_places, double_double_text
 from bot.present.views.hands import counted_hands, describe_hand, face_up, hand_scene
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
-from renderers.scene.bones import BoardRoundScene, Scene, TableAndHandScene
+from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, SeatSign, Sign
 
 
@@ -48,7 +48,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
 
     def all_hands(self, seen: BoardSeen, held: Hands, events: Sequence[Event]) -> Scene:
         board = double_double_places.scene(seen, newest=_placed(events))
-        return BoardRoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
+        return RoundScene(board, face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         match event:
@@ -80,7 +80,7 @@ class DoubleDoubleView(View[BoardSeen], RoundEndView[BoardEnded]):
         board = BOARDS[over.board]
         pieces = double_double_places.pieces(board, over.positions)
         shown = double_double_places.bare(board, over.laid, newest=1)
-        return BoardRoundScene(replace(shown, pieces=pieces, goal=over.target), hands)
+        return RoundScene(replace(shown, pieces=pieces, goal=over.target), hands)
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return double_double_places.sample(codes, str(options["board"]), wide=wide)

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.domino.path import Path
-from bot.domino.square_set import SQUARES, square
+from bot.domino.square_set import SQUARES
 from bot.engine.contract import Observation
-from bot.engine.seating import prepare
 from bot.games.squares import DOMINO_SQUARES
 from bot.games.squares.blind import SQUARES_BLIND
 from bot.games.squares.observation import Task
@@ -19,7 +17,8 @@ from bot.present.screen import Screen
 from bot.present.screens.match.choices import choices, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
-from tests.games.matching import pieces, rows
+from tests.games import squared
+from tests.games.matching import rows
 from tests.present import sights
 from tests.present.sights import table_info
 
@@ -28,20 +27,10 @@ NAMED = dataclasses.replace(WHO, names={1002: "Bruno", 1003: "Bartholomew the Gr
 
 
 def seen(
-    hand: str, *, seats: int = 3, pile: str = "1-1-2-2", on: str = "0-0-6-2", **changes: object
+    hand: str, *, seats: int = 3, pile="1-1-2-2", on="0-0-6-2", task=Task.TURN, way=None
 ) -> Observation:
-    state = DOMINO_SQUARES.start(prepare(DOMINO_SQUARES.info, seats))
-    table = replace(
-        state.round,
-        awaits=None,
-        hands=(pieces(hand), *[pieces("4-4-6-5")] * (seats - 1)),
-        path=Path().start(square(on)),
-        pile=pieces(pile),
-        earned=(0,) * seats,
-        chosen=(None,) * seats,
-        **{"task": Task.TURN, **changes},
-    )
-    return DOMINO_SQUARES.observe(replace(state, round=table), 0)
+    state = squared.table(hand, *["4-4-6-5"] * (seats - 1), pile=pile, on=on, task=task)
+    return DOMINO_SQUARES.observe(replace(state, round=replace(state.round, way=way)), 0)
 
 
 def labels(observation: Observation, piece: str = "", who=NAMED) -> list[str]:

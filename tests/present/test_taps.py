@@ -17,7 +17,6 @@ from bot.domino.path import Path
 from bot.domino.square_set import SQUARES, square
 from bot.engine.contract import Lot, Move, Observation, Rules, Seat, Shuffle, chooses_openly
 from bot.engine.replay import Policy, playout
-from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.games.connecting.moves import Play
 from bot.games.double_double import DOUBLE_DOUBLE
@@ -34,6 +33,7 @@ from bot.present.screens.match.choices import MAX_BUTTONS, places_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import table_screen
 from bot.present.views import view_of, view_of_game
+from tests.games import squared
 from tests.games.cases import Case, all_cases
 from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
@@ -160,19 +160,12 @@ def test_nearly_all_square_pieces_in_one_hand(task, seats):
     """With so many pieces they stand in menus, and their places are still buttons."""
     case = Case(DOMINO_SQUARES, seats, ())
     for code in ("w-2-w-4", "w-w-3-4", "0-0-6-2"):
-        starter = square(code)
-        held = tuple(piece for piece in SQUARES if piece is not starter)
-        state = DOMINO_SQUARES.start(prepare(DOMINO_SQUARES.info, seats))
+        held = [piece.code for piece in SQUARES if piece is not square(code)]
+        others = held[-(seats - 1) :]
+        state = squared.table(" ".join(held[: -(seats - 1)]), *others, on=code, task=task)
         table = replace(
             state.round,
-            awaits=None,
-            task=task,
-            hands=(held[: -(seats - 1)], *((piece,) for piece in held[-(seats - 1) :])),
-            path=Path().start(starter),
-            pile=(),
-            earned=(0,) * seats,
-            chosen=(None,) * seats,
-            drawn=held[-seats] if task is Task.DRAWN else None,
+            drawn=square(held[-seats]) if task is Task.DRAWN else None,
             way="left" if task is Task.HAND_ON else None,
         )
         check_reachable(case, replace(state, round=table), 99)

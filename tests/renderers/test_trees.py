@@ -36,7 +36,7 @@ def is_crowded(scene: LineScene) -> bool:
     return False
 
 
-def is_heaped(scene: LineScene) -> bool:
+def overlaps(scene: LineScene) -> bool:
     bones = lay_out(scene).bones
     return any(gap(one.box, other.box) < 0 for one, other in combinations(bones, 2))
 
@@ -114,12 +114,12 @@ def test_random_trees(kind, count):
 @pytest.mark.deep
 @pytest.mark.parametrize("kind", CALM)
 def test_many_random_trees(kind):
-    crowded = heaped = 0
+    crowded = overlapping = 0
     for number, tree in enumerate(games(kind, TABLES, seed=2)):
         for scene in (labelled(tree) if number % 2 else tree, cut(tree, 1 + number % 28)):
             crowded += is_crowded(scene)
-            heaped += is_heaped(scene)
-    assert heaped == 0
+            overlapping += overlaps(scene)
+    assert overlapping == 0
     assert crowded <= TABLES / 200
 
 
@@ -128,7 +128,7 @@ def test_many_tables_with_seven_doubles_side_by_side():
     """Whoever lays all doubles as soon as may be crowds the table; few have no felt left."""
     tables = list(games(CROWDED, TABLES, seed=2))
     assert sum(map(is_crowded, tables)) <= TABLES / 6
-    assert sum(map(is_heaped, tables)) <= TABLES / 100
+    assert sum(map(overlaps, tables)) <= TABLES / 100
 
 
 MOVES = dict(zip(KINDS, (0.01, 0.01, 0.02, 0.03, 0.05), strict=True))
@@ -344,7 +344,7 @@ def test_a_larger_set_gets_a_larger_frame():
     ends = tuple(OpenEnd(len(bones) - 1, side, 15) for side in ("end", "left", "right"))
     scene = LineScene(tuple(bones), ends, branching=True)
     check_frame(scene, lay_out(scene))
-    assert not is_heaped(scene)
+    assert not overlaps(scene)
 
 
 def test_where_there_is_no_room_at_all_bones_lie_on_each_other(monkeypatch):

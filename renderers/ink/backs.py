@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from renderers.ink.palette import blend
+from renderers.ink.palette import blend, hollow
 from renderers.ink.sprites import (
     CORNER,
     SCALE,
@@ -57,7 +57,7 @@ def rack(theme: Theme, width: int, height: int, corner: int) -> Sprite:
     layers = (
         ((0, 0, right, bottom), theme.seam),
         ((0, 0, right, bottom - line), blend(theme.felt, theme.shadow, 0.56)),
-        ((0, line, right, bottom - line), blend(theme.felt, theme.shadow, 0.19)),
+        ((0, line, right, bottom - line), hollow(theme)),
     )
     for box, colour in layers:
         draw.rounded_rectangle(box, SCALE * corner, fill=colour)
@@ -70,7 +70,7 @@ def front_sign(theme: Theme, width: int, height: int, *, on_left: bool) -> Sprit
     right, bottom = large.width - 1, large.height - 1
     base, point = (0, right) if on_left else (right, 0)
     draw.polygon([(base, 0), (point, bottom / 2), (base, bottom)], fill=theme.flag)
-    return sprite(large, theme, blend(theme.felt, theme.shadow, 0.19))
+    return sprite(large, theme, hollow(theme))
 
 
 @lru_cache(maxsize=16)
@@ -79,9 +79,8 @@ def place_holder(theme: Theme, unit: int, upright: bool) -> Sprite:
     large, draw = blank((size, 2 * size) if upright else (2 * size, size), theme.outline)
     inset, line = 0.04 * size, max(1, round(0.035 * size))
     box = (inset, inset, large.width - 1 - inset, large.height - 1 - inset)
-    hollow = blend(theme.felt, theme.shadow, 0.19)
     radius = (CORNER - 0.04) * size
-    draw.rounded_rectangle(box, radius, fill=hollow, outline=theme.outline, width=line)
+    draw.rounded_rectangle(box, radius, fill=hollow(theme), outline=theme.outline, width=line)
     x, y, reach = large.width / 2, large.height / 2, 0.3 * size
     cross = (x - reach, y, x + reach, y) if upright else (x, y - reach, x, y + reach)
     draw.line(cross, fill=theme.outline, width=line)

@@ -8,14 +8,13 @@ from PIL import ImageDraw
 from renderers.geometry.places import Heading
 from renderers.geometry.snake import FLAG_HEIGHT, FLAG_SMALL
 from renderers.ink.canvas import Canvas
-from renderers.ink.palette import blend
+from renderers.ink.palette import hollow
 from renderers.ink.sprites import SCALE, Sprite, blank, disc, sprite, whole, write
 from renderers.ink.themes import Rgb, Theme
 
 BLEED = 0.25  # the margin of a sign's picture around its box, in units: room for its point
 NOSE = 1.42
 """The distance from a flag's middle to its tip, in radii of the flag: nearly to the bone."""
-HOLLOW = 0.19  # the share of shadow on the felt inside a greyed flag
 BAR, BAR_WIDTH, BAR_LENGTH = 0.49, 0.2, 0.86
 """The distance of the bar at a closed end from the middle of its sign, and its size, in units."""
 BARRED, DISC = -0.05, 0.66
@@ -163,8 +162,8 @@ def _look(theme: Theme, greyed: bool) -> _Look:
         return _Look(
             theme.letter, theme.flag, theme.flag_ink, theme.letter, theme.letter, theme.letter_ink
         )
-    hollow = blend(theme.felt, theme.shadow, HOLLOW)
-    return _Look(theme.outline, hollow, theme.felt_ink, theme.outline, hollow, theme.felt_ink)
+    inside = hollow(theme)
+    return _Look(theme.outline, inside, theme.felt_ink, theme.outline, inside, theme.felt_ink)
 
 
 def _letter(

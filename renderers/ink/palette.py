@@ -37,6 +37,11 @@ def blend(under: Rgb, over: Rgb, share: float) -> Rgb:
     return mixed[0], mixed[1], mixed[2]
 
 
+def hollow(theme: Theme) -> Rgb:
+    """Return the felt in the shade of a rack, or inside an outline or a greyed flag."""
+    return blend(theme.felt, theme.shadow, 0.19)
+
+
 @lru_cache(maxsize=MOST_THEMES)
 def palette_of(theme: Theme) -> Palette:
     colours = [blend(theme.felt, theme.shadow, 0.75 * n / SHADES) for n in range(SHADES + 1)]

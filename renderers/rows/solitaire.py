@@ -12,7 +12,7 @@ from renderers.ink import backs, sprites
 from renderers.ink.backs import place_holder
 from renderers.ink.canvas import Canvas
 from renderers.ink.flags import flag
-from renderers.ink.palette import SHADES, blend
+from renderers.ink.palette import SHADES, hollow
 from renderers.ink.sprites import CORNER, SCALE, Sprite, blank, sprite, whole, write
 from renderers.ink.themes import Theme
 from renderers.rows.lines import (
@@ -177,9 +177,10 @@ def _outline(theme: Theme, unit: int, text: str, *, ticked: bool) -> Sprite:
     size = SCALE * unit
     large, draw = blank((size, 2 * size), theme.outline)
     inset, line = 0.04 * size, max(1, round(0.035 * size))
-    hollow = blend(theme.felt, theme.shadow, 0.19)
     box = (inset, inset, size - 1 - inset, 2 * size - 1 - inset)
-    draw.rounded_rectangle(box, CORNER * size, fill=hollow, outline=theme.outline, width=line)
+    draw.rounded_rectangle(
+        box, CORNER * size, fill=hollow(theme), outline=theme.outline, width=line
+    )
     if text:
         write(draw, size / 2, (0.62 if ticked else 1) * size, text, NUMBER * size, theme.felt_ink)
     if ticked:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderers.ink.palette import blend
+from renderers.ink.palette import hollow
 from renderers.ink.sprites import (
     CORNER,
     SCALE,
@@ -117,13 +117,13 @@ def spot(theme: Theme, unit: int, letter: str, *, bare: bool = False) -> Sprite:
         return sprite(large, theme, theme.felt)
     large = _outline(theme, unit, theme.flag)
     draw, size = ImageDraw.Draw(large), SCALE * unit
-    hollow, band = _hollow(theme), whole(unit, LINE) + 2
+    band = whole(unit, LINE) + 2
     near, far = whole(unit, INSET) - 1, 2 * size - whole(unit, INSET) - band + 1
     for start in GAPS:
         low, high = round(start * size), round((start + GAP) * size)
         for edge in (near, far):
-            draw.rectangle((low, edge, high, edge + band), fill=hollow)
-            draw.rectangle((edge, low, edge + band, high), fill=hollow)
+            draw.rectangle((low, edge, high, edge + band), fill=hollow(theme))
+            draw.rectangle((edge, low, edge + band, high), fill=hollow(theme))
     _letter(large, LETTER * size / 2, unit, letter, theme)
     return sprite(large, theme, theme.felt)
 
@@ -157,13 +157,9 @@ def _outline(theme: Theme, unit: int, colour: Rgb) -> Image.Image:
     large, draw = blank((side, side), theme.felt)
     box = (inset, inset, max(inset, side - 1 - inset), max(inset, side - 1 - inset))
     draw.rounded_rectangle(
-        box, CORNER * SCALE * unit, fill=_hollow(theme), outline=colour, width=line
+        box, CORNER * SCALE * unit, fill=hollow(theme), outline=colour, width=line
     )
     return large
-
-
-def _hollow(theme: Theme) -> Rgb:
-    return blend(theme.felt, theme.shadow, 0.19)
 
 
 def _letter(large: Image.Image, radius: float, unit: int, letter: str, theme: Theme) -> None:

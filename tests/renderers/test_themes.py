@@ -9,7 +9,7 @@ from operator import attrgetter
 import pytest
 
 from renderers.board.inlays import inks
-from renderers.ink.palette import blend, dim, palette_of
+from renderers.ink.palette import dim, hollow, palette_of
 from renderers.ink.themes import BONE_SETS, DEFAULT_THEME, FELTS, MOST_THEMES, Rgb, Theme, theme_of
 from renderers.paint import render
 from renderers.scene.bones import Scene
@@ -62,7 +62,7 @@ def least_contrast(theme: Theme, pairs: Iterable[str]) -> float:
 @in_every_theme
 def test_text_can_be_read_and_marks_can_be_seen(theme: Theme):
     assert least_contrast(theme, READ) >= TEXT
-    assert contrast(theme.felt_ink, blend(theme.felt, theme.shadow, 0.19)) >= TEXT
+    assert contrast(theme.felt_ink, hollow(theme)) >= TEXT
     assert least_contrast(theme, SEEN) >= MARK
 
 

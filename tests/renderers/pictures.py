@@ -1,5 +1,6 @@
 import io
 import os
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -49,6 +50,11 @@ def contrast(one: Image.Image, other: Image.Image) -> float:
     """Return the greatest difference in brightness between two pictures, of 255."""
     greys = [each.convert("L") for each in (one, other)]
     return ImageStat.Stat(ImageChops.difference(*greys)).extrema[0][1]
+
+
+def assert_all_differ(images: Iterable[Image.Image]) -> None:
+    """Check that no two pictures are as bright everywhere."""
+    assert all(contrast(*pair) > TELLING for pair in combinations(images, 2))
 
 
 def assert_told_apart(one: Scene, other: Scene, width: int = 400) -> None:

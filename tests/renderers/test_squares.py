@@ -1,5 +1,5 @@
 from dataclasses import fields, replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from statistics import mean
 from typing import get_args, get_type_hints
@@ -21,22 +21,17 @@ from renderers.scene.squares import (
     SquareSpot,
     SquaresScene,
 )
-from renderers.squares.frame import (
-    SIDE,
-    TALLEST as TALLEST_TABLE,
-    SquaresPlacement,
-    lay_out_squares,
-)
+from renderers.squares import frame
+from renderers.squares.frame import SIDE, SquaresPlacement, lay_out_squares
 from renderers.squares.rows import LARGEST, TABLE, TALLEST, TALLEST_SHOWN, place_seats
 from renderers.squares.sprites import square
 from renderers.squares.symbols import NUMERAL
 from renderers.squares.table import Panel, SquaresTable
 from tests.renderers.pictures import (
-    TELLING,
     apart,
+    assert_all_differ,
     assert_in_racks,
     colours,
-    contrast,
     picture,
     within,
 )
@@ -68,8 +63,8 @@ def growing(path: list[tuple[int, int]], tallest: float = 1.2) -> list[SquaresPl
 
 def assert_inside(placed: SquaresPlacement, cells) -> None:
     """Check that all cells are in the frame and clear of its rail, a hundredth of the width."""
-    frame = Box(0, 0, placed.width, placed.height)
-    assert all(within(placed.box(*cell), frame, 0.5 + placed.width / 100) for cell in cells)
+    whole = Box(0, 0, placed.width, placed.height)
+    assert all(within(placed.box(*cell), whole, 0.5 + placed.width / 100) for cell in cells)
     assert 0.625 <= placed.height / placed.width <= 1.2
 
 
@@ -130,7 +125,7 @@ def test_where_play_goes_on_numerals_are_read_on_a_phone():
         for path in (random_path(Random(seed), count) for seed in range(40)):
             scene = with_spots(on_table(path))
             panels = SquaresTable(scene, 1200).panels
-            assert SquaresTable(scene, 1200).height <= TALLEST_TABLE * 1200
+            assert SquaresTable(scene, 1200).height <= frame.TALLEST * 1200
             for end in scene.ends:
                 spots = {(spot.x, spot.y) for spot in scene.spots} & {*around(path[end])}
                 assert not spots or any(
@@ -275,8 +270,7 @@ MORE_SCENES: dict[str, Scene] = {
 
 def test_symbols_are_told_without_colour():
     hands = [SquareHandScene((HandSquare((symbol, "1", "1", "1")),)) for symbol in SYMBOLS]
-    faces = [picture(each, 400) for each in hands]
-    assert all(contrast(*pair) > TELLING for pair in combinations(faces, 2))
+    assert_all_differ(picture(each, 400) for each in hands)
 
 
 PLAIN, BACK = SquaresScene(table(7).pieces), _row(seat("A", 5))
@@ -311,8 +305,7 @@ def test_every_letter_of_a_place_differs_from_every_other_on_a_phone():
     scene = table(3)
     cell = next(c for c in around(laid(scene)[scene.ends[0]]) if c not in laid(scene))
     ways = (replace(scene, spots=(SquareSpot(*cell, each),)) for each in PLACE_LETTERS)
-    pictures = [picture(each, 400) for each in ways]
-    assert all(contrast(*pair) > TELLING for pair in combinations(pictures, 2))
+    assert_all_differ(picture(each, 400) for each in ways)
 
 
 @pytest.mark.parametrize("width", [160, 1333])

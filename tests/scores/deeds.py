@@ -87,7 +87,6 @@ def acted(rules: Rules[Any, Any], state: Any, *codes: str) -> Any:
 def played(
     rules: Rules[Any, Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
 ) -> Participation:
-    """Return a seat's participation in a match with these moves, which ends there in any case."""
     events, state = acted(rules, state, *codes)
     return told(rules, state, (*before, *events), seat)
 
@@ -105,7 +104,6 @@ def block(*hands, on="5-3", **more):
 def told(
     rules: Rules[Any, Any], state: Any, events: tuple[Event, ...], seat: Seat
 ) -> Participation:
-    """Return a seat's participation in a match, from its last state and its events."""
     setup, outcome = state.setup, rules.outcome(state)
     if outcome is None:
         events = (*events, MatchEnded((), state.totals, "made up"))

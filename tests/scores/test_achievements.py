@@ -83,7 +83,6 @@ def test_the_page_tells_all_of_them():
     "case", [case for rules in CATALOGUE for case in cases(rules)], ids=lambda case: case.id
 )
 def test_no_match_is_too_strange(case):
-    """Whatever is agreed, and whoever asks."""
     deeds = by_chance(case.rules, case.seats, 1, **dict(case.options))
 
     assert all(set(earned_in(part)) <= set(BY_ID) for part in deeds)

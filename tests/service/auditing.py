@@ -32,8 +32,6 @@ MINUTE = timedelta(minutes=1)
 
 @dataclass
 class MatchRecord:
-    """The history of a match, as the auditor has seen it."""
-
     match: Match
     checked_revision: int = 0
     state: Any = None
@@ -56,8 +54,6 @@ class MatchRecord:
 
 @dataclass
 class Auditor:
-    """Checks every change that is stored, and everything that is stored."""
-
     store: Any
     clock: Any
     records: dict[int, MatchRecord] = field(default_factory=dict)
@@ -73,7 +69,6 @@ class Auditor:
     """People whose clocks may not know their last settings yet, because something failed."""
     played: Counter[str] = field(default_factory=Counter)
     scored: list[int] = field(default_factory=list)
-    """Matches, in the order in which they were scored."""
     _settings: dict[int, PlayerSettings] = field(default_factory=dict)
     """People's settings, as far as the present check has read them."""
 
@@ -111,7 +106,6 @@ class Auditor:
         record.match = after
 
     async def _judge(self, record: MatchRecord, moved: Moved, after: Match) -> None:
-        """Check that the first of the moves was made by somebody who may make it, and in time."""
         match, (actor, code), now = record.match, moved.entries[0], self.clock.now()
         assert isinstance(actor, int)
         seat = match.seats[actor]
@@ -287,7 +281,6 @@ class Auditor:
                 assert clock.due_at >= await self.earliest_end(record, clock.seat), "too early"
 
     async def _check_reminders(self, match: Match) -> None:
-        """Check that everybody was reminded who should have been a minute ago."""
         now, allowed = self.clock.now(), ALLOWED.get(match.pace)
         for clock in match.agenda.clocks:
             user = match.seats[clock.seat].user_id

@@ -64,8 +64,6 @@ def in_lobby(
 def in_match(
     do: Callable[[ServiceHarness, int], Awaitable[Any]], people: tuple[int, ...] = (ANA, BRUNO)
 ) -> Scenario:
-    """Return a scenario in which somebody who is to act does something in a new match."""
-
     async def scenario(harness: ServiceHarness) -> Action:
         user, _ = await harness.turn(await harness.running(*people))
         return lambda process: do(process, user)
@@ -143,7 +141,6 @@ async def a_forced_move_for_who_wants_it(harness: ServiceHarness) -> Action:
 
 
 async def the_end(harness: ServiceHarness, stage: Stage, target: int) -> Action:
-    """Make the move that ends a round or the match."""
     match_id = await harness.running(ANA, BRUNO, target=target)
     rng = Random(1)
     while True:

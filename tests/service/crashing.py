@@ -63,7 +63,6 @@ class DurableState:
         return DurableState(self.database, channel, self.clock_asked, self.passed)
 
     def new_process(self, crash: CrashPoint | None = None) -> ServiceHarness:
-        """Return a process that finds what the last one has left."""
         crash = crash or CrashPoint()
         hooks = (crash.before, crash.after)
         store = FaultInjectingStore(InMemoryStore(self.database), *hooks)

@@ -136,8 +136,6 @@ class FaultyPublisher(RecordingPublisher):
 
 
 class ServiceFuzzer:
-    """People and matches, and random events that happen to them."""
-
     def __init__(self, seed: int, time: VirtualTime, store: Any) -> None:
         self.rng = Random(seed)
         self.time, self.store = time, store
@@ -313,7 +311,6 @@ class ServiceFuzzer:
             await self.service.matches.view_for(match.id, user)
 
     async def _take_back(self, match_id: int, user: int) -> None:
-        """Take back the person's last move, with two presses at once now and then."""
         ply = await self.service.take_backs.offer(match_id, user)
         trying = (match_id, user, take_back_code(ply))
         self.auditor.trying[trying] += 1
@@ -366,7 +363,6 @@ class ServiceFuzzer:
         return str(self.rng.getrandbits(40))
 
     async def act(self) -> None:
-        """Do something random; refusals are ignored."""
         choices: dict[Callable[[], Coroutine[Any, Any, None]], int] = {
             self.make_move: 30,
             self.change_lobby: 8,

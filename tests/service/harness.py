@@ -59,7 +59,6 @@ class RecordingPublisher:
     reminders: set[tuple[int, int, SeatClock | None]] = field(default_factory=set)
     """Those that were given: a second one with the same nonce is dropped, as by Discord."""
     gone: set[int] = field(default_factory=set)
-    """People who have left the server."""
     refuse: int = 0
     answers: asyncio.Event = field(default_factory=asyncio.Event)
     """While this is cleared, calls wait."""
@@ -68,9 +67,7 @@ class RecordingPublisher:
     called: list[tuple[tuple[int, ...], Call]] = field(default_factory=list)
     """The people of each call, by DM or in the channel."""
     mentions: int = 0
-    """The number of calls in the channel."""
     without_dms: set[int] = field(default_factory=set)
-    """People whom DMs don't reach."""
 
     def __post_init__(self) -> None:
         self.answers.set()
@@ -158,8 +155,6 @@ class RepeatableEntropy:
 
 
 class ServiceHarness:
-    """The whole service, and shortcuts for what tests do with it."""
-
     def __init__(
         self,
         store: Any = None,
@@ -212,6 +207,7 @@ class ServiceHarness:
         if hints is not None:
             await self.tables.set_hints(match_id, host, hints)
         await self.tables.start(match_id, host, "start")
+        await self.quiet()
         return match_id
 
     async def leave(self, match_id: int, *people: int, **how: bool) -> None:

@@ -115,13 +115,6 @@ class TestSeveralAtOnce:
         await timed.advance(hours=13)
         assert timed.channel.reminded == [(1, user) for user in sorted(others)]
 
-    async def test_all_of_them_at_the_same_moment(self, timed, game_id):
-        await self.begun(timed, game_id)
-        waiting = len((await timed.match()).agenda.clocks)
-        await timed.advance(hours=24.1)
-        assert len(await timed.store.late_plies(1, 0)) == waiting
-        assert sum(timed.missed(await timed.match()).values()) == waiting
-
     async def test_a_conflict_over_one_of_them_repeats_nothing_else(self, timed, game_id):
         """Another process changes the match after the first of them was moved for."""
         await self.begun(timed, game_id)
@@ -137,6 +130,7 @@ class TestSeveralAtOnce:
             await timed.advance(hours=1.1)
         assert timed.store.calls["commit_moves"] == before + waiting + 1
         assert len(await timed.store.late_plies(1, 0)) == waiting
+        assert sum(timed.missed(await timed.match()).values()) == waiting
         assert handled == [timedelta()] * waiting, "each was due at the same moment"
         await timed.agree(1)
 
@@ -402,7 +396,6 @@ class TestQuietHours:
         assert (await timed.match()).ply > match.ply
 
     async def test_what_could_not_be_planned_when_it_was_set_is_found_at_the_deadline(self, timed):
-        """The process died between the two."""
         await timed.advance(hours=10.5)
         await timed.begun()
         match, (late, _) = await timed.match(), await timed.turn(1)

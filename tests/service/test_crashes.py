@@ -147,7 +147,6 @@ async def end_state_of(harness: ServiceHarness, match: Match) -> tuple[object, .
 
 
 async def scores_of(harness: ServiceHarness, match: Match) -> tuple[object, ...]:
-    """Return each seat's score, computed once, with the resulting ratings and achievements."""
     ended = await harness.store.ended(match.id)
     scored = await harness.store.scored(match.id)
     assert await harness.store.unscored(10) == ()

@@ -23,7 +23,6 @@ from tests.service.virtual_time import TimedHarness
 async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
     """Play a lobby, a start, some moves with a computer, and somebody who leaves."""
     match_id = await harness.running(ANA, BRUNO, CHEN, computers=["steady"], target=10)
-    await harness.quiet()
     await harness.play_on(match_id, Random(9), moves=first)
     await harness.leave(match_id, CHEN, for_good=True)
     await harness.play_on(match_id, Random(10), moves=then)
@@ -46,7 +45,6 @@ async def test_a_store_that_fails_at_any_call_leaves_memory_and_store_agreed(mom
 
 
 async def assert_recovers(nth: int, moment: str, moves: tuple[int, int]) -> None:
-    """Play the story with one failure; check that everything is right then and after a restart."""
     harness = ServiceHarness()
     harness.store.fail_at(nth, moment)
     with suppress(StoreFault, Refusal):  # the person was told; the story ends there
@@ -84,7 +82,6 @@ async def test_a_caller_cancelled_at_any_moment_leaves_memory_and_store_agreed(h
 async def test_what_was_committed_but_failed_to_be_told_is_shown_all_the_same(harness):
     """The connection is lost right after the commit: it did not fail, as the person was told."""
     match_id = await harness.running(ANA, BRUNO)
-    await harness.quiet()
     match = await harness.store.match(match_id)
     harness.store.fail_in("commit_moves", "after")
     with pytest.raises(StoreFault):
@@ -143,7 +140,6 @@ async def test_a_conflict_is_a_fault_like_others(harness):
 async def test_a_computer_that_was_overtaken_thinks_again_and_moves(harness):
     """Somebody else has changed the match while it thought, and does not move for it."""
     match_id = await harness.running(ANA, computers=("steady",))
-    await harness.quiet()
     await harness.move(match_id)
     refused: list[str] = []
 
@@ -174,7 +170,6 @@ async def test_what_a_computer_thought_of_an_older_table_is_not_played(harness):
 @pytest.mark.parametrize("target", [10, pytest.param(30, marks=pytest.mark.deep)])
 async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel(harness, target):
     match_id = await harness.running(ANA, BRUNO, target=target)
-    await harness.quiet()
     rng, told = Random(11), harness.channel
     while (await harness.store.match(match_id)).is_open:
         told.refuse = rng.choice((0, 0, 1, 2))
@@ -191,10 +186,8 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 
 @pytest.mark.parametrize(("many", "moves"), [(5, 2), pytest.param(20, 5, marks=pytest.mark.deep)])
 async def test_a_cache_for_one_match_serves_many(harness, monkeypatch, many, moves):
-    """Matches that are not at hand are replayed, and nothing is different."""
     monkeypatch.setattr(harness.service.cache, "_cached", LRUCache(1))
     ids = [await harness.running(where=Where(1, 100 + nth)) for nth in range(many)]
-    await harness.quiet()
     for nth in range(moves):
         playing = []
         for match_id in ids:
@@ -232,7 +225,6 @@ async def test_other_matches_go_on_and_what_hung_is_done_once_it_is_released(nam
     harness = ServiceHarness(store)
     stuck = await harness.running(ANA, BRUNO)
     other = await harness.running(CHEN, DANA, where=Where(1, 11))
-    await harness.quiet()
     store.hangs_at = name
     user, codes = await harness.turn(stuck)
     ply = (await store.match(stuck)).ply

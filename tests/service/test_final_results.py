@@ -130,7 +130,6 @@ async def test_a_restart_in_the_middle_costs_nothing(harness, game_id):
 
 async def test_a_match_with_a_computer_is_no_solo_result(harness):
     match_id = await harness.running(ANA, computers=("casual",), game_id="memory")
-    await harness.quiet()
     await harness.play_on(match_id, Random(1))
 
     match = await harness.store.match(match_id)

@@ -83,7 +83,6 @@ async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any,
 
 async def test_a_hint_that_takes_too_long_is_refused_and_not_counted(harness, monkeypatch):
     match_id = await harness.running(ANA, computers=("casual",))
-    await harness.quiet()
 
     async def too_long(self: ThinkingInThreads, *work: Any) -> Any:
         raise TimeoutError
@@ -125,7 +124,6 @@ def test_every_phrase_has_a_text():
 
 async def test_a_phrase_changes_nothing_but_what_is_shown(harness):
     match_id = await harness.running(ANA, BRUNO)
-    await harness.quiet()
     before, shown = await harness.store.match(match_id), len(harness.channel.shown)
     await harness.service.phrases.say(match_id, BRUNO, Phrase.LUCK)
     await harness.quiet()

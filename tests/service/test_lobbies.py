@@ -152,7 +152,6 @@ async def test_another_process_is_faster_every_time(harness):
 
 
 async def test_a_lobby_stays_open_if_somebody_joins_as_the_last_one_leaves(harness):
-    """The last person leaves while another process seats somebody."""
     match_id = await harness.lobby(ANA)
     await harness.quiet()
     other = harness.another()

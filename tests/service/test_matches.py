@@ -1,13 +1,23 @@
 """Running matches: moves, automatic moves, leaving, results."""
 
+from __future__ import annotations
+
 import asyncio
+import random
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from bot.engine.contract import NATURE, Actor, Lot, Move, Shuffle
 from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal, StaleMove
+from bot.engine.replay import ReplayedMove, by_chance, replay
+from bot.engine.seating import prepare
 from bot.games import game
+from bot.games.blind import BLIND
+from bot.games.block import BLOCK
 from bot.games.common.pieces import Draw, Pass
 from bot.model.errors import (
     NoMatchHere,
@@ -21,6 +31,7 @@ from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.service.history import Viewer
 from bot.service.lobby.seating import Where
+from bot.service.play.match_cache import turns_after
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE
 
 
@@ -86,7 +97,6 @@ async def test_all_leave_at_once_and_one_of_them_twice(harness):
 
 async def test_refused_moves_change_nothing(harness):
     match_id = await harness.running()
-    await harness.quiet()
     user, codes = await harness.turn(match_id)
     other = BRUNO if user == ANA else ANA
     before = await harness.store.match(match_id)
@@ -211,10 +221,8 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
 
 
 async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
-    """With every key that somebody presses: one here, else the one whose move they owe first."""
     for nth, pace in enumerate((Pace.NONE, Pace.DAY, Pace.LIVE, Pace.DAY)):
         match_id = await timed.running(ANA, BRUNO, pace=pace, where=Where(1, 100 + nth))
-        await timed.quiet()
         if (await timed.turn(match_id))[0] == BRUNO:
             await timed.play(match_id)
     await timed.lobby(ANA, where=Where(1, 200))
@@ -232,3 +240,56 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     sa.event.remove(*listening)
     with pytest.raises(NoMatchHere):
         await meant_by(CHEN, 999)
+
+
+GAMES = [(BLIND, 3), (BLOCK, 2)]
+every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each: str(each)[:5])
+
+
+@every_game
+def test_a_choice_began_when_its_seat_last_acted_or_its_moves_last_changed(rules, seats):
+    """The log alone tells, so it is the same after a restart."""
+    rng, kept = random.Random(1), 0
+    actor: Actor
+    state, live, log = rules.start(prepare(rules.info, seats)), [], []
+    turns: Mapping[int, int] = {}
+    while waiting := rules.to_act(state):
+        if isinstance(waiting, Shuffle | Lot):
+            actor, move = NATURE, by_chance(waiting, rng)
+        else:
+            actor = rng.choice(sorted(waiting))
+            move = rng.choice(rules.legal_moves(state, actor))
+        before, known, state = state, turns, rules.apply(state, actor, move).state
+        log.append((actor, move.code))
+        ply = ReplayedMove(len(log) - 1, actor, move, (), state)
+        turns = turns_after(rules, before, ply, known)
+        live.append(turns)
+        acting = rules.to_act(state)
+        assert set(turns) == (set() if isinstance(acting, Shuffle | Lot) else acting)
+        for seat, since in turns.items():
+            goes_on = seat != actor and seat in known
+            same = goes_on and rules.legal_moves(before, seat) == rules.legal_moves(state, seat)
+            assert since == (known[seat] if same else len(log))
+            kept += same
+    assert kept or rules is BLOCK
+    turns, state = {}, rules.start(prepare(rules.info, seats))
+    for ply, known in zip(replay(rules, prepare(rules.info, seats), log), live, strict=True):
+        turns = turns_after(rules, state, ply, turns)
+        state = ply.state
+        assert turns == known
+
+
+def test_a_choice_that_has_become_another_is_a_new_one():
+    class Changing:
+        def to_act(self, state):
+            return frozenset({0, 1})
+
+        def legal_moves(self, state, seat):
+            return (state,)
+
+    rules: Any = Changing()
+    changed = ReplayedMove(4, 0, Move(""), (), "after")
+    asked = turns_after(rules, "before", changed, {0: 2, 1: 2})
+    assert asked == {0: 5, 1: 5}
+    asked = turns_after(rules, "same", ReplayedMove(5, 0, Move(""), (), "same"), asked)
+    assert asked == {0: 6, 1: 5}

@@ -134,26 +134,19 @@ async def test_what_is_written_out_of_memory_in_the_middle_goes_too(harness):
     assert not await named(harness, ANA)
 
 
-async def test_who_sits_down_meanwhile_is_taken_away_again(harness):
+@pytest.mark.parametrize("always", [False, True])
+async def test_who_sits_down_meanwhile_is_taken_away_again_or_told(harness, always):
     async def sit_down(name: str) -> None:
         if name == "erase":
-            harness.store.works_again()
+            if not always:
+                harness.store.works_again()
             await harness.lobby(ANA, where=ELSEWHERE)
 
     harness.store.before = sit_down
-    await harness.service.privacy.erase(ANA)
-    assert not await named(harness, ANA)
-
-
-async def test_who_sits_down_again_and_again_is_told(harness):
-    async def sit_down(name: str) -> None:
-        if name == "erase":
-            await harness.lobby(ANA, where=ELSEWHERE)
-
-    harness.store.before = sit_down
-    with pytest.raises(StillSeated):
-        await harness.service.privacy.erase(ANA)
-    harness.store.works_again()
+    if always:
+        with pytest.raises(StillSeated):
+            await harness.service.privacy.erase(ANA)
+        harness.store.works_again()
     await harness.service.privacy.erase(ANA)
     assert not await named(harness, ANA)
 

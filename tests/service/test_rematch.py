@@ -31,7 +31,6 @@ async def finished(
     match_id = await harness.running(
         *people, target=target, pace=Pace.RELAXED, computers=computers, game_id=game_id
     )
-    await harness.quiet()
     await harness.play_on(match_id, Random(1))
     assert (await harness.store.match(match_id)).stage is Stage.OVER
     return match_id
@@ -68,7 +67,6 @@ async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(ha
 @pytest.mark.parametrize(("chosen", "rated"), [(None, False), (True, True), (False, False)])
 async def test_a_rematch_is_rated_as_its_host_chose_or_as_usual(harness, chosen, rated):
     match_id = await harness.running(ANA, computers=("casual",), target=1, rated=chosen)
-    await harness.quiet()
     await harness.play_on(match_id, Random(1))
     again = await ask(harness, match_id, ANA)
     assert again.rated is rated

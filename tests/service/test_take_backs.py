@@ -23,11 +23,7 @@ TOGETHER = [each.info.id for each in CATALOGUE if each.info.max_seats > 1]
 async def practice(harness: ServiceHarness, game_id: str = "block", *, rated: bool = False) -> int:
     """Start a match of Ana alone with computers."""
     levels = ["casual"] * (game(game_id).info.min_seats - 1 or 1)
-    match_id = await harness.running(
-        ANA, computers=levels, rated=rated, pace=Pace.DAY, game_id=game_id
-    )
-    await harness.quiet()
-    return match_id
+    return await harness.running(ANA, computers=levels, rated=rated, pace=Pace.DAY, game_id=game_id)
 
 
 async def move(harness: ServiceHarness, match_id: int, rng: Random | None = None) -> None:
@@ -140,7 +136,6 @@ async def test_it_needs_an_unrated_match_alone_with_computers(harness):
     await harness.matches.leave(rated, ANA)
 
     shared = await harness.running(ANA, BRUNO, computers=("casual",), rated=False)
-    await harness.quiet()
     with pytest.raises(TakeBackOff):
         await harness.service.take_backs.offer(shared, ANA)
     await harness.matches.leave(shared, BRUNO)

@@ -97,7 +97,8 @@ async def test_a_worker_chooses_as_this_process_does_and_keeps_hands_out_of_its_
 async def test_a_match_goes_on_though_what_thinks_is_killed(folder, pool, caplog, kills):
     metrics = PrometheusMetrics()
     harness = ServiceHarness(thinking=ThinkingInProcesses(pool, metrics))
-    match_id = await harness.running(ANA, computers=("strong",))
+    match_id = await harness.lobby(ANA, computers=("strong",))
+    await harness.tables.start(match_id, ANA, "start")
     while not thinkers(folder):
         if (await harness.store.match(match_id)).awaits is WaitingFor.PERSON:
             await harness.move(match_id)
@@ -229,7 +230,8 @@ async def test_a_computer_moves_when_its_moment_has_come():
         await come.wait()
 
     harness = ServiceHarness(answer_time=AnswerTime(sleep=sleep))
-    match_id = await harness.running(ANA, computers=("steady",))
+    match_id = await harness.lobby(ANA, computers=("steady",))
+    await harness.tables.start(match_id, ANA, "start")
     while (await harness.store.match(match_id)).awaits is WaitingFor.PERSON:
         await harness.move(match_id)
     before = await harness.store.match(match_id)

@@ -98,7 +98,6 @@ async def test_each_move_of_either_is_committed_exactly_once(two):
 
 
 async def test_neither_shows_an_old_table_or_refuses_a_move_because_of_one(two):
-    """People press at both in turn, and each answer is about the newest table."""
     match_id = await two[0].running(ANA, BRUNO)
     for number in range(6):
         here, there = two[number % 2], two[(number + 1) % 2]
@@ -152,7 +151,6 @@ async def test_after_somebody_left_at_one_no_clock_runs_for_them_at_the_other(tw
 
 
 async def test_a_conflict_is_tried_again_on_what_is_stored_now(two):
-    """Both change a lobby at the same time, and both changes hold."""
     one, other = two
     match_id = await one.lobby(ANA)
     await asyncio.gather(
@@ -260,7 +258,6 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
 
 
 async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
-    """Each process knows only the servers of its shards."""
     one, other = two
     matches = [
         await one.running(ANA, BRUNO, where=Where(guild, guild))
@@ -302,7 +299,6 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
     """It ended after it had posted a table and before it recorded that."""
     one, other = two
     match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_0, 10))
-    await one.quiet()
     await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
     one.channel.refuse = 1
     await one.move(match_id)
@@ -318,7 +314,6 @@ async def test_what_a_former_owner_was_showing_is_in_doubt(two):
 async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
     one, other = two
     match_id = await one.running(ANA, computers=("casual",), rated=False)
-    await one.quiet()
     while True:
         user, codes = await one.turn(match_id)
         ply = (await one.store.match(match_id)).ply

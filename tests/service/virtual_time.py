@@ -61,8 +61,6 @@ class VirtualTime:
 
 
 class TimedHarness(ServiceHarness):
-    """The service with a clock that runs."""
-
     def __init__(
         self, time: VirtualTime, store: Any = None, channel: RecordingPublisher | None = None
     ) -> None:
@@ -93,7 +91,7 @@ class TimedHarness(ServiceHarness):
         return tasks if clock is None or clock.done() else [*tasks, clock]
 
     async def again(self, **away: float) -> TimedHarness:
-        """End the process, and start another one a while later."""
+        """End the process, and start another a while later."""
         await self.service.close()
         self.time.seconds += timedelta(**away).total_seconds()
         timed = TimedHarness(self.time, self.store, self.channel)
@@ -114,9 +112,7 @@ class TimedHarness(ServiceHarness):
         self, *people: int, pace: Pace = Pace.DAY, game_id: str = "block", computers: int = 0
     ) -> int:
         levels = ["steady"] * computers
-        match_id = await self.running(*people, pace=pace, computers=levels, game_id=game_id)
-        await self.quiet()
-        return match_id
+        return await self.running(*people, pace=pace, computers=levels, game_id=game_id)
 
     async def play(self, match_id: int = 1, number: int = 0) -> int:
         """Let the person who is to act make one of their moves; return who it was."""

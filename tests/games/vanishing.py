@@ -5,7 +5,7 @@ from bot.engine.rounds import MatchState
 from bot.engine.seating import prepare
 from bot.games.solitaire import SOLITAIRE
 from bot.games.solitaire.events import RowLaid
-from bot.games.solitaire.table import SolitaireTable
+from bot.games.solitaire.rules import SolitaireTable
 from tests.games import positions
 from tests.games.positions import bones
 

@@ -104,8 +104,7 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
     info: GameInfo
 
     @abstractmethod
-    def start(self, setup: Setup) -> StateT:
-        """Return the state before the first shuffle."""
+    def start(self, setup: Setup) -> StateT: ...
 
     @abstractmethod
     def moves_of(self, state: StateT, seat: Seat) -> tuple[Move, ...]:
@@ -116,16 +115,13 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Carry out a legal move, or nature's answer."""
 
     @abstractmethod
-    def observe(self, state: StateT, seat: Seat | None) -> SeenT:
-        """Return what ``seat`` may know."""
+    def observe(self, state: StateT, seat: Seat | None) -> SeenT: ...
 
     @abstractmethod
-    def piece_locations(self, state: StateT) -> Mapping[str, tuple[str, ...]]:
-        """Return the codes at every place (GEN-I1)."""
+    def piece_locations(self, state: StateT) -> Mapping[str, tuple[str, ...]]: ...
 
     @abstractmethod
-    def believe(self, seen: SeenT) -> Belief:
-        """Return all positions that agree with what was seen."""
+    def believe(self, seen: SeenT) -> Belief: ...
 
     @abstractmethod
     def timeout_risk(self, seen: SeenT, move: Move) -> tuple[int, ...]:

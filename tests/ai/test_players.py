@@ -4,13 +4,17 @@ import pytest
 
 from bot.ai import LEVELS, UnknownLevel, player
 from bot.ai.players import Strong
+from bot.engine.replay import find, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE, game
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.double_double.moves import Place
+from bot.games.memory import MEMORY
 from bot.games.squares.moves import Lay
+from tests.games import grids
 from tests.games.cases import cases
+from tests.games.grids import laid
 from tests.games.playing import played
 from tests.games.positions import after, dealt, position
 
@@ -34,11 +38,10 @@ def test_it_always_names_one_of_its_moves(rules, count):
                     assert code in [move.code for move in seen.legal], f"{case.id} at ply {at}"
 
 
-def chosen(rules, state):
-    return {
-        player("steady").choose(rules, rules.observe(state, 0), random.Random(seed))
-        for seed in range(20)
-    }
+def chosen(rules, state, seat=0, tries=20):
+    """Return the steady computer's moves, each with another random source."""
+    seen = rules.observe(state, seat)
+    return {player("steady").choose(rules, seen, random.Random(n)) for n in range(tries)}
 
 
 def test_the_steady_one_plays_doubles_then_heavy_bones():
@@ -74,3 +77,44 @@ def test_the_steady_one_lays_a_piece_rather_than_none(game_id):
                 choices += 1
                 assert player("steady").choose(rules, seen, random.Random(1)) in laying
     assert choices > 3
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_in_memory_the_steady_one_finishes_a_pair_that_was_seen(turn):
+    """6-6 lies face up, and 0-0 was seen at d1, by whoever turned it up."""
+    state = grids.after(laid("6-6 5-0 4-0 0-0", turn=turn), "b1", "d1", "a1")
+    assert chosen(MEMORY, state, 1 - turn) == {"d1"}
+
+
+def test_in_memory_the_steady_one_begins_with_a_pair_that_was_seen():
+    state = grids.after(laid("6-6 5-0 4-0 0-0"), "b1", "d1", "a1", "c1")
+    assert chosen(MEMORY, state, 0) <= {"a1", "d1"}
+
+
+def test_in_memory_what_was_not_turned_up_is_not_known():
+    """0-0 lies at d1, but nobody has seen it: it is turned up no more often than others."""
+    state = grids.after(laid("6-6 5-0 4-0 0-0"), "b1", "c1", "a1")
+    assert len(chosen(MEMORY, state, 1, tries=30)) > 5
+
+
+def test_in_memory_a_pair_in_the_history_is_taken_whatever_else_is_there():
+    """With two sets, too, a tile that was seen is known by its place."""
+    state = grids.after(laid("3-3 5-0 4-0 3-3", tiles=56), "b1", "d1", "a1")
+    assert chosen(MEMORY, state, 1, tries=6) == {"d1"}
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.deep) for n in (1, 2, 3))])
+@pytest.mark.parametrize(
+    ("level", "lead"), [(player("steady"), 1), (Strong(playouts=200), 6)], ids=["steady", "strong"]
+)
+def test_who_remembers_more_finds_more_pairs_than_the_casual_one(seed, level, lead):
+    chance, levels = random.Random(seed), (player("casual"), level)
+
+    def choose(state, seat, legal):
+        code = levels[seat].choose(MEMORY, MEMORY.observe(state, seat), chance)
+        return find(MEMORY, state, seat, code)
+
+    start = MEMORY.start(prepare(MEMORY.info, 2))
+    *_, (_, _, last) = playout(MEMORY, start, chance, choose)
+    casual, other = last.state.totals
+    assert other >= casual + lead

@@ -4,7 +4,9 @@ import pickle
 import pytest
 
 from bot.domino.bone import BY_INDEX, DOUBLE_SIX, bone, by_code
-from bot.domino.counting import pips
+from bot.domino.counting import Sum, pips, unique_lowest
+from bot.domino.layout import Laid, Layout, Opening
+from tests.games.positions import line
 
 
 def test_GEN_1_GEN_I2_the_set_has_every_pair_once():
@@ -44,3 +46,56 @@ def test_its_halves():
 def test_the_order_of_the_set():
     assert [each.index for each in DOUBLE_SIX] == list(range(28))
     assert sorted(set(DOUBLE_SIX), key=BY_INDEX) == list(DOUBLE_SIX)
+
+
+@pytest.mark.parametrize(
+    ("counts", "lowest"),
+    [
+        ({0: 5, 1: 12}, 0),
+        ({0: 12, 2: 5, 3: 12}, 2),
+        ({0: 5, 1: 5}, None),
+        ({0: 5, 1: 12, 2: 5}, None),
+        ({0: 12, 1: 12, 2: 5}, 2),
+        ({0: 0, 1: 1}, 0),
+        ({3: 7}, 3),
+    ],
+)
+def test_GEN_11_the_lowest_must_be_lower_than_all_others(counts, lowest):
+    assert unique_lowest(counts) == lowest
+
+
+def test_a_sum_is_rounded_divided_and_doubled_in_plain_sight():
+    assert str(Sum((3, 9, 10), nearest=5, divided=5)) == "3 + 9 + 10 = 22 ≈ 20; 20 ÷ 5 = 4"
+    assert str(Sum((20,), nearest=5, divided=5)) == "20; 20 ÷ 5 = 4"
+    assert str(Sum((11, 2), times=2)) == "11 + 2 = 13; 13 × 2 = 26"
+    assert Sum((11, 2), times=2).points == 26
+    assert [str(Sum(terms)) for terms in ((), (13,), (0, 4))] == ["0", "13", "0 + 4 = 4"]
+    assert str(Sum((13, 11, -5))) == "13 + 11 − 5 = 19"
+
+
+def shown(layout):
+    return {opening.name: opening.pips for opening in layout.openings}
+
+
+def test_GEN_5_the_first_bone_opens_both_halves_the_higher_to_the_left():
+    layout = Layout().lead(bone(4, 6))
+    assert layout.openings == (Opening("l", 6, 0, "l"), Opening("r", 4, 0, "r"))
+    assert layout.laid == (Laid(by_code("6-4"), 6, None, "", "", crosswise=False),)
+
+
+def test_an_end_keeps_its_name_and_shows_the_other_half():
+    layout = line("6-4 6-2@l 4-3@r 3-3@r")
+    assert shown(layout) == {"l": 2, "r": 3}
+    assert [(each.near, each.far, each.parent) for each in layout.laid] == [
+        (6, 4, None),
+        (6, 2, 0),
+        (4, 3, 0),
+        (3, 3, 2),
+    ]
+    assert [opening.at for opening in layout.openings] == [1, 3]
+
+
+@pytest.mark.parametrize(("code", "at"), [("5-5", "l"), ("6-5", "r"), ("6-5", "x"), ("6-5", "")])
+def test_what_does_not_fit_is_not_laid(code, at):
+    with pytest.raises(KeyError):
+        line("6-4").lay(by_code(code), at)

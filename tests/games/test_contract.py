@@ -3,14 +3,29 @@
 A fast test plays a game with every number of seats and every value of every option; what looks for
 hidden pieces takes its time, and is turned on one of these matches. The deep tests turn all checks
 on every value with every number of seats: ``BONEYARD_SEEDS=50 make test-all`` plays fifty matches
-of each.
+of each. Two games with a double-nine set are a definition and a line in the catalogue each, and
+every game plays its golden playthrough.
 """
+
+from dataclasses import replace
 
 import pytest
 
+from bot.domino.bone import double_n
+from bot.engine.game_info import GameInfo, Topic
+from bot.engine.match_formats import RaceTo
+from bot.engine.rounds import Rounds
+from bot.engine.seating import prepare
 from bot.games import CATALOGUE
+from bot.games.classic import CLASSIC
+from bot.games.connecting.leading import last_winner_or_lot
+from bot.games.connecting.rules import Connecting
+from bot.games.duos import DUOS_OF_SEATS, score
+from bot.present.scenes import hand_scene, table_scene
+from renderers.paint import render
 from tests.games import contract, position_contract, secrecy
 from tests.games.cases import all_cases, cases
+from tests.games.golden import FOLDER, path, playthrough
 from tests.games.playing import QUICK, THOROUGH, played
 from tests.seeds import SEEDS
 
@@ -60,3 +75,54 @@ def turn(check, match, called):
     except BaseException as failure:
         failure.add_note(f"{told(check)}: {called}")
         raise
+
+
+DOUBLE_NINE = double_n(9)
+CUBAN_INFO = GameInfo(
+    id="cuban",
+    name="Cuban dominoes",
+    min_seats=4,
+    max_seats=4,
+    rules=1,
+    options=(),
+    card=("Two against two.", "Ten bones each; fifteen stay out of play.", "First to 150."),
+    page=("The duo that is out, or holds less, scores what the other holds, up to 150.",),
+    topics=(Topic.END,),
+    examples=(),
+    partnerships=DUOS_OF_SEATS,
+    counter_clockwise=True,
+)
+CUBAN = Rounds(
+    Connecting(
+        info=CUBAN_INFO,
+        bones=DOUBLE_NINE,
+        hand_size=lambda _: 10,
+        lead=last_winner_or_lot,
+        score=score,
+    ),
+    RaceTo(lambda _: 150),
+)
+assert isinstance(CLASSIC.game, Connecting)
+SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
+"""With ten doubles that may branch."""
+
+
+@pytest.mark.parametrize(("rules", "seats"), [(CUBAN, 4), (SPINNING, 2)], ids=["cuban", "classic"])
+def test_a_match_with_a_double_nine_set(rules, seats):
+    match = played(rules, prepare(rules.info, seats, {}))
+    assert len(contract.all_pieces(rules, match.states[-1])) == 55
+    for check in (*checks_of(contract), *checks_of(secrecy)):
+        check(match)
+    for state in match.states[:: len(match.states) // 8]:
+        seen = rules.observe(state, 0)
+        assert render(table_scene(seen), width=400)
+        assert render(hand_scene(seen), width=400)
+
+
+@every_game
+def test_playthrough(rules):
+    assert playthrough(rules).splitlines() == path(rules).read_text("utf-8").splitlines()
+
+
+def test_there_is_a_playthrough_of_every_game_and_of_no_other():
+    assert set(FOLDER.glob("*.txt")) == {path(rules) for rules in CATALOGUE}

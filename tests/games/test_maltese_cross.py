@@ -157,6 +157,8 @@ def test_CROSS_12_who_is_out_is_not_asked_any_more():
             id="with the total of who",
         ),
         pytest.param(("5-5", "6-5", "6-4"), (95, 94, 98), (0, 1), "all out", id="shared"),
+        pytest.param(("6-4", "5-5"), (95, 97), (0,), "all out", id="CROSS-T9"),
+        pytest.param(("6-4", "5-5"), (95, 95), (0, 1), "all out", id="CROSS-T9 shared"),
     ],
 )
 def test_CROSS_12_the_last_one_left_wins(hands, scores, winners, reason):
@@ -245,13 +247,6 @@ def test_CROSS_T8():
     assert scored.state.setup.seats == (0, 1)
     following = told(step(scored.state, deal(FOURS, FIVES)), Dealt)
     assert (following.counts, following.boneyard) == ((7, 7, 0), 14)
-
-
-def test_CROSS_T9():
-    apart = closing("6-4", "5-5", scores=(95, 97))
-    assert told(apart, MatchEnded) == MatchEnded((0,), (105, 107), "all out")
-    level = closing("6-4", "5-5", scores=(95, 95))
-    assert told(level, MatchEnded) == MatchEnded((0, 1), (105, 105), "all out")
 
 
 @every_match

@@ -75,11 +75,6 @@ def _task(step: Step, task: Task) -> Placeholders | None:
     return {} if step.seen.legal and step.seen.task is task else None
 
 
-def _command(step: Step) -> Placeholders | None:
-    piece = next((each.piece for each in _lays(step) if each.piece.command), None)
-    return {"piece": Piece(piece.code)} if piece else None
-
-
 def _does(step: Step, command: Command) -> Placeholders | None:
     piece = next((each.piece for each in _lays(step) if each.piece.command is command), None)
     return {"piece": Piece(piece.code)} if piece else None

@@ -12,7 +12,7 @@ from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.moves import SIDES
 from bot.games.connecting.observation import Limit
-from bot.games.connecting.rules import Connecting, Prospect, heaviest
+from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting, Prospect, heaviest
 from bot.games.connecting.scoring import Count, FinishedRound, one_wins
 
 HAND = 7
@@ -155,10 +155,7 @@ _INFO = GameInfo(
             " Everybody gets seven; the rest are the boneyard. A random player leads the first"
             " round with any bone; after that, the last winner leads."
         ),
-        N_(
-            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
-            " if the boneyard is empty, knock."
-        ),
+        DRAW_OR_KNOCK,
         N_(
             "The first double played is the spinner: you can play on all four of its sides. Later"
             " doubles have two ends like any other bone."

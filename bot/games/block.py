@@ -8,7 +8,6 @@ from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
 from bot.games.connecting.leading import BY_LOT, DealtHands, Lead, last_winner_or_lot
 from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import others_minus_own
 
 HAND = 7
 
@@ -98,6 +97,6 @@ _INFO = GameInfo(
 )
 
 BLOCK = Rounds(
-    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead, score=others_minus_own),
+    Connecting(info=_INFO, hand_size=lambda _: HAND, lead=_lead),
     RaceTo(lambda setup: int(setup.options["target"])),  # BLOCK-10
 )

@@ -8,8 +8,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import highest_double
-from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import others_minus_own
+from bot.games.connecting.rules import DRAW_OR_KNOCK, FIRST_OUT_TO_100, Connecting
 
 HAND = 5
 TARGET = 100
@@ -70,15 +69,8 @@ _INFO = GameInfo(
             " double, you choose how it lies. In line, it has two ends like any other bone."
             " Crosswise, it also opens its two tips (the short ends), and a new arm starts at each."
         ),
-        N_(
-            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
-            " if the boneyard is empty, knock."
-        ),
-        N_(
-            "First out wins; if nobody can play, whoever has the fewest pips wins. The winner"
-            " scores the pips in all other hands minus those in their own. If the lowest hand is"
-            " tied, nobody scores. The first player to reach 100 points wins the match."
-        ),
+        DRAW_OR_KNOCK,
+        FIRST_OUT_TO_100,
     ),
     topics=(Topic.SET_UP, Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
     examples=(
@@ -109,12 +101,7 @@ _INFO = GameInfo(
 
 CLASSIC = Rounds(
     Connecting(
-        info=_INFO,
-        hand_size=lambda _: HAND,
-        lead=highest_double,
-        score=others_minus_own,
-        keep=lambda _: 0,
-        doubles=doubles,
+        info=_INFO, hand_size=lambda _: HAND, lead=highest_double, keep=lambda _: 0, doubles=doubles
     ),
     RaceTo(lambda _: TARGET),
 )

@@ -5,8 +5,7 @@ from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.translatable import N_
 from bot.games.connecting.leading import last_winner_or_lot
-from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import others_minus_own
+from bot.games.connecting.rules import DRAW_OR_KNOCK, Connecting
 
 _HAND = {2: 7, 3: 5, 4: 5}
 """The bones dealt to each seat, by the number of seats (DRAW-1)."""
@@ -40,10 +39,7 @@ _INFO = GameInfo(
             " leads. Each player in turn, clockwise, adds a bone at either end of the line: halves"
             " that touch must show the same number."
         ),
-        N_(
-            "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
-            " if the boneyard is empty, knock."
-        ),
+        DRAW_OR_KNOCK,
         N_(
             "The round ends when somebody has no bones left (domino!) or when nobody can play and"
             " the boneyard is empty (blocked). Whoever goes out wins; in a blocked round, whoever"
@@ -85,7 +81,6 @@ DRAW = Rounds(
         info=_INFO,
         hand_size=lambda setup: _HAND[len(setup.seats)],
         lead=last_winner_or_lot,
-        score=others_minus_own,
         keep=lambda setup: int(setup.options["keepLastTiles"]),
     ),
     RaceTo(lambda setup: _TARGET[len(setup.seats)]),

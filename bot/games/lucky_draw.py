@@ -8,8 +8,7 @@ from bot.engine.translatable import N_
 from bot.games.common.events import LeadReason
 from bot.games.connecting.events import Lacking, VoidDeal
 from bot.games.connecting.leading import SIX_SIX, DealtHands, Lead, Void, six_six
-from bot.games.connecting.rules import Connecting
-from bot.games.connecting.scoring import others_minus_own
+from bot.games.connecting.rules import FIRST_OUT_TO_100, Connecting
 
 TARGET = 100
 _HAND = {3: 9, 4: 7}
@@ -63,11 +62,7 @@ _INFO = GameInfo(
             " tips (the short ends), so it starts two more arms."
         ),
         N_("If you can play, you must; if you can't, knock. There's no drawing."),
-        N_(
-            "First out wins; if nobody can play, whoever has the fewest pips wins. The winner"
-            " scores the pips in all other hands minus those in their own. If the lowest hand is"
-            " tied, nobody scores. The first player to reach 100 points wins the match."
-        ),
+        FIRST_OUT_TO_100,
     ),
     topics=(Topic.SET_UP, Topic.TURN, Topic.TURN, Topic.END),
     examples=(
@@ -106,7 +101,6 @@ LUCKY_DRAW = Rounds(
         info=_INFO,
         hand_size=lambda setup: _HAND[len(setup.seats)],
         lead=lead,
-        score=others_minus_own,
         doubles=lambda _, __: (DoublePlacement.SPINNER,),
     ),
     RaceTo(lambda _: TARGET),

@@ -1,3 +1,3 @@
-from tests.games.by_chance import match
+from tests.games.cases import match
 
 __all__ = ["match"]

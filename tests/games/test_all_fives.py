@@ -8,9 +8,9 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.all_fives import ALL_FIVES
 from bot.games.common.events import Credit, Scored
 from bot.games.connecting.events import Played, RoundEnded
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import ends, language, result, told
-from tests.games.recount import check_the_books, events_of, made_by_plays, rounds_of, winner
+from tests.games.recount import check_the_books, made_by_plays, rounds_of, winner
 
 position, dealt, step, steps, after, asked, legal = language(ALL_FIVES)
 
@@ -176,14 +176,6 @@ def test_FIVES_T6():
 
 
 @every_match
-def test_FIVES_I1(match):
-    """Points from plays are positive multiples of five."""
-    for event in events_of(match, Scored):
-        assert event.sum.points > 0
-        assert event.sum.points % 5 == 0
-
-
-@every_match
 def test_FIVES_I2(match):
     """At most one double has more than two neighbours, and it is the first one laid."""
     for state in match.states:
@@ -221,7 +213,7 @@ def open_total(plays: list[tuple[str, str]]) -> int:
 
 
 @every_match
-def test_FIVES_5_FIVES_6_every_play_counted_again(match):
+def test_FIVES_I1_FIVES_5_FIVES_6_every_play_counted_again(match):
     for events, _, _ in rounds_of(match):
         laid = []
         for event, following in pairwise(events):

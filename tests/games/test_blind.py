@@ -22,7 +22,7 @@ from bot.games.blind.moves import FROM_LEFT, FROM_RIGHT, TurnOver
 from bot.games.common.events import LeadReason, Leads
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.connecting.moves import Play
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import bones, deal, ends, language, result, told
 from tests.games.rows import ALL, LOTS, begun, lies, table
 

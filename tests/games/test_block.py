@@ -2,7 +2,7 @@ import pytest
 
 from bot.engine.contract import Lot, Previous
 from bot.games.block import BLOCK
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import FIVES, SIXES, THREES, language, lead
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 

@@ -5,7 +5,7 @@ from bot.engine.contract import Previous, Shuffle
 from bot.engine.seating import prepare
 from bot.games.classic import CLASSIC
 from bot.games.connecting.events import Dealt, Played, Redealt, VoidDeal
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import deal, ends, held, language, lead, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 

@@ -19,8 +19,7 @@ from bot.games.duos import DUOS
 from bot.games.lucky_draw import LUCKY_DRAW
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from bot.games.star import STAR
-from tests.games.by_chance import by_chance
-from tests.games.cases import needed_for
+from tests.games.cases import by_chance, needed_for
 from tests.games.playing import Match, in_sight
 from tests.games.positions import (
     FIVES,

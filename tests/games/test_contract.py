@@ -23,7 +23,7 @@ from bot.games.connecting.rules import Connecting
 from bot.games.duos import DUOS_OF_SEATS, score
 from bot.present.scenes import hand_scene, table_scene
 from renderers.paint import render
-from tests.games import contract, position_contract, secrecy
+from tests.games import contract, secrecy
 from tests.games.cases import all_cases, cases
 from tests.games.golden import FOLDER, path, playthrough
 from tests.games.playing import QUICK, THOROUGH, played
@@ -38,7 +38,7 @@ def told(value):
     return value.__name__.removeprefix("check_") if callable(value) else value.info.id
 
 
-CONTRACT = (*checks_of(contract), *checks_of(position_contract))
+CONTRACT = checks_of(contract)
 DEPTH = THOROUGH if len(SEEDS) > 1 else QUICK
 """How much of each match the deep tests examine: with a single seed there is little time."""
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=told)
@@ -111,7 +111,7 @@ SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
 def test_a_match_with_a_double_nine_set(rules, seats):
     match = played(rules, prepare(rules.info, seats, {}))
     assert len(contract.all_pieces(rules, match.states[-1])) == 55
-    for check in (*checks_of(contract), *checks_of(secrecy)):
+    for check in (*CONTRACT, *checks_of(secrecy)):
         check(match)
     for state in match.states[:: len(match.states) // 8]:
         seen = rules.observe(state, 0)

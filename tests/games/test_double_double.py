@@ -26,7 +26,7 @@ from bot.games.double_double.events import (
 from bot.games.double_double.moves import STOP, Place
 from bot.games.double_double.table import move_value
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.playing import played
 from tests.games.positions import bones, held, language, told
 from tests.games.recount import events_of

@@ -6,7 +6,7 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import ends, held, language, told
 from tests.games.recount import check_the_books, others_minus_own
 

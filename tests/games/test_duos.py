@@ -6,7 +6,7 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import RoundEnded
 from bot.games.duos import DUOS
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import FIVES, REST, SIXES, THREES, deal, language, lead, result, told
 from tests.games.recount import events_of
 

@@ -1,4 +1,4 @@
-"""How rounds with bones on a line or a tree end: who wins and what everybody gets."""
+"""How rounds with bones on a line or a tree end, and which ends do not take every bone."""
 
 import pytest
 
@@ -7,16 +7,16 @@ from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
-from bot.games.lucky_draw import LUCKY_DRAW, LUCKY_DRAW as LUCKY
+from bot.games.lucky_draw import LUCKY_DRAW as LUCKY
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from bot.games.star import STAR
 from tests.games.positions import position, result, step
 
-STAR_1235 = "6-6 6-1@l 6-2@r 6-3@u 6-5@d"
-STAR_4445 = "6-6 6-1@l 4-1@l 6-2@r 4-2@r 6-3@u 4-3@u 6-5@d"
+STAR_5 = "6-6 6-1@l 6-2@r 6-3@u 6-5@d"
+STAR_4 = "6-6 6-1@l 4-1@l 6-2@r 4-2@r 6-3@u 4-3@u 6-5@d"
 """Who lays 5-4 here blocks the table unless somebody holds another four."""
-CROSS_1230 = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
-THREES = f"{CROSS_1230} 3-3@u"
+CROSS_4 = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
+THREES = f"{CROSS_4} 3-3@u"
 KEEP = {"keepLastTiles": 2}
 LESS = {"blockedScore": "others-minus-own"}
 INLINE = {"doubles": "inline"}
@@ -28,7 +28,7 @@ OUT = [
     ("CLASSIC-T3", CLASSIC, "4-4", "4-2@l", "4-2 | 3-3 | 5-0 6-1", "0: 18 0 0", {}),
     ("CLASSIC-6", CLASSIC, "4-4", "4-2@l", "4-2 | 0-0", "0: 0 0", {}),
     ("LUCKY-T3", LUCKY, "6-6", "6-2@l", "6-2 | 5-3 | 6-5 4-0", "0: 23 0 0", {}),
-    ("STAR-T3", STAR, STAR_1235, "5-4@d", "5-5 | 1-0 | 3-2 4-4 | 5-4", "3: 0 0 0 24", {"turn": 3}),
+    ("STAR-T3", STAR, STAR_5, "5-4@d", "5-5 | 1-0 | 3-2 4-4 | 5-4", "3: 0 0 0 24", {"turn": 3}),
     ("DUO-T2 DUO-5", DUOS, "5-3", "5-2@l", "5-5 | 5-2 | 2-1 | 6-5", "1 3: 0 13 0 13", {"turn": 1}),
     ("CROSS-T6", CROSS, THREES, "5-3@u", "5-3 | 6-5 1-1 | 0-0", "0: 0 13 0", {}),
     ("CROSS-T6", CROSS, f"{THREES} 5-3@u", "5-5@u", "5-5 | 6-5 1-1 | 0-0", "0: 0 26 0", {}),
@@ -47,11 +47,11 @@ BLOCKED = [
     ("LUCKY-T3 6-10-10", LUCKY, "4-1", "1-0@r", "1-0 5-1 | 5-5 | 6-2 1-1", "0: 14 0 0", {}),
     ("LUCKY-T3 6-6-10", LUCKY, "4-1", "1-0@r", "1-0 5-1 | 3-3 | 5-5", ": 0 0 0", {}),
     ("DUO-T3", DUOS, "4-1", "1-0@r", "1-0 5-2 | 5-5 | 6-3 | 6-6", "0 2: 22 0 22 0", {}),
-    ("STAR-T4", STAR, STAR_4445, "5-4@d", "5-4 2-1 | 5-3 | 5-2 2-0 | 5-5", "0: 27 0 0 0", {}),
-    ("STAR-7", STAR, STAR_4445, "5-4@d", "5-4 2-1 | 5-3 | 5-2 2-0 | 5-5", "0: 24 0 0 0", LESS),
-    ("STAR-T4 tied", STAR, STAR_4445, "5-4@d", "5-4 2-1 | 3-0 | 5-2 2-0 | 5-5", ": 0 0 0 0", {}),
-    ("STAR-7 tied", STAR, STAR_4445, "5-4@d", "5-4 2-1 | 3-0 | 5-2 2-0 | 5-5", ": 0 0 0 0", LESS),
-    ("CROSS-11", CROSS, f"{CROSS_1230} 1-1@l", "0-0@d", "0-0 4-2 | 5-4", "0: 6 9", {}),
+    ("STAR-T4", STAR, STAR_4, "5-4@d", "5-4 2-1 | 5-3 | 5-2 2-0 | 5-5", "0: 27 0 0 0", {}),
+    ("STAR-7", STAR, STAR_4, "5-4@d", "5-4 2-1 | 5-3 | 5-2 2-0 | 5-5", "0: 24 0 0 0", LESS),
+    ("STAR-T4 tied", STAR, STAR_4, "5-4@d", "5-4 2-1 | 3-0 | 5-2 2-0 | 5-5", ": 0 0 0 0", {}),
+    ("STAR-7 tied", STAR, STAR_4, "5-4@d", "5-4 2-1 | 3-0 | 5-2 2-0 | 5-5", ": 0 0 0 0", LESS),
+    ("CROSS-11", CROSS, f"{CROSS_4} 1-1@l", "0-0@d", "0-0 4-2 | 5-4", "0: 6 9", {}),
     ("DRAW-7", DRAW, "4-1", "1-0@r", "1-0 3-2 | 5-5", "0: 5 0", {"stock": "6-4 6-0", **KEEP}),
 ]
 """The play leaves nothing that anybody could lay."""
@@ -73,8 +73,7 @@ def test_GEN_9_GEN_10_GEN_11_DUO_6_DUO_7_STAR_6_how_a_round_ends(
     assert result(step(rules, state, play)) == (reason, winners, points)
 
 
-MADE = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
-STOLEN = f"{MADE} 1-1@l 2-1@l 2-2@l"
+STOLEN = f"{CROSS_4} 1-1@l 2-1@l 2-2@l"
 WAITING = {"spinnerOrder": "sides-first"}
 FULL = {"armGate": "full-cross"}
 ANY = {"armGate": "any-double"}
@@ -84,16 +83,16 @@ THREE_DOUBLES = "r double, u double, d double"
 LIMITED = [
     ("CROSS-5", CROSS, "6-6 6-1@l 6-2@r", {}, "l lead first, r lead first"),
     ("STAR-3", STAR, "6-6 6-1@l", {}, "l lead first"),
-    ("STAR-3 whole", STAR, "6-6 6-1@l 6-2@r 6-3@u 6-5@d", {}, ""),
-    ("CROSS-6", CROSS, MADE, {}, "l double, r double, u double, d double"),
-    ("CROSS-6 out", CROSS, f"{MADE} 1-1@l 4-1@l", {}, "l double, r double, u double, d double"),
+    ("STAR-3 whole", STAR, STAR_5, {}, ""),
+    ("CROSS-6", CROSS, CROSS_4, {}, "l double, r double, u double, d double"),
+    ("CROSS-6 out", CROSS, f"{CROSS_4} 1-1@l 4-1@l", {}, "l double, r double, u double, d double"),
     ("CROSS-7", CROSS, STOLEN, {}, "r double elsewhere, u double, d double"),
     ("CROSS-7 any", CROSS, STOLEN, ANY, "u double, d double"),
-    ("CROSS-7 full", CROSS, f"{MADE} 1-1@l", FULL, f"l other arms first, {THREE_DOUBLES}"),
+    ("CROSS-7 full", CROSS, f"{CROSS_4} 1-1@l", FULL, f"l other arms first, {THREE_DOUBLES}"),
     ("FIVES-4", ALL_FIVES, "5-5 5-1@l", {}, ""),
     ("FIVES-4 waiting", ALL_FIVES, "5-5 5-1@l", WAITING, "u long sides first, d long sides first"),
     ("FIVES-4 no more", ALL_FIVES, "5-5 5-1@l 5-2@r", WAITING, ""),
-    ("everything that fits", LUCKY_DRAW, "6-6 6-3@l 3-3@l", {}, ""),
+    ("everything that fits", LUCKY, "6-6 6-3@l 3-3@l", {}, ""),
     ("before the lead", CROSS, "", {}, ""),
 ]
 

@@ -7,7 +7,7 @@ from bot.engine.seating import prepare
 from bot.games.common.events import Drew, LeadReason, Leads
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.lucky_draw import LUCKY_DRAW
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import bones, deal, ends, held, language, lead, told
 from tests.games.recount import check_the_books, others_minus_own, rounds_of
 from tests.games.worlds import worlds_of

@@ -14,7 +14,7 @@ from bot.games.common.events import Credit, LeadReason, Leads
 from bot.games.connecting.events import Dealt, Lacking, Played, Redealt, RoundEnded, VoidDeal
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from tests.games import positions
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import deal, ends, held, language, lead, result, told
 from tests.games.recount import rounds_of
 

@@ -16,7 +16,7 @@ from bot.games.common.events import Leads
 from bot.games.memory import MEMORY
 from bot.games.memory.events import GridCleared, GridLaid, Taken, TurnedBack, TurnedUp
 from bot.games.memory.moves import place_name, rows
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.grids import ALL, begun, known, laid, late, names, pair
 from tests.games.playing import played
 from tests.games.positions import bones, deal, language, told

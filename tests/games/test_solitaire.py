@@ -14,7 +14,7 @@ from bot.games.solitaire import SOLITAIRE
 from bot.games.solitaire.events import Added, Removed, RowEnded, RowLaid
 from bot.games.solitaire.moves import Remove
 from bot.games.solitaire.rules import winnable
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.patience import mixed, won_at_leisure, won_by_force
 from tests.games.positions import bones, deal, told
 from tests.games.recount import events_of

@@ -32,7 +32,7 @@ from bot.games.squares.observation import Task
 from bot.games.squares.piece_bits import pieces_in
 from bot.games.squares.table import bonus
 from tests.games import matching
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.matching import held, pieces, shuffled
 from tests.games.playing import played
 from tests.games.positions import result, told

@@ -16,7 +16,7 @@ from bot.games.squares.events import (
     SquaresEnded,
 )
 from tests.games import matching
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.matching import check_squares_rounds, lies, pieces, rows, shuffled
 from tests.games.positions import language, result, told
 

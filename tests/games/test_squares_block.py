@@ -22,7 +22,7 @@ from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.squares.events import PieceLaid, SquaresDealt, SquaresEnded
 from bot.games.squares.observation import Task
 from tests.games import matching, positions
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.matching import (
     before,
     check_path,

@@ -14,7 +14,7 @@ from bot.games.squares.draw import SQUARES_DRAW
 from bot.games.squares.events import DrewPiece, Kept, PieceLaid, SquaresEnded
 from bot.games.squares.observation import Task
 from tests.games import matching
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.matching import check_squares_rounds, held, rest
 from tests.games.positions import language, told
 from tests.games.recount import events_of

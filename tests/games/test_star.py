@@ -3,7 +3,7 @@ import pytest
 from bot.engine.contract import Previous
 from bot.games.connecting.events import RoundEnded
 from bot.games.star import STAR
-from tests.games.by_chance import by_chance
+from tests.games.cases import by_chance
 from tests.games.positions import FIVES, REST, SIXES, THREES, ends, language, lead
 from tests.games.recount import events_of
 

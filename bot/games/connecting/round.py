@@ -32,7 +32,7 @@ from bot.games.connecting.moves import (
     playable,
 )
 from bot.games.connecting.observation import TableSeen
-from bot.games.connecting.scoring import Count, Earn, FinishedRound, Hands, Score
+from bot.games.connecting.scoring import Count, Earn, FinishedRound, Hands, Score, others_minus_own
 
 
 class LineTable(RoundState):
@@ -64,7 +64,7 @@ class ConnectingRound(BaseRules[LineTable, TableSeen]):
     hand_size: Callable[[Setup], int]
     """Number of bones dealt to each seat."""
     lead: Leading
-    score: Score
+    score: Score = others_minus_own
     bones: tuple[Bone, ...] = DOUBLE_SIX
     """The set that is shuffled and dealt."""
     keep: Callable[[Setup], int] | None = None

@@ -11,6 +11,7 @@ from bot.domino.bone import Bone, mask
 from bot.domino.ends import Ends
 from bot.domino.layout import Layout
 from bot.engine.contract import Belief, Move, Rng, Setup, Value
+from bot.engine.translatable import N_
 from bot.games.common.pieces import without
 from bot.games.connecting.belief import LineBelief
 from bot.games.connecting.events import last_laid
@@ -44,6 +45,19 @@ def heaviest(prospect: Prospect) -> tuple[int, ...]:
     """
     play = prospect.play
     return -play.bone.pips, not play.bone.double, -prospect.playable, play.crosswise
+
+
+DRAW_OR_KNOCK = N_(
+    "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
+    " if the boneyard is empty, knock."
+)
+"""What somebody does who cannot play, where bones can be drawn."""
+FIRST_OUT_TO_100 = N_(
+    "First out wins; if nobody can play, whoever has the fewest pips wins. The winner"
+    " scores the pips in all other hands minus those in their own. If the lowest hand is"
+    " tied, nobody scores. The first player to reach 100 points wins the match."
+)
+"""How a round and a match are won, where the winner scores what the others hold beyond its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ class LeaveVerb(StrEnum):
     """Actions on leaving a running match that a button can trigger."""
 
     ASK = "leave"
-    """Asks whether the person is sure."""
     STAY = "stay"
     SURELY = "leave!"
     RETURN = "return"
@@ -57,7 +56,6 @@ class LobbyVerb(StrEnum):
     UNRATED = "unrated"
     RULES = "rules"
     INVITE = "invite"
-    """Asks whom to call to the table."""
 
 
 class LobbyMenu(StrEnum):
@@ -68,9 +66,8 @@ class LobbyMenu(StrEnum):
     PACE = "pace"
     HINTS = "hints"
     PHRASES = "phrases"
-    """:data:`ON` if people may say phrases, else :data:`OFF`."""
     RATED = "rated"
-    """:data:`ON` if the match changes ratings, else :data:`OFF`."""
+    """:data:`ON` or :data:`OFF`, and so for phrases."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
@@ -83,7 +80,6 @@ class OwnMenu(StrEnum):
     MESSAGES = "letters"
     INVITATIONS = "calls"
     FORCED = "forced"
-    """The choice to have forced moves made automatically."""
     QUIET = "quiet"
     """Hours, :data:`NONE`, or :data:`OTHER`."""
     HOLIDAY = "holiday"
@@ -96,16 +92,13 @@ class OwnMenu(StrEnum):
 
 
 REMOVE = "-"
-"""Removes a computer."""
 OTHER = "…"
 """Asks for a value that is not in the menu; made by :func:`repeatable`."""
 NONE = "none"
 ON, OFF = "on", "off"
-"""The two values of menus that turn something on or off."""
 IN_HAND, BESIDE_TABLE = "hand", "table"
 """Where a hint is shown after the question whether it is worth its cost."""
 END = "end"
-"""Ends a holiday."""
 
 
 def repeatable(value: str, shown: int) -> str:
@@ -188,14 +181,9 @@ def moves_menu(match_id: int, page: int) -> str:
     return f"s:{match_id}:{page}"
 
 
-def thread(game_id: str) -> str:
-    """Return the id of a button that opens a table of that game in a thread of this channel."""
-    return f"n:{game_id}"
-
-
-def rematch_thread(match_id: int) -> str:
-    """Return the same for a match's rematch: no game id is a number."""
-    return f"n:{match_id}"
+def thread(game_or_match: str | int) -> str:
+    """Return the id of a button that opens a table of a game, or a rematch, in a thread here."""
+    return f"n:{game_or_match}"
 
 
 def number_form(match_id: int, key: str) -> str:
@@ -203,7 +191,6 @@ def number_form(match_id: int, key: str) -> str:
 
 
 QUIET_FORM = "f:quiet"
-"""The id of the form for quiet hours."""
 
 
 def feature(name: str, rest: str) -> str:

@@ -28,8 +28,6 @@ from bot.present.catalogues import (
     language_for,
 )
 
-_LABELLED = N_("{name}: {value}")
-_RANGE = N_("{low}–{high}")
 _GROUPED_LATE = {"es", "es_ES", "it", "it_IT", "pl", "pl_PL"}
 """Locales that group digits only in numbers of five digits and more, as CLDR says."""
 _WITHOUT_SPACES = {"ja"}
@@ -92,7 +90,7 @@ class Words:
 
     def labelled(self, label: str, value: str) -> str:
         """Put a label before a value: “Pace: one day per move”."""
-        return self(_LABELLED, name=label, value=value)
+        return self(N_("{name}: {value}"), name=label, value=value)
 
     def labelled_in_bold(self, label: str, value: str) -> str:
         return self.labelled(f"**{label}**", value)
@@ -120,7 +118,7 @@ class Words:
 
     def ranging(self, low: int, high: int) -> str:
         """Format a range of whole numbers: “2–4”."""
-        return self(_RANGE, low=low, high=high)
+        return self(N_("{low}–{high}"), low=low, high=high)
 
     def number(self, value: float) -> str:
         """Format a number with at most one decimal: “1,234”, “7.5”."""

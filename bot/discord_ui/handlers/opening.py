@@ -137,7 +137,7 @@ class TableOpener:
                 self._again(click, match_id)(_where(click)), replacing=True
             )
         except MatchHere as refusal:
-            taken = self._taken(click, reply, refusal, custom_ids.rematch_thread(match_id))
+            taken = self._taken(click, reply, refusal, custom_ids.thread(match_id))
             await reply.private(await reply.defer_if_slow(taken))
             return
         except RematchBegun as refusal:

@@ -16,8 +16,7 @@ TEAMS = "①②③④⑤⑥"
 def standing(table_info: TableInfo, seen: Observation, say: Words) -> str:
     """List the seats in the order of turns: whose turn it is, bones held and score.
 
-    Teams come first, with their scores and a sign that their seats have, too. A seat's line is
-    short, to fit a phone. What else matters about its player is said below.
+    Teams come first. A seat's line fits a phone; what else matters is said below.
     """
     view, table = view_of(seen)
     lines, teams = [], dict[Seat, str]()

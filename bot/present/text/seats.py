@@ -47,7 +47,6 @@ class TableInfo:
     allows_hints: bool = False
     """True if people may take hints for whatever reason."""
     phrases: bool = True
-    """True if people may say phrases."""
     rated: bool = True
     agenda: Agenda = NOTHING
     away: Mapping[UserId, datetime] = field(default_factory=dict)
@@ -145,7 +144,6 @@ class Reader:
 
 
 def player_name(sitter: Occupant, match_id: int, say: Words) -> str:
-    """Return the name of a seat's player in a match, for use in text."""
     if sitter.user_id is not None:
         return f"<@{sitter.user_id}>"
     if sitter.level is None:  # their data was deleted

@@ -154,6 +154,13 @@ class BlindView(View[BlindSeen]):
 _BONES = BonesView()
 
 
+_ROWS = {
+    None: N_("{whose}: {bones}."),
+    "left": N_("{whose}, turned over from the left: {bones}."),
+    "right": N_("{whose}, turned over from the right: {bones}."),
+}
+
+
 def _row(seen: BlindSeen, seat: Seat, held: Sequence[str] | None = None) -> SeatRow:
     """Return a row as it lies, or face up if given what is ``held``, front first."""
     lying = list(seen.lying(seat))
@@ -178,12 +185,7 @@ def _describe_row(seen: BlindSeen, seat: Seat, whose: str, say: Words) -> str:
     if seen.pending is not None and seat in seen.to_act:
         at = lying.index(seen.pending.code)
         lying[at] = say("{bone} turned over", bone=seen.pending.code)
-    match _front(seen, seat):
-        case "left":
-            told = N_("{whose}, turned over from the left: {bones}.")
-        case "right":
-            lying.reverse()
-            told = N_("{whose}, turned over from the right: {bones}.")
-        case None:
-            told = N_("{whose}: {bones}.")
-    return say(told, whose=whose, bones=describe_row(lying, say))
+    front = _front(seen, seat)
+    if front == "right":
+        lying.reverse()
+    return say(_ROWS[front], whose=whose, bones=describe_row(lying, say))

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.domino.bone import MAX_PIPS, Bone, by_code, double_n
-from bot.domino.layout import DoublePlacement, Layout
+from bot.domino.bone import MAX_PIPS, Bone, double_n
 from bot.engine.contract import Event, Move, Seat
 from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent, Drew
@@ -29,6 +28,7 @@ from bot.present.views.line import (
     describe_bones,
     describe_ends,
     describe_limits,
+    laid_out,
     line_scene,
     names_of_ends,
     played,
@@ -83,12 +83,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return RoundScene(bare_line(over.layout), counted_hands(over.shown, over.winners))
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
-        layout = Layout()
-        for code in codes:
-            text, _, at = code.rstrip("+").partition("@")
-            lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
-            layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
-        return bare_line(layout)
+        return bare_line(laid_out(codes))
 
     def describe_table(self, seen: TableSeen, say: Words) -> Iterator[str]:
         yield from _describe_ends(seen, say)
@@ -199,8 +194,9 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         Of ends that are alike, only the first is offered.
         """
         groups, offered = [], [each for each in seen.legal if self.offered(each, seen) is each]
-        for key, grouped in groupby(sorted(offered, key=_index), key=_bone_code):
+        for _, grouped in groupby(sorted(offered, key=_index), key=_index):
             moves = tuple(grouped)
+            key = moves[0].bone.code if isinstance(moves[0], Play) else ""
             if most := max(seen.gains.get(move.code, 0) for move in moves):
                 label = say("{bone} … · up to {points}", bone=key, points=say.signed(most))
             else:
@@ -249,7 +245,3 @@ def _playable(seen: TableSeen) -> set[Bone]:
 
 def _index(move: Move) -> int:
     return move.bone.index if isinstance(move, Play) else -1
-
-
-def _bone_code(move: Move) -> str:
-    return move.bone.code if isinstance(move, Play) else ""

@@ -1,9 +1,10 @@
 """Bones in play, as a scene and in words."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from bot.domino.bone import by_code
 from bot.domino.counting import Sum
 from bot.domino.ends import LEFT, RIGHT
 from bot.domino.layout import DoublePlacement, Laid, Layout
@@ -18,6 +19,16 @@ from bot.present.i18n import Words
 from bot.present.text.seats import LETTERS, Reader
 from renderers.scene.bones import LaidBone, LineScene, OpenEnd
 from renderers.scene.captions import BoneSign, EndSign, Sign
+
+
+def laid_out(codes: Iterable[str]) -> Layout:
+    """Return the layout of bones such as ``6-6@l``; a ``+`` at the end makes one a spinner."""
+    layout = Layout()
+    for code in codes:
+        text, _, at = code.rstrip("+").partition("@")
+        lie = DoublePlacement.SPINNER if code.endswith("+") else DoublePlacement.ACROSS
+        layout = layout.lay(by_code(text), at, lie) if at else layout.lead(by_code(text), lie)
+    return layout
 
 
 def bare_line(layout: Layout) -> LineScene:

@@ -39,13 +39,18 @@ def progress_screen(table_info: TableInfo, done: int, of: int, say: Words) -> Sc
     told = say("Analysing… The result will appear in this message.")
     if of:
         told = say("Analysing: {n} of {all} choices", n=say.number(done), all=say.number(of))
-    return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))
+    return _unfinished(table_info, told, say)
 
 
 def interrupted_screen(table_info: TableInfo, say: Words) -> Screen:
-    """Say that an analysis is not ready, though nothing fills the message, and offer to go on."""
     told = say("The analysis isn't ready yet. Press Analyse to try again.")
-    return Screen((f"{table_info.title(say)}\n{told}",), (_begin_row(table_info, say),))
+    return _unfinished(table_info, told, say)
+
+
+def _unfinished(table_info: TableInfo, told: str, say: Words) -> Screen:
+    """Return a screen with a button that fills the same message with the analysis."""
+    begin = Button(part_id(table_info.match_id, OWN), say("Analyse"))
+    return Screen((f"{table_info.title(say)}\n{told}",), ((begin,),))
 
 
 def analysis_screen(analysed: Analysed, say: Words, whose: str = OWN) -> Screen:
@@ -167,11 +172,6 @@ def _when(analysed: Analysed, decision: JudgedDecision, say: Words) -> str:
     return say(
         "Round {round}, move {n}", round=say.number(decision.round), n=say.number(decision.number)
     )
-
-
-def _begin_row(table_info: TableInfo, say: Words) -> Row:
-    """Return a button that fills the same message with the analysis."""
-    return (Button(part_id(table_info.match_id, OWN), say("Analyse")),)
 
 
 def _overview_rows(

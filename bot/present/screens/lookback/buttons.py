@@ -24,7 +24,6 @@ def part_id(match_id: int, part: str, mark: str = "") -> str:
 
 
 SHARE = "share"
-"""The feature's name in ids."""
 
 
 def share_button(match_id: int, say: Words) -> Button:

@@ -10,7 +10,7 @@ from bot.model.match import Occupant, UserId
 from bot.model.scores import Past, SeatResult
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
-from bot.present.screen import Button, Entry, Menu, Row, Screen
+from bot.present.screen import Button, Entry, Menu, Screen
 from bot.present.text.seats import player_name
 from bot.present.views import view_of_game
 
@@ -18,7 +18,6 @@ HISTORY = "history"
 """The feature's name in ids; a page follows, from 0, or :data:`OPEN`."""
 OPEN = "open"
 PAGE = 10
-"""The number of matches on a page."""
 INDENT = "   "
 """The spaces that make a line a part of the numbered entry above it."""
 
@@ -35,7 +34,12 @@ class FinishedMatch:
 def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, more: bool) -> Screen:
     """Show a page of matches, the newest first; ``more`` says whether older ones follow."""
     head = "### " + say("Your finished matches")
-    pages = _pages(page, say, more=more) if page or more else ()
+    newer, older = (custom_ids.feature(HISTORY, str(each)) for each in (max(page - 1, 0), page + 1))
+    turns = (
+        Button(newer, say("◀ Newer"), disabled=not page),
+        Button(older, say("Older ▶"), disabled=not more),
+    )
+    pages = (turns,) if page or more else ()
     if not played:
         text = say("You haven't finished a match yet. Start one with /play.")
         if page:
@@ -147,14 +151,3 @@ def _is_counted(played: FinishedMatch) -> bool:
 def _name(result: SeatResult, played: FinishedMatch, say: Words) -> str:
     sitter = Occupant(result.seat, result.user_id, result.level, name=result.computer or None)
     return player_name(sitter, played.past.match_id, say)
-
-
-def _pages(page: int, say: Words, *, more: bool) -> tuple[Row, ...]:
-    newer = custom_ids.feature(HISTORY, str(max(page - 1, 0)))
-    older = custom_ids.feature(HISTORY, str(page + 1))
-    return (
-        (
-            Button(newer, say("◀ Newer"), disabled=not page),
-            Button(older, say("Older ▶"), disabled=not more),
-        ),
-    )

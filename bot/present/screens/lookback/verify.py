@@ -13,7 +13,6 @@ from bot.present.text.seats import TableInfo, letter
 from bot.present.views import view_of_game
 
 PAGE = 6
-"""The number of deals on a page."""
 MAX_TOLD = 360
 """The most characters shown of one deal."""
 
@@ -39,14 +38,11 @@ def verify_screen(
 ) -> Screen:
     """Show commitment, secret, salts, and a page of recomputed deals.
 
-    ``holds`` says whether the whole log agrees with them. ``docs_url`` is the address of the
-    documentation, without a slash at the end; ``None`` points to the source instead.
+    ``holds``: the whole log agrees with them. ``docs_url`` has no slash at its end.
     """
-    verdict = (
-        _same(deals, say)
-        if holds
-        else say("⚠️ The log of this match doesn't follow from its secret and salts.")
-    )
+    verdict = say("⚠️ The log of this match doesn't follow from its secret and salts.")
+    if holds:
+        verdict = _same(deals, say)
     fixed = "\n".join(
         (
             say("Commitment, fixed before anybody joined: `{hash}`", hash=source.commitment),

@@ -93,17 +93,14 @@ def _seats(lobby: Lobby, say: Words) -> str:
         if sitter.user_id == table_info.host_id and sitter.user_id is not None:
             marks.append(say("host"))
         if sitter.level is not None:
-            marks.append(_level(sitter.level, lobby, say))
+            rating = lobby.ratings.get(sitter.level)
+            level = say(LEVEL_NAMES.get(sitter.level, sitter.level))
+            marks.append(level if rating is None else f"{level} {say.number(rating)}")
         partners = [each for each in table_info.side(sitter.seat) if each != sitter.seat]
         if partners:
             marks.append(say("with {partner}", partner=f"`{letter(partners[0])}`"))
         lines.append(" · ".join((table_info.lettered_name(sitter.seat, say), *marks)))
     return "\n".join(lines)
-
-
-def _level(level: str, lobby: Lobby, say: Words) -> str:
-    name, rating = say(LEVEL_NAMES.get(level, level)), lobby.ratings.get(level)
-    return name if rating is None else f"{name} {say.number(rating)}"
 
 
 def _next_step(lobby: Lobby, say: Words) -> str:

@@ -34,8 +34,7 @@ LEVEL_DETAILS = {
 def options_screen(lobby: Lobby, say: Words, told: str = "", shown: int = 0) -> Screen:
     """Show the host menus for every option and for the computers, each under its name.
 
-    A closed menu shows what is chosen now. ``told`` says what was refused. Each time the menus are
-    shown again they need a new ``shown``, see :func:`~bot.present.custom_ids.repeatable`.
+    ``told`` says what was refused. For ``shown``, see :func:`~bot.present.custom_ids.repeatable`.
     """
     table_info = lobby.table_info
     menus = [_option_menu(table_info, option, say, shown) for option in table_info.info.options]

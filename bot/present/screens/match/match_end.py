@@ -35,8 +35,7 @@ def round_screen(
 ) -> Screen:
     """Show a round after which others follow: what led to its end, all hands, the arithmetic.
 
-    ``events`` are those up to the end, with :class:`Closing` and :class:`RoundScored` among them.
-    ``said`` are the phrases that were said meanwhile.
+    ``events`` are those up to the end, ``said`` the phrases that were said meanwhile.
     """
     ended = next(event for event in events if isinstance(event, RoundEndEvent))
     scored = next(event for event in events if isinstance(event, RoundScored))

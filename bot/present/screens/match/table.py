@@ -35,10 +35,7 @@ PHRASES = {
 
 
 def said_since(table_info: TableInfo, ply: int, say: Words, until: int | None = None) -> str:
-    """Return what was said from that length of the log on, in one line; empty if nothing was.
-
-    ``until`` is the last length of the log that counts; without it, everything since counts.
-    """
+    """Return in one line what was said from length ``ply`` of the log on, or ``until`` another."""
     said = sorted(
         (each.said.ply, each.seat, phrase)
         for each in table_info.sitters
@@ -197,23 +194,16 @@ def _phrases_menu(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
 def leave_screen(
     table_info: TableInfo, user_id: int, say: Words, elsewhere: str = "", *, counts: bool = False
 ) -> Screen:
-    """Ask somebody to confirm that they want to leave, and offer to stay.
+    """Ask somebody to confirm that they want to leave; ``counts``: it counts as a loss.
 
-    ``counts``: leaving counts as a loss.
-    ``elsewhere`` is where the match is played, if they ask from another place. People whose seat a
-    computer plays don't keep the match going.
+    ``elsewhere`` is where the match is played, if they ask from another place.
     """
-    others = [
-        each for each in table_info.sitters if each.is_person_playing and each.user_id != user_id
-    ]
-    game = say(table_info.info.name)
-    text = (
-        say("Leave this {game} match for good? A computer will take your seat.", game=game)
-        if others
-        else say(
-            "Leave this {game} match for good? You're the last player, so it will end.", game=game
-        )
-    )
+    # People whose seat a computer plays don't keep the match going.
+    playing = (each.user_id for each in table_info.sitters if each.is_person_playing)
+    what = N_("Leave this {game} match for good? You're the last player, so it will end.")
+    if any(user != user_id for user in playing):
+        what = N_("Leave this {game} match for good? A computer will take your seat.")
+    text = say(what, game=table_info.info.name)
     if counts:
         text = say.in_a_row((text, say("⚠️ It counts as a loss.")))
     if elsewhere:

@@ -78,7 +78,6 @@ class Ranking:
 NAME = "board"
 """The feature's name in the ids of everything below a ranking."""
 ALL_GAMES = "all"
-"""The value for all games in the menu of games."""
 
 
 def ranking_screen(ranking: Ranking, say: Words) -> Screen:

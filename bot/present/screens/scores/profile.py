@@ -24,7 +24,6 @@ from renderers.scores.names import drawable
 NAME = "profile"
 """The feature's name in the ids of everything below a profile."""
 SHOW = "show"
-"""Posts the profile of the person who presses the button."""
 LATELY = 10
 """The number of matches that the recent change of rating covers."""
 MONTH = timedelta(days=30)
@@ -167,8 +166,7 @@ def _achievements_id(profile: Profile, page: int) -> str:
 
 ACHIEVEMENTS_PER_PAGE = 10
 PAGES = ceil(len(ACHIEVEMENTS) / ACHIEVEMENTS_PER_PAGE)
-MISSING = "▫️"
-"""The mark of achievements not yet earned."""
+NOT_EARNED = "▫️"
 
 
 def achievements_screen(profile: Profile, page: int, say: Words, *, is_own: bool) -> Screen:
@@ -195,5 +193,5 @@ def achievements_screen(profile: Profile, page: int, say: Words, *, is_own: bool
 def _line(each: Achievement, at: datetime | None, say: Words) -> str:
     symbol, name, text = each.symbol, say(each.name), say(each.text)
     if at is None:
-        return f"{MISSING} **{name}** · {text}"
+        return f"{NOT_EARNED} **{name}** · {text}"
     return f"{symbol} **{name}** · {text} · {moment(at, 'd')}"

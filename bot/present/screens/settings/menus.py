@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from bot.domino.bone import by_code
-from bot.domino.layout import Layout
 from bot.engine.translatable import NC_
 from bot.model.preferences import ThemeChoice
 from bot.present import custom_ids
@@ -12,7 +10,7 @@ from bot.present.catalogues import LANGUAGES, autonym
 from bot.present.i18n import Words
 from bot.present.scenes import SamplePicture
 from bot.present.screen import Entry
-from bot.present.views.line import line_scene
+from bot.present.views.line import laid_out, line_scene
 from renderers.ink.themes import BONE_SETS, DEFAULT_BONES, DEFAULT_FELT, FELTS
 from renderers.scene.bones import HandBone, HandScene, TableAndHandScene
 
@@ -29,7 +27,6 @@ FELT_NAMES = {
     "sand": NC_("felt of a table", "Sand"),
     "contrast": NC_("felt of a table", "High contrast"),
 }
-"""The felts that can be chosen, by their ids."""
 BONE_NAMES = {
     "ivory": NC_("set of bones", "Ivory"),
     "ebony": NC_("set of bones", "Ebony"),
@@ -37,7 +34,6 @@ BONE_NAMES = {
     "rosewood": NC_("set of bones", "Rosewood"),
     "contrast": NC_("set of bones", "High contrast"),
 }
-"""The sets of bones that can be chosen, by their ids."""
 
 
 def shown_felt(choice: ThemeChoice) -> str:
@@ -88,11 +84,7 @@ def _entries(
 
 @cache
 def _preview_scene() -> TableAndHandScene:
-    layout = Layout()
-    for code in _LAID:
-        text, _, at = code.partition("@")
-        layout = layout.lay(by_code(text), at) if at else layout.lead(by_code(text))
-    return TableAndHandScene(line_scene(layout), HandScene(_HELD))
+    return TableAndHandScene(line_scene(laid_out(_LAID)), HandScene(_HELD))
 
 
 _AS_IN_DISCORD = "auto"

@@ -48,11 +48,8 @@ class PersonalSettings:
 def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown: int = 0) -> Screen:
     """Show a menu for each preference, below a sentence that explains it.
 
-    A closed menu tells what is set. ``told``, such as why something was refused, is right above
-    the menus that need it, those of times.
-
-    Each time the menus are shown again they need a new ``shown``, see
-    :func:`~bot.present.custom_ids.repeatable`.
+    ``told``, such as why something was refused, is right above the menus of times, which need it.
+    For ``shown``, see :func:`~bot.present.custom_ids.repeatable`.
     """
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = in_lines(f"### {title}", f"-# {scope}", told)

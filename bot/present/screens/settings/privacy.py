@@ -17,11 +17,7 @@ MAX_EXPORT = 8_000_000
 
 
 def privacy_screen(holdings: Holdings, say: Words, docs_url: str | None = None) -> Screen:
-    """Say what is stored, with a link to the page about it.
-
-    ``docs_url`` is the address of the documentation, without a slash at the end; ``None`` points to
-    the source instead.
-    """
+    """Say what is stored, with a link below ``docs_url`` (no slash at its end) or to the source."""
     numbers = (
         say.count("{n} match", "{n} matches", holdings.matches),
         say.count("{n} rating", "{n} ratings", holdings.ratings),

@@ -22,9 +22,7 @@ FEATURE = "server"
 CHANNEL, NOWHERE = "channel", "not posted"
 """The actions to set where the podium is posted, or to post it nowhere."""
 LANGUAGE = "language"
-"""The action to set the server's language."""
 FELT, BONES = "felt", "bones"
-"""The actions to set the felt and the bones of the server's tables."""
 
 
 def settings_screen(
@@ -47,47 +45,35 @@ def settings_screen(
         say("Don't post it"),
         disabled=server.podium_channel_id is None,
     )
+    as_in_discord = say("as set in Discord")
+    language = say.labelled_in_bold(say("Language"), language_name(server.language, as_in_discord))
+    about_language = say(
+        "For messages that everybody in a channel sees. What only one person sees is in their own"
+        " language."
+    )
+    about_theme = say(
+        "For tables that everybody sees, from the next picture on. With /preferences, players can"
+        " choose something else for their own hands."
+    )
+    theme = describe_theme(shown_felt(server.theme), shown_bones(server.theme), say)
     parts = (
         f"### {head}\n-# {for_whom}",
-        _language(server, say),
+        f"{language}\n-# {about_language}",
         _podium(server, say, missing, is_gone=is_gone),
-        _theme(server, say),
+        f"{theme}\n-# {about_theme}",
         preview(say),
     )
     label = partial(say.labelled, say("Language"))
     choices = {
         FELT: (say("Felt"), felt_entries(shown_felt(server.theme), say)),
         BONES: (say("Bones"), bone_entries(shown_bones(server.theme), say)),
-        LANGUAGE: (say("Language"), language_entries(server.language, _as_in_discord(say), label)),
+        LANGUAGE: (say("Language"), language_entries(server.language, as_in_discord, label)),
     }
     menus = (
         Menu(custom_ids.feature(FEATURE, each), hint, entries)
         for each, (hint, entries) in choices.items()
     )
     return Screen(parts, (*menus, menu, (nowhere,)), theme=server.theme)
-
-
-def _language(server: Server, say: Words) -> str:
-    name, value = say("Language"), language_name(server.language, _as_in_discord(say))
-    hint = say(
-        "For messages that everybody in a channel sees. What only one person sees is in their own"
-        " language."
-    )
-    return f"{say.labelled_in_bold(name, value)}\n-# {hint}"
-
-
-def _theme(server: Server, say: Words) -> str:
-    theme = server.theme
-    lines = describe_theme(shown_felt(theme), shown_bones(theme), say)
-    hint = say(
-        "For tables that everybody sees, from the next picture on. With /preferences, players can"
-        " choose something else for their own hands."
-    )
-    return f"{lines}\n-# {hint}"
-
-
-def _as_in_discord(say: Words) -> str:
-    return say("as set in Discord")
 
 
 def _podium(server: Server, say: Words, missing: Sequence[str], *, is_gone: bool) -> str:

@@ -19,7 +19,6 @@ from bot.games.squares.events import PieceChosen
 from bot.model.scores import Past, SeatResult
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
-from bot.present.screens.lookback.history import PAGE as MATCHES, FinishedMatch, history_screen
 from bot.present.screens.lookback.replay import (
     LONGEST,
     animation_screen,
@@ -28,6 +27,7 @@ from bot.present.screens.lookback.replay import (
     replay_screen,
 )
 from bot.present.screens.lookback.verify import PAGE, pages, verify_screen
+from bot.present.screens.my_matches import PAGE as MATCHES, FinishedMatch, history_screen
 from bot.present.text.seats import letter
 from bot.present.views import view_of
 from renderers.scene.captions import BoneSign, EndSign, Glyph, SeatSign

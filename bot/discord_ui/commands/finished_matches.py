@@ -8,7 +8,7 @@ from bot.discord_ui.errors import NoMatchNumber
 from bot.engine.errors import Refusal
 from bot.present.input.folding import folded
 from bot.present.input.move_input import MAX_CHOICES
-from bot.present.screens.lookback.history import listed
+from bot.present.screens.my_matches import listed
 from bot.service.history import MatchHistory, Viewer
 from bot.service.ports.faults import StoreFault
 

@@ -16,8 +16,17 @@ from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
 from bot.model.scores import Past
 from bot.present.i18n import Words
-from bot.present.screens.lookback.history import HISTORY, OPEN, PAGE, FinishedMatch, history_screen
-from bot.present.screens.my_matches import MAX_LISTED, OpenMatch, State, games_screen
+from bot.present.screens.my_matches import (
+    HISTORY,
+    MAX_LISTED,
+    OPEN,
+    PAGE,
+    FinishedMatch,
+    OpenMatch,
+    State,
+    games_screen,
+    history_screen,
+)
 from bot.service.ports.store import Store
 
 _PAGE = re.compile(r"(\d{1,6})")

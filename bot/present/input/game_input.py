@@ -29,8 +29,7 @@ def matching(infos: Iterable[GameInfo], typed: str, say: Words) -> Iterator[Game
 
 
 def game_named(infos: Iterable[GameInfo], typed: str, say: Words) -> GameInfo | None:
-    whole = folded(typed)
-    return next((info for info in infos if whole in _spellings(info, say)), None)
+    return next((info for info in infos if folded(typed) in _spellings(info, say)), None)
 
 
 def similar(infos: Iterable[GameInfo], typed: str, say: Words) -> tuple[GameInfo, ...]:

@@ -21,7 +21,7 @@ from bot.games.common.events import (
 from bot.games.connecting.events import Played
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, TableInfo
-from bot.present.views import round_seen, view_of, view_of_ending, view_of_game
+from bot.present.views import round_seen, view_of_ending, view_of_game
 from bot.present.views.view import AnyView
 
 _REASONS = {
@@ -170,12 +170,6 @@ def _seat(event: Event) -> Seat | None:
     """Return the seat whose event it is; ``None`` if it concerns everybody."""
     seat = getattr(event, "seat", None)
     return seat if isinstance(seat, int) else None
-
-
-def with_lasting_events(events: Sequence[Event], seen: Observation) -> list[Event]:
-    """Return ``events``, with earlier ones before them that this table has to tell again."""
-    view, table = view_of(seen)
-    return [*(each for each in view.lasting_events(table) if each not in events), *events]
 
 
 def _drawer(event: Event) -> Seat | None:

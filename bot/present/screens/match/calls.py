@@ -10,6 +10,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LobbyVerb, TableVerb
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, PeopleMenu, Screen, Tone, in_lines, note
+from bot.present.screens.match.choices import table_button
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.table import resume_button, title
 from bot.present.text.seats import TableInfo
@@ -124,8 +125,8 @@ def turn_over_dm(
     text = in_lines(title(table_info, seen, say), way, told, over)
     if table_info.info.open_play:
         return note(text)
-    hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
-    return Screen((text,), ((Button(hand, say("Hand"), Tone.MAIN),),))
+    hand = table_button(table_info, TableVerb.HAND, say("Hand"), Tone.MAIN)
+    return Screen((text,), ((hand,),))
 
 
 def reminder_dm(table_info: TableInfo, seen: Observation, ply: int, say: Words, url: str) -> Screen:

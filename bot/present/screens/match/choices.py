@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot.engine.contract import Observation
 from bot.present import custom_ids
-from bot.present.custom_ids import TableVerb
+from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
 from bot.present.screen import (
     MAX_COMPONENTS,
@@ -34,6 +34,12 @@ FEW_MORE = 2
 
 Choice = tuple[Button, str]
 """A button, and the menu that it goes to as an entry if there are too many for buttons."""
+
+
+def table_button(
+    table_info: TableInfo, verb: TableVerb | LeaveVerb, label: str, tone: Tone = Tone.PLAIN
+) -> Button:
+    return Button(custom_ids.table(table_info.match_id, verb), label, tone)
 
 
 def choices(
@@ -126,7 +132,7 @@ def places_screen(
         (Button(custom_ids.move(table_info.match_id, ply, move.code), label, Tone.GOOD), "")
         for move, label in zip(group.moves, labels, strict=True)
     ]
-    back = Button(custom_ids.table(table_info.match_id, TableVerb.HAND), say("Back to your hand"))
+    back = table_button(table_info, TableVerb.HAND, say("Back to your hand"))
     return Screen(
         parts=(
             in_lines(places.question, legend(table_info, say)),

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from bot.engine.analysis import Hint
 from bot.engine.contract import Event, Observation, Seat, chooses_openly
 from bot.model.match import Occupant
-from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words, moment
 from bot.present.narration.events import as_seen, news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import hand_picture, table_picture
-from bot.present.screen import Button, Part, Screen, in_lines
-from bot.present.screens.match.choices import legend, with_choices
+from bot.present.screen import Part, Screen, in_lines
+from bot.present.screens.match.choices import legend, table_button, with_choices
 from bot.present.screens.match.hint import describe_hint, hint_buttons
 from bot.present.screens.match.table import resume_button, take_back_move_buttons, title
 from bot.present.text.seats import TableInfo
@@ -55,8 +54,7 @@ def hand_screen(
     elif sitter.is_held:
         row = (resume_button(table_info, say),)
     else:
-        again = custom_ids.table(table_info.match_id, TableVerb.HAND)
-        row = (Button(again, say("Refresh")), *back)
+        row = (table_button(table_info, TableVerb.HAND, say("Refresh")), *back)
     screen = Screen((head, *_shown(table_info, seen, say)), (row,) if row else ())
     if is_waiting:
         return screen
@@ -96,8 +94,8 @@ def _whose_turn(table_info: TableInfo, seen: Observation, sitter: Occupant, say:
         return say("A computer is playing for you until you take your seat back.")
     openly = chooses_openly(table_info.info, seen)
     if sitter.seat in to_act and openly and not view.has_private_copy:
-        only = say("Only the table shows what is face up.")
-        return say.in_a_row((say("**Your turn.**"), only))
+        shown = say("Only the table shows what is face up.")
+        return say.in_a_row((say("**Your turn.**"), shown))
     if sitter.seat in to_act:
         return say.in_a_row((say("**Your turn.**"), view.question(table, say)))
     names = say.listed(table_info.name(seat, say) for seat in sorted(to_act))

@@ -23,6 +23,7 @@ from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.screen import Button, Screen, Tone, note
+from bot.present.screens.match.choices import table_button
 from bot.present.text.seats import Reader, TableInfo
 from bot.present.views import view_of
 
@@ -55,8 +56,7 @@ def hint_question(table_info: TableInfo, ply: int, sure: str, say: Words) -> Scr
     take = custom_ids.hint(table_info.match_id, ply, sure)
     buttons = [Button(take, say("Show the hint"), Tone.MAIN)]
     if sure == custom_ids.IN_HAND and not table_info.info.open_play:
-        hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
-        buttons.append(Button(hand, say("Back to your hand")))
+        buttons.append(table_button(table_info, TableVerb.HAND, say("Back to your hand")))
     return Screen((f"💡 {say(cost)}",), (tuple(buttons),))
 
 

@@ -10,13 +10,13 @@ from bot.engine.translatable import N_
 from bot.games.common.events import RoundEndEvent
 from bot.model.match import CloseReason
 from bot.model.scores import ScoredSeat, SoloResult
-from bot.present import custom_ids
 from bot.present.custom_ids import TableVerb
 from bot.present.i18n import Words
 from bot.present.narration.events import arithmetic, how_it_ended, news
 from bot.present.scenes import end_of_round, round_picture, table_picture
-from bot.present.screen import Button, Part, Row, Screen, Tone, in_lines
+from bot.present.screen import Part, Row, Screen, Tone, in_lines
 from bot.present.screens.lookback.buttons import look_back_row, share_button
+from bot.present.screens.match.choices import table_button
 from bot.present.screens.match.hint import describe_hints_taken
 from bot.present.screens.match.ratings import describe_achievements, describe_ratings
 from bot.present.screens.match.table import title
@@ -57,8 +57,7 @@ def round_screen(
     if counted:  # the best first: by rounds survived, then points
         sides = sorted(table_info.sides, key=lambda s: _rank(table_info, s, scored))
         scores = "\n".join(_line(table_info, side, scored.totals, say) for side in sides)
-    parts = (head, round_picture(ended, say), sums, scores)
-    return Screen(tuple(part for part in parts if part))
+    return Screen(tuple(filter(None, (head, round_picture(ended, say), sums, scores))))
 
 
 def match_screen(
@@ -160,10 +159,9 @@ def _line(
 
 def rematch_row(table_info: TableInfo, say: Words) -> Row:
     """Return the lasting buttons below a match's result: rematch, and ways to look back."""
-    again = custom_ids.table(table_info.match_id, TableVerb.REMATCH)
     match_id = table_info.match_id
     return (
-        Button(again, say("Rematch"), Tone.MAIN),
+        table_button(table_info, TableVerb.REMATCH, say("Rematch"), Tone.MAIN),
         *look_back_row(match_id, say),
         share_button(match_id, say),
     )

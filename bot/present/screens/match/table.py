@@ -11,11 +11,11 @@ from bot.model.terms import Phrase
 from bot.present import custom_ids
 from bot.present.custom_ids import LeaveVerb, TableVerb
 from bot.present.i18n import Words
-from bot.present.narration.events import news, with_lasting_events
+from bot.present.narration.events import news
 from bot.present.narration.scoreboard import standing
 from bot.present.scenes import table_picture
 from bot.present.screen import Button, Entry, Menu, Row, Screen, Tone, in_lines
-from bot.present.screens.match.choices import with_choices
+from bot.present.screens.match.choices import table_button, with_choices
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.text.seats import TableInfo
 from bot.present.text.unbroken import heading
@@ -52,8 +52,7 @@ def said_since(table_info: TableInfo, ply: int, say: Words, until: int | None = 
 def take_back_move_buttons(table_info: TableInfo, say: Words) -> tuple[Button, ...]:
     if not table_info.can_take_back:
         return ()
-    ask = custom_ids.table(table_info.match_id, TableVerb.TAKE_BACK_MOVE)
-    return (Button(ask, say("Take back move")),)
+    return (table_button(table_info, TableVerb.TAKE_BACK_MOVE, say("Take back move")),)
 
 
 def take_back_move_screen(table_info: TableInfo, ply: int, say: Words) -> Screen:
@@ -66,8 +65,7 @@ def take_back_move_screen(table_info: TableInfo, ply: int, say: Words) -> Screen
     surely = custom_ids.take_back_move(table_info.match_id, ply)
     buttons = [Button(surely, say("Take it back"), Tone.MAIN)]
     if not table_info.info.open_play:
-        hand = custom_ids.table(table_info.match_id, TableVerb.HAND)
-        buttons.append(Button(hand, say("Back to your hand")))
+        buttons.append(table_button(table_info, TableVerb.HAND, say("Back to your hand")))
     return Screen((text,), (tuple(buttons),))
 
 
@@ -90,8 +88,9 @@ def table_screen(
     chosen_here = acting if acting and chooses_openly(info, acting) else None
     has_hands = not info.open_play or (acting is not None and chosen_here is None)
     seen = chosen_here or seen
-    told = news(with_lasting_events(events, seen), table_info, say)
     view, table = view_of(seen)
+    lasting = [each for each in view.lasting_events(table) if each not in events]
+    told = news([*lasting, *events], table_info, say)
     question = view.question(table, say) if chosen_here else ""
     said = said_since(table_info, since, say)
     head = in_lines(title(table_info, seen, say), told, said, question)
@@ -136,24 +135,18 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
 def _buttons(
     table_info: TableInfo, say: Words, *, has_hands: bool, with_rules: bool = True
 ) -> tuple[Button, ...]:
-    match_id = table_info.match_id
-    hand = Button(custom_ids.table(match_id, TableVerb.HAND), say("Hand"), Tone.MAIN)
-    others: tuple[Button, ...] = (Button(custom_ids.table(match_id, TableVerb.MORE), "⋯"),)
+    hand = table_button(table_info, TableVerb.HAND, say("Hand"), Tone.MAIN)
+    others: tuple[Button, ...] = (table_button(table_info, TableVerb.MORE, "⋯"),)
     if with_rules:
-        others = (_rules_button(table_info, say), *others)
+        others = (table_button(table_info, TableVerb.RULES, say("Rules")), *others)
     if any(sitter.is_held for sitter in table_info.sitters):
         others = (resume_button(table_info, say), *others)
     return (hand, *others) if has_hands else others
 
 
-def _rules_button(table_info: TableInfo, say: Words) -> Button:
-    return Button(custom_ids.table(table_info.match_id, TableVerb.RULES), say("Rules"))
-
-
 def resume_button(table_info: TableInfo, say: Words) -> Button:
     """Return the button to take a seat back; all see it, but it works only for the seat's owner."""
-    back = custom_ids.table(table_info.match_id, TableVerb.RESUME)
-    return Button(back, say("Take back my seat"))
+    return table_button(table_info, TableVerb.RESUME, say("Take back my seat"))
 
 
 def more_screen(
@@ -168,11 +161,11 @@ def more_screen(
 
     At an open table, ``seen`` is what their seat sees after ``ply`` log entries.
     """
-    match_id = table_info.match_id
-    again = Button(custom_ids.table(match_id, TableVerb.BOARD), say("Show the table again"))
-    leave = Button(custom_ids.table(match_id, LeaveVerb.ASK), say("Leave the match"), Tone.BAD)
-    # A table with many moves has no room for these.
-    rules = (_rules_button(table_info, say),) if table_info.info.open_play else ()
+    again = table_button(table_info, TableVerb.BOARD, say("Show the table again"))
+    leave = table_button(table_info, LeaveVerb.ASK, say("Leave the match"), Tone.BAD)
+    rules: tuple[Button, ...] = ()
+    if table_info.info.open_play:  # a table with many moves has no room for these
+        rules = (table_button(table_info, TableVerb.RULES, say("Rules")),)
     hint = () if seen is None else hint_buttons(table_info, seen, ply, say)
     back = take_back_move_buttons(table_info, say)
     buttons = (*hint, *back, again, *rules, leave) if seated else (again, *rules)
@@ -208,10 +201,9 @@ def leave_screen(
         text = say.in_a_row((text, say("⚠️ It counts as a loss.")))
     if elsewhere:
         text = say("{text} The match is here: {where}", text=text, where=elsewhere)
-    leave = custom_ids.table(table_info.match_id, LeaveVerb.SURELY)
-    stay = custom_ids.table(table_info.match_id, LeaveVerb.STAY)
-    buttons = (Button(stay, say("Stay"), Tone.GOOD), Button(leave, say("Leave for good"), Tone.BAD))
-    return Screen((text,), (buttons,))
+    stay = table_button(table_info, LeaveVerb.STAY, say("Stay"), Tone.GOOD)
+    leave = table_button(table_info, LeaveVerb.SURELY, say("Leave for good"), Tone.BAD)
+    return Screen((text,), ((stay, leave),))
 
 
 def left_screen(

@@ -127,8 +127,7 @@ def _handed(event: Event, reader: Reader) -> str | None:
             text = N_("You gave {whom} {piece}") if seat == me else N_("{who} gave you {piece}")
             return say(text, who=who, whom=whom, piece=bold(piece))
         case WayCalled(seat, way):
-            texts = _TO_LEFT if way == "left" else _TO_RIGHT
-            return reader.told(seat, *texts)
+            return reader.told(seat, *(_TO_LEFT if way == "left" else _TO_RIGHT))
         case PieceChosen(seat):
             return reader.told(seat, N_("You've chosen"), N_("{who} has chosen"))
         case AllPassed(gave=gave, got=got):

@@ -29,8 +29,7 @@ _SPOKEN = {
 def face(piece: Square, turn: int = 0) -> Symbols:
     """Return a piece's symbols for a picture, after ``turn`` quarter turns clockwise."""
     printed = {BLANK: "", **SIGNS}
-    shown = tuple(printed.get(symbol, symbol) for symbol in piece.turned(turn))
-    return cast("Symbols", shown)
+    return cast("Symbols", tuple(printed.get(each, each) for each in piece.turned(turn)))
 
 
 def name(piece: Square) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from typing import Any
 
 from structlog.contextvars import bound_contextvars
@@ -71,8 +71,7 @@ class InteractionRouter:
         )
 
     async def pressed(self, click: Interaction, custom_id: str) -> None:
-        with _about(custom_id):
-            await answer(click, lambda reply: _handle(self._buttons, custom_id, click, reply))
+        await self._answer(self._buttons, click, custom_id)
 
     async def picked(self, click: Interaction, custom_id: str, values: Sequence[str]) -> None:
         """Handle a menu choice; only the first of ``values`` counts.
@@ -80,30 +79,41 @@ class InteractionRouter:
         In a menu that has no handler, the value is the id of a button.
         """
         value = next(iter(values), "")
-
-        def work(reply: Reply) -> Awaitable[None]:
-            if any(pattern.fullmatch(custom_id) for pattern, _ in self._menus):
-                return _handle(self._menus, custom_id, click, reply, value)
-            return _handle(self._buttons, value, click, reply)
-
-        with _about(custom_id):
-            await answer(click, work)
+        if any(pattern.fullmatch(custom_id) for pattern, _ in self._menus):
+            await self._answer(self._menus, click, custom_id, value)
+        else:
+            await self._answer(self._buttons, click, value)
 
     async def people_picked(
         self, click: Interaction, custom_id: str, people: Sequence[Person]
     ) -> None:
-        with _about(custom_id):
-            await answer(
-                click, lambda reply: _handle(self._people_menus, custom_id, click, reply, people)
-            )
+        await self._answer(self._people_menus, click, custom_id, people)
 
     async def submitted(self, click: Interaction, custom_id: str, typed: Sequence[str]) -> None:
         """Handle a form with what was ``typed`` into its fields.
 
         What it does follows from its id alone, so it works after a restart, in any process.
         """
-        with _about(custom_id):
-            await answer(click, lambda reply: _handle(self._forms, custom_id, click, reply, typed))
+        await self._answer(self._forms, click, custom_id, typed)
+
+    async def _answer(
+        self, routes: Iterable[Route], click: Interaction, custom_id: str, *given: object
+    ) -> None:
+        """Let the handler for an id answer; log lines name the match that the id names.
+
+        Raises :class:`OldButton` in the answer if there is no handler.
+        """
+
+        async def work(reply: Reply) -> None:
+            for pattern, handler in routes:
+                if found := pattern.fullmatch(custom_id):
+                    await handler(click, reply, *found.groups(), *given)
+                    return
+            raise OldButton
+
+        named = _MATCH.match(custom_id)
+        with bound_contextvars(match=int(named[1])) if named else nullcontext():
+            await answer(click, work)
 
     # Features.
 
@@ -141,23 +151,6 @@ def _with_fields(count: int, handler: Handler) -> Handler:
         await handler(click, reply, *parts, *typed)
 
     return handle
-
-
-async def _handle(
-    routes: Iterable[Route], custom_id: str, click: Interaction, reply: Reply, *given: object
-) -> None:
-    """Call the handler for an id; raises :class:`OldButton` if there is none."""
-    for pattern, handler in routes:
-        if found := pattern.fullmatch(custom_id):
-            await handler(click, reply, *found.groups(), *given)
-            return
-    raise OldButton
-
-
-def _about(custom_id: str) -> AbstractContextManager[None]:
-    """Return a context that adds the match of ``custom_id``, if it names one, to log lines."""
-    found = _MATCH.match(custom_id)
-    return bound_contextvars(match=int(found[1])) if found else nullcontext()
 
 
 def typed_into(click: Interaction) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from bot.discord_ui.components import Body, body
 from bot.discord_ui.faults import FAULTS, is_deleted, is_expired
 from bot.engine.errors import Refusal
 from bot.engine.translatable import N_
-from bot.model.preferences import ThemeChoice
 from bot.present.i18n import Words, words
 from bot.present.screen import Screen, note
 from bot.service.metrics import MessageKind
@@ -126,7 +125,7 @@ class Reply:
         if self.interaction.response.is_done():
             await self.private(screen)
             return None
-        ready = await self._ready_for_channel(screen)
+        ready = await self._ready(screen, for_all=True)
         answer = await self.interaction.response.send_message(**ready.as_new)
         return answer.message_id
 
@@ -141,7 +140,7 @@ class Reply:
         return None if promised is None else promised.message_id
 
     async def announce(self, screen: Screen) -> None:
-        ready = await self._ready_for_channel(screen)
+        ready = await self._ready(screen, for_all=True)
         await self.interaction.followup.send(**ready.as_new)
 
     async def replace(self, screen: Screen) -> int | None:
@@ -203,19 +202,13 @@ class Reply:
         message = await self.interaction.edit_original_response(**ready.as_edit)
         return message.id
 
-    async def _ready(self, screen: Screen | Body) -> Body:
+    async def _ready(self, screen: Screen | Body, *, for_all: bool = False) -> Body:
         if isinstance(screen, Body):
             return screen
-        return await self._painted(screen, self.interaction.client.themes.for_click)
-
-    async def _ready_for_channel(self, screen: Screen) -> Body:
-        return await self._painted(screen, self.interaction.client.themes.for_channel)
-
-    async def _painted(
-        self, screen: Screen, theme: Callable[[Interaction], Awaitable[ThemeChoice]]
-    ) -> Body:
         if screen.theme is None and screen.attachments:
-            screen = screen.in_theme(await theme(self.interaction))
+            themes = self.interaction.client.themes
+            choose = themes.for_channel if for_all else themes.for_click
+            screen = screen.in_theme(await choose(self.interaction))
         return await body(screen)
 
 

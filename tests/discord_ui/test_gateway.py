@@ -10,8 +10,15 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventType, Shard
 
-from bot.discord_ui.identify_gate import LONGEST_WAIT, SPACING, IdentifyGate
-from bot.discord_ui.sharded_client import LASTING, LONGEST_PAUSE, ReconnectPauses, use_for_shards
+from bot.discord_ui.sharded_client import (
+    LASTING,
+    LONGEST_PAUSE,
+    LONGEST_WAIT,
+    SPACING,
+    IdentifyGate,
+    ReconnectPauses,
+    use_for_shards,
+)
 from bot.logs import formatter
 from bot.service.ports.faults import StoreFault
 from tests.service.virtual_time import VirtualTime

@@ -45,9 +45,6 @@ class LanguageChooser:
     def forget(self, user: UserId) -> None:
         self._locales.pop(user, None)
 
-    def knows_locale(self, user: UserId) -> bool:
-        return user in self._locales
-
     async def save_locale(self, user: UserId) -> None:
         """Store the locale of somebody who has taken a seat: DMs need it after a restart."""
         if (locale := self._locales.get(user)) is not None:

@@ -49,7 +49,7 @@ async def test_a_dm_after_a_restart_is_in_the_language_of_who_gets_it(sim):
     await sim.start(sim.bruno, game_id="block")
     who = await sim.to_move()
     await sim.restart()
-    assert not sim.client.languages.knows_locale(who.id)
+    assert who.id not in sim.client.languages._locales
     await sim.pass_time(hours=23)
     reminder = sim.direct_messages(who)[-1].text
     assert "⏰" in reminder

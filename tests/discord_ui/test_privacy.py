@@ -45,7 +45,7 @@ async def test_a_language_is_forgotten_though_the_store_fails_afterwards(sim, mo
     fails = Mock(side_effect=StoreFault("gone"))
     monkeypatch.setattr(sim.client.channel_access, "waiting_with", fails)
     await sim.forget(sim.ana)
-    assert not sim.client.languages.knows_locale(sim.ana.id)
+    assert sim.ana.id not in sim.client.languages._locales
 
 
 async def test_help_leads_there(sim):

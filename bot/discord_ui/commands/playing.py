@@ -74,9 +74,9 @@ async def leave(click: CommandInteraction, reply: Reply) -> None:
         await reply.private(note(reply.say("You've left the table.")))
     else:
         seat_view(view)
-        here = view.match.channel_id == click.channel_id
-        where = await reply.defer_if_slow(link_to(client.service.store, view.match))
-        elsewhere = "" if here else where
+        elsewhere = ""
+        if view.match.channel_id != click.channel_id:
+            elsewhere = await reply.defer_if_slow(link_to(client.service.store, view.match))
         table_info, user = table_info_of(view.match), click.user.id
         counting = client.service.matches.leaving_counts(match_id, user)
         counts = await reply.defer_if_slow(counting)

@@ -116,8 +116,7 @@ class MatchActions:
             if at_table and not reply.may_replace:
                 await reply.private(note(text))
                 return
-        show = self.hands.refresh if reply.may_replace else self.hands.show
-        await show(click, reply, match_id, text)
+        await self.hands.show(click, reply, match_id, text, in_place=reply.may_replace)
 
     async def is_chosen_at_table(self, match: Match, user: UserId) -> bool:
         """Return whether the person's choices are at the table, now or when their turn comes."""

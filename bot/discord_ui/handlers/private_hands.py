@@ -43,41 +43,31 @@ class PrivateHands:
         reply: Reply,
         match_id: int,
         text: str = "",
+        *,
+        in_place: bool = False,
         offer: Screen | None = None,
+        hint: tuple[int, Hint] | None = None,
     ) -> None:
-        """Show the hand in a new message that only its owner sees.
+        """Show the hand in a new message that only its owner sees, or in the clicked one.
 
-        An ``offer`` is below it, if there is room, until the hand changes.
+        ``offer``: it is below the hand, if there is room, until the hand changes.
+        ``hint``: a hint and the ply it is for; it is left out if the choice is another one by now.
         """
-        async with self.lock(click, reply, match_id):
-            view = await reply.defer_if_slow(
-                self._service.matches.view_for(match_id, click.user.id)
-            )
-            hand = self.screen(click, view, reply.say, text)
+        async with self.lock(click, reply, match_id, replacing=in_place):
+            viewing = self._service.matches.view_for(match_id, click.user.id)
+            view = await reply.defer_if_slow(viewing, replacing=in_place)
+            fitting = hint[1] if hint and view.has_same_choice_as_at(hint[0]) else None
+            hand = self.screen(click, view, reply.say, text, fitting)
             if offer is not None and below(hand, offer).size <= MAX_COMPONENTS:
                 hand = below(hand, offer)
-            await self.answer(click, reply, view, hand, reply.private)
+            send = reply.replace if in_place else reply.private
+            await self.answer(click, reply, view, hand, send)
         await self._restore_table(click, view.match)
 
     async def refresh(
-        self,
-        click: Interaction,
-        reply: Reply,
-        match_id: int,
-        text: str = "",
-        hint: tuple[int, Hint] | None = None,
+        self, click: Interaction, reply: Reply, match_id: int, text: str = ""
     ) -> None:
-        """Show the hand in place of the clicked message.
-
-        ``hint``: a hint and the ply it is for; it is left out if the choice is another one by now.
-        """
-        async with self.lock(click, reply, match_id, replacing=True):
-            viewing = self._service.matches.view_for(match_id, click.user.id)
-            view = await reply.defer_if_slow(viewing, replacing=True)
-            fitting = hint[1] if hint and view.has_same_choice_as_at(hint[0]) else None
-            hand = self.screen(click, view, reply.say, text, fitting)
-            await self.answer(click, reply, view, hand, reply.replace)
-        await self._restore_table(click, view.match)
+        await self.show(click, reply, match_id, text, in_place=True)
 
     def lock(
         self, click: Interaction, reply: Reply, match_id: int, *, replacing: bool = False

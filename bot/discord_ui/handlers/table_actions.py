@@ -71,7 +71,9 @@ class TableActions:
         match_id = int(number)
         match verb_in(TableVerb, verb):
             case TableVerb.HAND:
-                await self._hand(click, reply, match_id)
+                await note_own(click, reply, self._service.store, match_id)
+                hands, in_place = self._actions.hands, reply.may_replace
+                await hands.show(click, reply, match_id, in_place=in_place)
             case TableVerb.RULES:
                 match = await reply.defer_if_slow(open_match(self._service.store, match_id))
                 await reply.private(rules_screen(game(match.game).info, reply.say))
@@ -156,7 +158,8 @@ class HintActions:
         except NOT_PLAYING as refusal:
             await reply.replace(note(reply.say.refusal(refusal)))
         else:
-            await self._actions.hands.refresh(click, reply, match_id, hint=(ply, hint))
+            hands = self._actions.hands
+            await hands.show(click, reply, match_id, in_place=True, hint=(ply, hint))
 
     async def show_beside_table(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool

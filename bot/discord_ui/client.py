@@ -75,10 +75,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
     ) -> None:
-        """Set up the client. With ``command_guild``, commands appear in that server only, at once.
-
-        ``docs_url``: the address of the documentation, without a slash at the end.
-        """
+        """Set up the client; with ``command_guild``, commands appear only there, but at once."""
         super().__init__(
             cluster,
             intents=discord.Intents(guilds=True),

@@ -65,10 +65,7 @@ class GuildEvents(BaseClient):
         self._look_in(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Show waiting matches: the bot's own roles or time-out changed.
-
-        Discord does not report other members to the bot.
-        """
+        """Show waiting matches: the roles or the time-out of the bot, the only member reported."""
         del before
         self._look_in(after.guild.id)
 

@@ -101,11 +101,12 @@ class ChannelMessages:
     ) -> None:
         """Record the promised answer, ``fill`` it, and delete the messages before it.
 
-        If it is out of date or can't be recorded or filled, it is deleted instead. Another process
-        may show the match at the same time. Each of the two records what it shows before it looks
-        what the other has recorded, so at least one notices, and the answer gives way. As long as
-        it is recorded as promised, whoever replaces it deletes it: it may be filled after that.
-        ``late`` seats ran out of time since the match was last shown.
+        It is recorded before there is anything in it, so no crash leaves a message of which nobody
+        knows. If it is out of date or can't be recorded or filled, it is deleted instead. Another
+        process may show the match at the same time. Each of the two records what it shows before it
+        looks what the other has recorded, so at least one notices, and the answer gives way. As
+        long as it is recorded as promised, whoever replaces it deletes it: it may be filled after
+        that. ``late`` seats ran out of time since the match was last shown.
         """
         shown = await self.shown(match)
         answer = record_of_answer(match, message_id, table_among(shown), late)

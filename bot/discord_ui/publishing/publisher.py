@@ -148,13 +148,7 @@ class ChannelPublisher(CallMessages):
         fill: Callable[[], Awaitable[None]],
         late: Collection[Seat] = (),
     ) -> None:
-        """Make an answer that was promised the current message of the match, and ``fill`` it.
-
-        ``late`` seats ran out of time since the match was last shown.
-
-        It is recorded before there is anything in it, so no crash leaves a message of which nobody
-        knows. It is deleted if something newer was shown meanwhile, or the match has ended.
-        """
+        """Make a promised answer the match's current message (:meth:`ChannelMessages.adopt`)."""
         async with self._channel_messages.lock(match):
             await self._channel_messages.adopt(match, message_id, fill, late)
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from benchmarks.crowd import Crowd, gather
 from bot.store.tables.matches import clocks, log, matches, messages, seats
-from tests.wire.guilds import guild_ids
+from tests.wire.discord_objects import guild_ids
 
 COPIED = 500
 """Matches in the crowd that is copied."""

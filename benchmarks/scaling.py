@@ -32,8 +32,7 @@ from bot.model.terms import Pace
 from bot.service.game_service import GameService
 from bot.service.lobby.seating import Where
 from bot.store import open_store, upgrade
-from tests.wire.discord_objects import Channel
-from tests.wire.guilds import Guild, guild_ids
+from tests.wire.discord_objects import Channel, Guild, guild_ids
 
 MATCHES = 6
 """Matches of each game."""

@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -131,7 +130,7 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
     """Make the bot leak, to test the test."""
     held: list[str] = []
     honest = publisher.ChannelPublisher._show_table
-    shown: Callable[..., Screen] = table.table_screen
+    shown: Any = table.table_screen
 
     async def remembering(self: publisher.ChannelPublisher, update: Update) -> None:
         held[:] = [next(iter(update.hands.values())).round.hand[0].code]  # type: ignore[attr-defined]

@@ -102,13 +102,6 @@ class TableActions:
         if not reply.may_replace:
             await reply.defer_if_slow(check_open(click, store, match_id), replacing=replacing)
 
-    async def _hand(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        await note_own(click, reply, self._service.store, match_id)
-        if reply.may_replace:
-            await self._actions.hands.refresh(click, reply, match_id)
-        else:
-            await self._actions.hands.show(click, reply, match_id)
-
     async def _more(self, click: Interaction, reply: Reply, match_id: int) -> None:
         match = await reply.defer_if_slow(open_match(self._service.store, match_id))
         table_info, seated = table_info_of(match), match.seat_of(click.user.id) is not None

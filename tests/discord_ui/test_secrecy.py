@@ -6,6 +6,7 @@ import pytest
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing import match_screens, publisher
 from bot.games import game
+from bot.model.match import Posted
 from bot.model.updates import Update
 from bot.present.i18n import words
 from bot.present.scenes import table_scene
@@ -130,14 +131,15 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
     """Make the bot leak, to test the test."""
     held: list[str] = []
     honest = publisher.ChannelPublisher._show_table
-    shown: Any = table.table_screen
 
-    async def remembering(self: publisher.ChannelPublisher, update: Update) -> None:
+    async def remembering(
+        self: publisher.ChannelPublisher, update: Update, shown: list[Posted]
+    ) -> None:
         held[:] = [next(iter(update.hands.values())).round.hand[0].code]  # type: ignore[attr-defined]
-        await honest(self, update)
+        await honest(self, update, shown)
 
     def leaking(*args: Any) -> Screen:
-        screen, (bone,) = shown(*args), held
+        screen, (bone,) = table.table_screen(*args), held
         text, picture, *rest = screen.parts
         assert isinstance(picture, Picture)
         leaks = {

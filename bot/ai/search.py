@@ -130,8 +130,6 @@ class _Trial:
 
 
 class _Worlds:
-    """The worlds of one decision."""
-
     def __init__(self, rules: Rules[Any, Any], seen: Any, rng: Rng) -> None:  # noqa: ANN401
         self._rules, self._seen, self._rng = rules, seen, rng
         self._belief = rules.believe(seen)

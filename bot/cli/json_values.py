@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from bot.cli.proof import RecordCheck
 from bot.cli.replay import Line
+from bot.domino.board import cell_name as square_name
 from bot.domino.bone import Bone
 from bot.domino.counting import Sum
-from bot.domino.grid import cell_name as square_name
 from bot.domino.layout import Layout
 from bot.domino.path import LaidPiece, Path, cell_name
 from bot.domino.square import Square

@@ -26,11 +26,8 @@ class NoWorldFound(ValueError):
 class Dice(Protocol):
     """The caller's random generator."""
 
-    def random(self) -> float:
-        """Return a uniform number in [0, 1)."""
-
-    def shuffle(self, x: list[Any], /) -> None:
-        """Put ``x`` in random order, in place."""
+    def random(self) -> float: ...
+    def shuffle(self, x: list[Any], /) -> None: ...
 
 
 def assign(

@@ -187,11 +187,9 @@ class Position(Protocol):
     def push(self, move: Move) -> None:
         """Carry out a legal move of :attr:`seat`, with all that nature does before the next."""
 
-    def copy(self) -> Self:
-        """Return an independent copy."""
+    def copy(self) -> Self: ...
 
-    def outcome(self) -> Outcome | None:
-        """Return the result of the round, or ``None`` while it goes on."""
+    def outcome(self) -> Outcome | None: ...
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play to the end of the round, every seat by a quick policy, and return the result."""
@@ -226,8 +224,7 @@ class Rules(Protocol[S, SeenT]):
     """A game. All functions are pure; states are frozen values."""
 
     @property
-    def info(self) -> GameInfo:
-        """The description of the game."""
+    def info(self) -> GameInfo: ...
 
     def start(self, setup: Setup) -> S:
         """Return the state before the first shuffle.
@@ -275,8 +272,7 @@ class Rules(Protocol[S, SeenT]):
         Partners share a chance. A seat that plays alone has a greater one the lower its tally.
         """
 
-    def outcome(self, state: S) -> Outcome | None:
-        """Return the result once it is over, else ``None``."""
+    def outcome(self, state: S) -> Outcome | None: ...
 
     def piece_locations(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """Return the codes at every place, in their order, by the name of the place (GEN-I1).

@@ -2,8 +2,7 @@ from collections import Counter
 
 import pytest
 
-from bot.domino.board import BOARDS, BadBoard, read_board
-from bot.domino.grid import beside, cell_name, neighbours
+from bot.domino.board import BOARDS, BadBoard, beside, cell_name, neighbours, read_board
 
 PUBLISHED, OWN = BOARDS["published"], BOARDS["own"]
 SMALL = '''

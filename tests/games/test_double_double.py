@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.domino.board import BOARDS, Board
+from bot.domino.board import BOARDS, Board, beside
 from bot.domino.bone import bone
 from bot.domino.counting import Sum
-from bot.domino.grid import beside
 from bot.engine.contract import Shuffle
 from bot.engine.replay import find, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored

@@ -14,9 +14,8 @@ from bot.domino.bone import Bone
 from bot.domino.random_matching import NoWorldFound
 from bot.engine.contract import Rng, Seat
 from bot.games.double_double.deal_sampling import NEVER, Facts, Fate, Life, imagined, read_facts
-from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.position import BoardPosition
-from bot.games.double_double.table import dominoes
+from bot.games.double_double.table import BoardSeen, dominoes
 
 _BY_CHOICES = attrgetter("choices")
 _TRIES = 20

@@ -20,8 +20,7 @@ from bot.domino.random_matching import NoWorldFound, assign
 from bot.engine.contract import Rng, Seat, Value
 from bot.games.common.events import Drew
 from bot.games.double_double.events import BoardDealt, LowestShown, Pitted, Placed
-from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.table import HAND, dominoes, dots_first
+from bot.games.double_double.table import HAND, BoardSeen, dominoes, dots_first
 from bot.games.double_double.tiling import OnBoard, Tiling
 
 NEVER = 1 << 30

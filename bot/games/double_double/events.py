@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from bot.domino.board import Cell
 from bot.domino.bone import Bone
-from bot.domino.grid import Cell
 from bot.engine.contract import Event, Seat
 from bot.games.common.events import HandsDealt, RoundEndEvent
 from bot.games.double_double.tiling import OnBoard

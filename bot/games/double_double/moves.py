@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from functools import cache
 
+from bot.domino.board import Cell, neighbours
 from bot.domino.bone import DOUBLE_SIX, Bone
-from bot.domino.grid import Cell, neighbours
 from bot.engine.contract import Move
 from bot.games.double_double.tiling import OnBoard, Tiling
 

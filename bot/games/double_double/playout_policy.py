@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from bot.domino.board import Board
+from bot.domino.board import Board, Cell, neighbours
 from bot.domino.bone import Bone
-from bot.domino.grid import Cell, neighbours
 from bot.engine.contract import Seat
 from bot.games.double_double.table import BONUS
 from bot.games.double_double.tiling import OnBoard

@@ -10,7 +10,6 @@ from bot.engine.contract import Move, Outcome, Rng, Seat, Setup
 from bot.engine.seating import left_of
 from bot.games.double_double.events import BONEYARD, NO_PLACE, TARGET
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
-from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.playout_policy import (
     NUMBERS,
     OpenWays,
@@ -21,7 +20,7 @@ from bot.games.double_double.playout_policy import (
     gains,
     squares,
 )
-from bot.games.double_double.table import BONUS, HAND, BoardTable, result, target
+from bot.games.double_double.table import BONUS, HAND, BoardSeen, BoardTable, result, target
 from bot.games.double_double.tiling import OnBoard, Tiling
 
 _BEYOND = 256

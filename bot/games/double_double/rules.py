@@ -10,9 +10,15 @@ from bot.games.common.rules import BaseRules
 from bot.games.double_double import table
 from bot.games.double_double.belief import BoardBelief
 from bot.games.double_double.moves import Discard, Place, Stop, legal_moves
-from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.position import BoardPosition
-from bot.games.double_double.table import BoardTable, board_of, dominoes, move_value, target
+from bot.games.double_double.table import (
+    BoardSeen,
+    BoardTable,
+    board_of,
+    dominoes,
+    move_value,
+    target,
+)
 from bot.games.double_double.tiling import Tiling
 
 

@@ -1,18 +1,18 @@
-"""The state of Double Double Dominoes, the effects of its moves and their points."""
+"""The state of Double Double Dominoes, what a seat sees of it, and the effects of moves."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.domino.board import BOARDS, Board
+from bot.domino.board import BOARDS, Board, Cell
 from bot.domino.bone import DOUBLE_SIX, Bone, in_order
 from bot.domino.counting import Sum, pips
-from bot.domino.grid import Cell
 from bot.engine.contract import Event, Move, Outcome, Seat, Setup, Step, Value
 from bot.engine.seating import left_of
 from bot.games.common.events import Drew, LeadReason, Leads, Scored
 from bot.games.common.pieces import dealt_hands, replaced, without
-from bot.games.common.rules import RoundState
+from bot.games.common.rules import RoundSeen, RoundState
 from bot.games.double_double.events import (
     BONEYARD,
     NO_PLACE,
@@ -25,8 +25,30 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import Place
-from bot.games.double_double.observation import BoardSeen
 from bot.games.double_double.tiling import OnBoard, Tiling
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeen(RoundSeen):
+    """The game as one seat sees it, without the others' hands and pits."""
+
+    board: Board
+    laid: tuple[OnBoard, ...]
+    hand: tuple[Bone, ...]
+    boneyard: int
+    pit: int
+    """The number of bones in the pit."""
+    own_pit: tuple[Bone, ...]
+    positions: tuple[int, ...]
+    """The positions on the track, by seat; they are the score (DDD-11)."""
+    after: int | None
+    """The index in :attr:`laid` of the double that the next bone must touch (DDD-8)."""
+    target: int
+
+    @property
+    def mover(self) -> Seat | None:
+        return min(self.to_act, default=None)
+
 
 HAND = 3
 """The number of bones dealt to everybody and refilled after a turn (DDD-2, DDD-10)."""

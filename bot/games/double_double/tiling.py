@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.domino.board import Board
+from bot.domino.board import Board, Cell, beside, cell_name, neighbours
 from bot.domino.bone import DOUBLE_SIX, Bone
-from bot.domino.grid import Cell, beside, cell_name, neighbours
 from bot.engine.contract import Value
 
 

@@ -18,8 +18,7 @@ from bot.engine.lesson import (
 from bot.engine.translatable import N_
 from bot.games.double_double.events import Pitted, Placed
 from bot.games.double_double.moves import Discard, Place
-from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.table import BONUS, counted
+from bot.games.double_double.table import BONUS, BoardSeen, counted
 
 Step: TypeAlias = LessonStep[BoardSeen]
 

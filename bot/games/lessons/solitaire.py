@@ -7,7 +7,7 @@ from bot.engine.lesson import Lesson, LessonStep, Placeholders, Point, always
 from bot.engine.translatable import N_
 from bot.games.solitaire.events import Removed
 from bot.games.solitaire.moves import DrawNext, Remove
-from bot.games.solitaire.observation import SolitaireSeen
+from bot.games.solitaire.rules import SolitaireSeen
 
 Step: TypeAlias = LessonStep[SolitaireSeen]
 

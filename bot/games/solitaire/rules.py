@@ -1,4 +1,4 @@
-"""Rules of a round of Solitaire: a row of bones to be cleared."""
+"""A round of Solitaire, a row of bones to be cleared: its state, what is seen of it, its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,9 @@ from bot.engine.contract import Actor, Belief, Event, Move, Outcome, Rng, Seat, 
 from bot.engine.game_info import OptionValue
 from bot.engine.state_position import StateBelief
 from bot.games.common.pieces import codes
-from bot.games.common.rules import BaseRules, RoundState
+from bot.games.common.rules import BaseRules, RoundSeen, RoundState
 from bot.games.solitaire.events import STUCK, WON, Added, Removed, RowEnded, RowLaid
 from bot.games.solitaire.moves import DRAW_NEXT, DRAW_ON, DrawNext, Remove
-from bot.games.solitaire.observation import SolitaireSeen
 
 _REMOVE: dict[tuple[Bone, int, bool], Remove] = {
     (bone, at, triple): Remove(bone.code + "+" * triple, bone=bone, at=at, triple=triple)
@@ -33,6 +32,18 @@ class SolitaireTable(RoundState):
     stock: tuple[Bone, ...] = DOUBLE_SIX
     """Face-down bones, the next one first."""
     gone: tuple[Bone, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SolitaireSeen(RoundSeen):
+    """A round as its player sees it, without face-down bones; those in the row count as held."""
+
+    row: tuple[Bone, ...]
+    stock: int
+    gone: tuple[Bone, ...]
+    newest: int
+    """Number of bones, at the right end of the row, that were laid since the last removal; 0 at the
+    beginning."""
 
 
 def removals(setup: Setup, row: tuple[Bone, ...]) -> list[Remove]:

@@ -107,8 +107,6 @@ class _Hands:
 
 @dataclass(frozen=True, slots=True)
 class _Gets:
-    """A seat is dealt or draws pieces."""
-
     seat: Seat
     known: Bits
     unknown: int
@@ -120,8 +118,6 @@ class _Gets:
 
 @dataclass(frozen=True, slots=True)
 class _Lays:
-    """A seat lays a piece."""
-
     seat: Seat
     piece: Bits
 

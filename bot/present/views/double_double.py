@@ -19,7 +19,7 @@ from bot.games.double_double.events import (
     Stopped,
 )
 from bot.games.double_double.moves import Discard, Place, Stop
-from bot.games.double_double.observation import BoardSeen
+from bot.games.double_double.table import BoardSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, letter, lettered
 from bot.present.views import double_double_places, double_double_text

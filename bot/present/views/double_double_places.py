@@ -7,14 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.domino.board import BOARDS, Board
+from bot.domino.board import BOARDS, Board, Cell, cell_name
 from bot.domino.bone import Bone, by_code
-from bot.domino.grid import Cell, cell_name
 from bot.engine.translatable import N_
 from bot.games.double_double.events import Placed
 from bot.games.double_double.moves import Place
-from bot.games.double_double.observation import BoardSeen
-from bot.games.double_double.table import move_value
+from bot.games.double_double.table import BoardSeen, move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter, lettered_places

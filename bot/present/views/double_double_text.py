@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.domino.board import Board
-from bot.domino.grid import Cell, cell_name
-from bot.games.double_double.observation import BoardSeen
+from bot.domino.board import Board, Cell, cell_name
+from bot.games.double_double.table import BoardSeen
 from bot.games.double_double.tiling import OnBoard, Spot, Tiling
 from bot.present.i18n import Words
 from bot.present.text.seats import by_letter

@@ -8,8 +8,7 @@ from bot.engine.translatable import N_
 from bot.games.common.events import DrawEvent
 from bot.games.solitaire.events import Added, Removed, RowEnded
 from bot.games.solitaire.moves import DrawNext, Remove
-from bot.games.solitaire.observation import SolitaireSeen
-from bot.games.solitaire.rules import winnable
+from bot.games.solitaire.rules import SolitaireSeen, winnable
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader
 from bot.present.views.hands import faces

@@ -25,10 +25,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """A player's finished matches, including those played alone.
-
-    One with hints or with moves taken back counts as played, not as won.
-    """
+    """A player's finished matches; with hints or moves taken back they count as played, not won."""
 
     games: Mapping[str, Tally] = field(default_factory=dict)
     """The tallies by game, for each game of which they have finished a match."""

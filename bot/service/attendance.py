@@ -129,10 +129,7 @@ class PendingCalls:
 
 @dataclass(slots=True)
 class RemoteChanges:
-    """Hears what other processes have changed.
-
-    A match in memory needs no notification, since it is compared with the store before it is used.
-    """
+    """Hears of other processes' changes, except of matches, which are compared when used."""
 
     preferences: PreferenceCache
     servers: ServerCache

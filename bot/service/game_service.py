@@ -42,10 +42,7 @@ from bot.service.settings_cache import PreferenceCache, ServerCache
 
 
 class GameService:
-    """The parts of the service, made in the order in which they need each other.
-
-    What is done when a match has changed is in the listeners of ``changes``.
-    """
+    """The parts of the service, made in the order in which they need each other."""
 
     def __init__(
         self,

@@ -48,10 +48,7 @@ class Guilds:
         self.queue.enqueue(ALL)
 
     async def channel_deleted(self, channel_id: int) -> None:
-        """Close the match of a channel or thread that was deleted.
-
-        Errors are only logged: the next attempt to publish the match finds the channel deleted.
-        """
+        """Close its match; errors are only logged, as the next post finds the channel deleted."""
         try:
             match = await self.store.open_in(channel_id)
             if match is not None:

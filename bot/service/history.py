@@ -90,10 +90,7 @@ class MatchHistory:
         return own[0].match_id
 
     async def visible(self, match_id: MatchId, who: Viewer) -> Match:
-        """Return a match, over or not, that was played where this person sees it, or by them.
-
-        Raises :class:`~bot.model.errors.NotToBeSeen`, as for one that does not exist.
-        """
+        """Return a match that this person sees or played in; raises :class:`NotToBeSeen`."""
         match = await self._store.match(match_id)
         if match is None:
             raise NotToBeSeen

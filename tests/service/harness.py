@@ -1,13 +1,16 @@
 """The service without Discord: a database in memory, a recording publisher, a manual clock."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+import pytest
+
 from bot.engine.contract import NATURE
+from bot.engine.errors import Refusal
 from bot.engine.replay import ReplayedMove, remaining, replay
 from bot.games import game
 from bot.model.calls import Call
@@ -152,6 +155,11 @@ class RepeatableEntropy:
 
     def random(self) -> Random:
         return Random(7)
+
+
+async def refused(refusal: type[Refusal], wish: Awaitable[object]) -> None:
+    with pytest.raises(refusal):
+        await wish
 
 
 class ServiceHarness:

@@ -9,7 +9,7 @@ from bot.model.errors import NotSeated, TooLateToReturn
 from bot.model.match import CloseReason, Match, Stage, WaitingFor
 from bot.model.preferences import Preferences
 from bot.model.terms import Pace
-from tests.service.harness import ANA, BRUNO, CHEN, HERE
+from tests.service.harness import ANA, BRUNO, CHEN, HERE, refused
 from tests.service.virtual_time import TimedHarness
 
 
@@ -75,8 +75,7 @@ async def test_a_move_of_somebody_else_ends_the_wait(timed):
     await timed.matches.play(match_id, BRUNO, None, codes[0])
     await timed.quiet()
     assert not (await timed.match()).agenda.kept
-    with pytest.raises(TooLateToReturn):
-        await timed.matches.undo_leaving(match_id, ANA, ply, left_at)
+    await refused(TooLateToReturn, timed.matches.undo_leaving(match_id, ANA, ply, left_at))
 
 
 async def test_a_match_that_the_last_has_left_ends_after_a_minute(timed):

@@ -18,7 +18,7 @@ from bot.service.lobby.seating import Where
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info
-from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, EVA, ServiceHarness, refused
 
 TABLE = replace(table_info(ANA, BRUNO), allows_hints=True)
 
@@ -61,8 +61,7 @@ async def test_there_is_no_hint_while_nobody_knows_anything(harness, game_id, mo
         user, seen, ply = await asked_first(harness, match_id)
         assert len(seen.legal) > 1
         assert not hint_buttons(TABLE, seen, ply, ENGLISH)
-        with pytest.raises(NothingKnown):
-            await harness.service.hints.take(match_id, user, ply)
+        await refused(NothingKnown, harness.service.hints.take(match_id, user, ply))
         await harness.matches.play(match_id, user, None, seen.legal[0].code)
     while len((await asked_first(harness, match_id))[1].legal) < 2:
         user, seen, _ = await asked_first(harness, match_id)
@@ -90,8 +89,7 @@ async def test_a_hint_that_takes_too_long_is_refused_and_not_counted(harness, mo
     monkeypatch.setattr(ThinkingInThreads, "run", too_long)
     ply = (await harness.store.match(match_id)).ply
     for _ in range(2):
-        with pytest.raises(NoHintNow):
-            await harness.service.hints.take(match_id, ANA, ply)
+        await refused(NoHintNow, harness.service.hints.take(match_id, ANA, ply))
     assert await hints_taken(harness) == 0
 
 
@@ -139,8 +137,7 @@ async def test_each_says_one_phrase_between_two_moves(harness):
     match_id = await harness.running(ANA, BRUNO)
     say = harness.service.phrases.say
     await say(match_id, ANA, Phrase.HELLO)
-    with pytest.raises(SaidAlready):
-        await say(match_id, ANA, Phrase.LUCK)
+    await refused(SaidAlready, say(match_id, ANA, Phrase.LUCK))
     await say(match_id, BRUNO, Phrase.LUCK)
     await harness.move(match_id)
     await say(match_id, ANA, Phrase.WELL)
@@ -159,15 +156,13 @@ async def test_strangers_leavers_and_held_seats_say_nothing(harness):
     assert left is not None
     assert left.phrase is None, "what they said is gone with them"
     for user in (BRUNO, EVA):
-        with pytest.raises(NotSeated):
-            await say(match_id, user, Phrase.HELLO)
+        await refused(NotSeated, say(match_id, user, Phrase.HELLO))
     await harness.quiet()
     match = await harness.store.match(match_id)
     held = replace(match.seats[2], level="steady")
     await harness.store.take_seat(match_id, match.revision, held, match.awaits, match.agenda)
     harness.service.cache.mark_outdated(match_id)
-    with pytest.raises(SeatHeld):
-        await say(match_id, CHEN, Phrase.HELLO)
+    await refused(SeatHeld, say(match_id, CHEN, Phrase.HELLO))
 
 
 async def test_whoever_leaves_and_comes_back_has_had_their_say(harness):
@@ -179,16 +174,14 @@ async def test_whoever_leaves_and_comes_back_has_had_their_say(harness):
     ply = (await harness.matches.leave(match_id, leaver)).ply
     harness.service.cache.forget_all()
     await harness.matches.undo_leaving(match_id, leaver, ply, left_at)
-    with pytest.raises(SaidAlready):
-        await harness.service.phrases.say(match_id, leaver, Phrase.LUCK)
+    await refused(SaidAlready, harness.service.phrases.say(match_id, leaver, Phrase.LUCK))
 
 
 async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off(harness):
     match_id = await harness.lobby(ANA, BRUNO)
     await harness.tables.set_phrases(match_id, ANA, allowed=False)
     match = await harness.tables.start(match_id, ANA, "start")
-    with pytest.raises(PhrasesOff):
-        await harness.service.phrases.say(match_id, ANA, Phrase.HELLO)
+    await refused(PhrasesOff, harness.service.phrases.say(match_id, ANA, Phrase.HELLO))
     await harness.leave(match_id, BRUNO, ANA)
     after = await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")
     assert not after.phrases

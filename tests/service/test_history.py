@@ -12,7 +12,7 @@ from bot.model.errors import AnimationUnderWay, NoSuchMatch, NothingToReplay, Ol
 from bot.model.match import Match, Occupant, Stage
 from bot.service.history import MatchHistory, Viewer
 from tests.games.chanced import SECRET, log_by_chance
-from tests.service.harness import stored_match
+from tests.service.harness import refused, stored_match
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 ANA, BEN, EVA = (Viewer(user, 5, 7) for user in (1, 2, 3))
@@ -75,19 +75,16 @@ async def test_who_may_see_is_asked_every_time():
     await match_history.open_story(1, EVA)  # in the same server
     elsewhere, in_dms = Viewer(3, 6, 7), Viewer(3, None, 7)
     for viewer in (elsewhere, in_dms, Viewer(3, 5, 8, lambda channel: channel != 7)):
-        with pytest.raises(NoSuchMatch):
-            await match_history.open_story(1, viewer)
+        await refused(NoSuchMatch, match_history.open_story(1, viewer))
     await match_history.open_story(1, Viewer(3, 5, 8, lambda channel: channel == 7))
     await match_history.open_story(1, Viewer(2, None, 8))  # who played
-    with pytest.raises(NoSuchMatch):
-        await match_history.open_story(10, ANA)
+    await refused(NoSuchMatch, match_history.open_story(10, ANA))
 
 
 async def test_what_cannot_be_replayed():
     older = MatchHistory(stub_store(rules=99))
     for asked in (older.open_story, older.proof):
-        with pytest.raises(OlderRules):
-            await asked(1, ANA)
+        await refused(OlderRules, asked(1, ANA))
     for nobody_moved in ((), LOG[:1]):
         with pytest.raises(NothingToReplay):
             await MatchHistory(stub_store(log=nobody_moved)).open_story(1, ANA)

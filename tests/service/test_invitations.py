@@ -19,7 +19,7 @@ from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.shards import ALONE
 from bot.service.lobby.seating import Where
 from bot.service.ports.faults import StoreFault
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness, refused
 
 
 @pytest.fixture
@@ -78,8 +78,7 @@ async def test_each_is_called_as_they_want(harness, lobby):
 
 
 async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
-    with pytest.raises(InviteeSeated):
-        await invites(harness, lobby, ANA, CHEN, BRUNO)
+    await refused(InviteeSeated, invites(harness, lobby, ANA, CHEN, BRUNO))
     assert called(harness) == []
     assert await harness.store.invitations(lobby) == ()
 
@@ -100,22 +99,17 @@ async def test_nobody_invites_more_than_ten_people_an_hour(harness, lobby):
 
 
 async def test_only_who_sits_in_a_lobby_with_free_seats_invites(harness, lobby):
-    with pytest.raises(NotSeated):
-        await invites(harness, lobby, CHEN, DANA)
-    with pytest.raises(NoSuchMatch):
-        await invites(harness, 99, ANA, DANA)
+    await refused(NotSeated, invites(harness, lobby, CHEN, DANA))
+    await refused(NoSuchMatch, invites(harness, 99, ANA, DANA))
     await harness.tables.join(lobby, CHEN, "c")
     assert await harness.service.invitations.seats_to_offer(lobby, CHEN) == 1
     await harness.tables.join(lobby, DANA, "d")
-    with pytest.raises(TableFull):
-        await invites(harness, lobby, ANA, EVA)
+    await refused(TableFull, invites(harness, lobby, ANA, EVA))
     await harness.tables.start(lobby, ANA, "start")
-    with pytest.raises(AlreadyStarted):
-        await invites(harness, lobby, ANA, EVA)
+    await refused(AlreadyStarted, invites(harness, lobby, ANA, EVA))
     other = await harness.lobby(ANA, where=Where(1, 11))
     await harness.tables.leave(other, ANA)
-    with pytest.raises(TableClosed):
-        await invites(harness, other, ANA, EVA)
+    await refused(TableClosed, invites(harness, other, ANA, EVA))
     assert called(harness) == []
 
 

@@ -23,12 +23,11 @@ from bot.model.match import Stage
 from bot.model.terms import Pace
 from bot.service.lobby.seating import Where
 from tests.service.fault_injection import FaultInjectingStore
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 
 
 async def test_a_new_table_seats_its_host_with_the_options_by_default(harness):
-    with pytest.raises(UnknownGame):
-        await harness.tables.open("chess", HERE, ANA, "salt")
+    await refused(UnknownGame, harness.tables.open("chess", HERE, ANA, "salt"))
     match = await harness.tables.open("block", HERE, ANA, "salt")
     assert match.stage is Stage.LOBBY
     assert match.people == (ANA,)
@@ -106,8 +105,7 @@ async def test_who_may_do_what(harness):
         (NotSeated, tables.start(match_id, EVA, "start")),
         (NoSuchMatch, tables.join(99, EVA, "salt")),
     ):
-        with pytest.raises(refusal):
-            await wish
+        await refused(refusal, wish)
     assert await harness.store.match(match_id) == before
     await harness.agree(match_id)
 
@@ -129,8 +127,7 @@ async def test_the_last_person_goes_and_the_table_is_closed_for_good(harness):
         harness.tables.start(match_id, ANA, "start"),
         harness.tables.leave(match_id, ANA),
     ):
-        with pytest.raises(TableClosed):
-            await wish
+        await refused(TableClosed, wish)
     await harness.agree(match_id)
     await harness.lobby(BRUNO)
 
@@ -145,8 +142,7 @@ async def test_another_process_is_faster_every_time(harness):
             await other.tables.set_option(match_id, ANA, "target", next(options))
 
     slow = ServiceHarness(FaultInjectingStore(harness.store, before=in_between))
-    with pytest.raises(StaleMove):
-        await slow.tables.join(match_id, CHEN, "salt")
+    await refused(StaleMove, slow.tables.join(match_id, CHEN, "salt"))
     assert (await harness.store.match(match_id)).people == (ANA, BRUNO)
     await slow.service.close()
 
@@ -173,21 +169,19 @@ class TestAHostWhoIsGone:
         await harness.tables.join(match_id, DANA, "salt")
         since = harness.clock.now()
         harness.clock.passed += timedelta(minutes=14)
-        with pytest.raises(NotHost) as refused:
+        with pytest.raises(NotHost) as caught:
             await harness.tables.set_pace(match_id, BRUNO, Pace.LIVE)
-        (when,) = map(int, re.findall(r"<t:(\d+):R>", str(refused.value)))
+        (when,) = map(int, re.findall(r"<t:(\d+):R>", str(caught.value)))
         assert abs(when - (since.timestamp() + 15 * 60)) < 60, "it says from when on others may"
         harness.clock.passed += timedelta(minutes=1)
-        with pytest.raises(NotSeated):
-            await harness.tables.set_pace(match_id, EVA, Pace.LIVE)
+        await refused(NotSeated, harness.tables.set_pace(match_id, EVA, Pace.LIVE))
         before = await harness.store.match(match_id)
         looked = await harness.tables.led_by(match_id, BRUNO)
         assert looked == before, "looking at the options changes nothing"
         match = await harness.tables.set_pace(match_id, BRUNO, Pace.LIVE)
         assert (match.host_id, match.pace) == (BRUNO, Pace.LIVE)
         for former in (ANA, CHEN):
-            with pytest.raises(NotHost):
-                await harness.tables.start(match_id, former, "start")
+            await refused(NotHost, harness.tables.start(match_id, former, "start"))
         await harness.agree(match_id)
 
     async def test_who_starts_becomes_the_host_and_of_two_one(self, harness):
@@ -204,8 +198,7 @@ class TestAHostWhoIsGone:
     async def test_a_start_that_is_refused_makes_nobody_the_host(self, harness):
         match_id = await harness.lobby(ANA, BRUNO, CHEN, game_id="draw")
         harness.clock.passed += timedelta(minutes=20)
-        with pytest.raises(WrongSeats):
-            await harness.tables.start(match_id, BRUNO, "start")
+        await refused(WrongSeats, harness.tables.start(match_id, BRUNO, "start"))
         assert (await harness.store.match(match_id)).host_id == ANA
 
 

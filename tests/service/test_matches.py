@@ -32,7 +32,7 @@ from bot.model.terms import Pace
 from bot.service.history import Viewer
 from bot.service.lobby.seating import Where
 from bot.service.play.match_cache import turns_after
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, refused
 
 
 async def test_a_move_is_committed_with_all_that_follows_by_itself(harness):
@@ -110,16 +110,12 @@ async def test_refused_moves_change_nothing(harness):
         (IllegalMove, user, before.ply, "deal " + codes[0]),
         (IllegalMove, user, None, ""),
     ):
-        with pytest.raises(refusal):
-            await harness.matches.play(match_id, who, ply, code)
-    with pytest.raises(NoSuchMatch):
-        await harness.matches.play(99, user, 0, "6-6")
+        await refused(refusal, harness.matches.play(match_id, who, ply, code))
+    await refused(NoSuchMatch, harness.matches.play(99, user, 0, "6-6"))
     assert await harness.store.match(match_id) == before
     lobby = await harness.lobby(where=Where(1, 11))
-    with pytest.raises(NotStarted):
-        await harness.matches.play(lobby, ANA, 0, "6-6")
-    with pytest.raises(NotStarted):
-        await harness.matches.leave(lobby, ANA)
+    await refused(NotStarted, harness.matches.play(lobby, ANA, 0, "6-6"))
+    await refused(NotStarted, harness.matches.leave(lobby, ANA))
     await harness.agree(match_id)
 
 
@@ -138,8 +134,7 @@ async def test_a_match_that_has_ended_cannot_be_played_or_left(harness, ends, re
         harness.matches.play(match_id, BRUNO, None, "6-6"),
         harness.matches.leave(match_id, BRUNO),
     ):
-        with pytest.raises(refusal):
-            await wish
+        await refused(refusal, wish)
     assert (await harness.store.match(match_id)).ply == match.ply
     await harness.agree(match_id)
 
@@ -238,8 +233,7 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     assert (timed.store.calls - calls) == {"open_in": 2, "most_urgent": 1}
     assert len(statements) == 3
     sa.event.remove(*listening)
-    with pytest.raises(NoMatchHere):
-        await meant_by(CHEN, 999)
+    await refused(NoMatchHere, meant_by(CHEN, 999))
 
 
 GAMES = [(BLIND, 3), (BLOCK, 2)]

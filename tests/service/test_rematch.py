@@ -19,7 +19,7 @@ from bot.model.errors import (
 from bot.model.match import Match, Occupant, Stage
 from bot.model.terms import Pace
 from bot.service.lobby.seating import Where, as_before, for_rematch
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 
 THREAD = Where(guild_id=1, channel_id=77)
 
@@ -141,12 +141,10 @@ async def test_two_processes_open_one_lobby(harness):
 
 async def test_a_stranger_opens_nothing_but_may_join(harness):
     old_id = await finished(harness, ANA, BRUNO)
-    with pytest.raises(NotYours):
-        await ask(harness, old_id, EVA)
+    await refused(NotYours, ask(harness, old_id, EVA))
     assert await harness.store.rematch(old_id) is None
     rematch = await ask(harness, old_id, ANA)
-    with pytest.raises(NotYours):
-        await ask(harness, old_id, EVA)
+    await refused(NotYours, ask(harness, old_id, EVA))
     match = await harness.tables.join(rematch.id, EVA, "salt")
     assert match.stage is Stage.LOBBY, "Bruno is still missing"
     match = await ask(harness, old_id, BRUNO)
@@ -159,8 +157,7 @@ async def test_who_left_is_not_waited_for_and_a_computer_keeps_their_seat(harnes
     await harness.matches.leave(match_id, BRUNO)
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
-    with pytest.raises(NotYours):
-        await ask(harness, match_id, BRUNO)
+    await refused(NotYours, ask(harness, match_id, BRUNO))
     await ask(harness, match_id, CHEN)
     match = await ask(harness, match_id, ANA)
     assert match.stage is not Stage.LOBBY
@@ -169,17 +166,13 @@ async def test_who_left_is_not_waited_for_and_a_computer_keeps_their_seat(harnes
 
 
 async def test_a_rematch_is_refused_unless_its_match_is_over(harness):
-    with pytest.raises(NoSuchMatch):
-        await ask(harness, 99, ANA)
+    await refused(NoSuchMatch, ask(harness, 99, ANA))
     lobby = await harness.lobby(ANA, BRUNO)
-    with pytest.raises(NotOver):
-        await ask(harness, lobby, ANA)
+    await refused(NotOver, ask(harness, lobby, ANA))
     await harness.tables.start(lobby, ANA, "start")
-    with pytest.raises(NotOver):
-        await ask(harness, lobby, ANA)
+    await refused(NotOver, ask(harness, lobby, ANA))
     await harness.leave(lobby, ANA, BRUNO)
-    with pytest.raises(TableClosed):
-        await ask(harness, lobby, ANA)
+    await refused(TableClosed, ask(harness, lobby, ANA))
 
 
 async def test_once_it_has_begun_and_once_that_is_over(harness):
@@ -211,8 +204,7 @@ async def test_the_host_changes_what_was_agreed_and_starts_without_who_does_not_
     old_id = await finished(harness, ANA, BRUNO, CHEN)
     rematch = await ask(harness, old_id, CHEN)
     await ask(harness, old_id, ANA)
-    with pytest.raises(NotHost):
-        await harness.tables.set_option(rematch.id, ANA, "target", "50")
+    await refused(NotHost, harness.tables.set_option(rematch.id, ANA, "target", "50"))
     await harness.tables.set_option(rematch.id, CHEN, "target", "50")
     match = await harness.tables.start(rematch.id, CHEN, "start")
     assert match.people == (ANA, CHEN)
@@ -232,18 +224,15 @@ async def test_when_the_number_does_not_fit_it_waits_for_the_host(harness):
 async def test_the_last_match_here_is_the_one_that_ended_last_with_the_person_in_it(harness):
     cancelled = await harness.running(ANA, BRUNO)
     last = harness.rematches.last
-    with pytest.raises(Refusal):
-        await last(HERE.channel_id, ANA)
+    await refused(Refusal, last(HERE.channel_id, ANA))
     await harness.leave(cancelled, ANA, BRUNO)
-    with pytest.raises(NoRematchHere):
-        await last(HERE.channel_id, ANA)
+    await refused(NoRematchHere, last(HERE.channel_id, ANA))
     first = await finished(harness, ANA, BRUNO)
     second = await finished(harness, ANA, CHEN)
     assert (await last(HERE.channel_id, BRUNO)).id == first
     assert (await last(HERE.channel_id, ANA)).id == second
     for channel, user in ((77, ANA), (HERE.channel_id, EVA)):
-        with pytest.raises(NoRematchHere):
-            await last(channel, user)
+        await refused(NoRematchHere, last(channel, user))
 
 
 class TestSeats:

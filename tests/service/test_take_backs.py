@@ -15,7 +15,7 @@ from bot.model.terms import Pace
 from bot.scores.career import Tally
 from bot.service.history import Viewer
 from bot.service.play.match_cache import LoadedMatch
-from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
+from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness, refused
 
 TOGETHER = [each.info.id for each in CATALOGUE if each.info.max_seats > 1]
 
@@ -131,34 +131,27 @@ async def test_every_game_goes_on_after_it_and_is_told_alike_from_the_log(game_i
 async def test_it_needs_an_unrated_match_alone_with_computers(harness):
     rated = await practice(harness, rated=True)
     await choose(harness, rated)
-    with pytest.raises(TakeBackOff):
-        await harness.service.take_backs.offer(rated, ANA)
+    await refused(TakeBackOff, harness.service.take_backs.offer(rated, ANA))
     await harness.matches.leave(rated, ANA)
 
     shared = await harness.running(ANA, BRUNO, computers=("casual",), rated=False)
-    with pytest.raises(TakeBackOff):
-        await harness.service.take_backs.offer(shared, ANA)
+    await refused(TakeBackOff, harness.service.take_backs.offer(shared, ANA))
     await harness.matches.leave(shared, BRUNO)
-    with pytest.raises(TakeBackOff):
-        await harness.service.take_backs.offer(shared, ANA)
-    with pytest.raises(NotSeated):
-        await harness.service.take_backs.offer(shared, BRUNO)
+    await refused(TakeBackOff, harness.service.take_backs.offer(shared, ANA))
+    await refused(NotSeated, harness.service.take_backs.offer(shared, BRUNO))
 
 
 async def test_without_a_choice_there_is_nothing_to_take_back(harness):
     match_id = await practice(harness)
-    with pytest.raises(NothingToTakeBack):
-        await harness.service.take_backs.offer(match_id, ANA)
-    with pytest.raises(StaleMove):
-        await harness.service.take_backs.take_back(match_id, ANA, 2)
+    await refused(NothingToTakeBack, harness.service.take_backs.offer(match_id, ANA))
+    await refused(StaleMove, harness.service.take_backs.take_back(match_id, ANA, 2))
 
 
 async def test_a_move_that_revealed_something_cannot_be_taken_back(harness):
     match_id = await practice(harness, "memory")
     await choose(harness, match_id)
     log = await harness.store.log(match_id)
-    with pytest.raises(RevealedSince):
-        await harness.service.take_backs.offer(match_id, ANA)
+    await refused(RevealedSince, harness.service.take_backs.offer(match_id, ANA))
     assert await harness.store.log(match_id) == log
 
 
@@ -170,8 +163,7 @@ async def test_several_moves_are_taken_back_one_by_one(harness):
         assert await harness.service.take_backs.offer(match_id, ANA) == ply
         await harness.service.take_backs.take_back(match_id, ANA, ply)
     assert await seen(harness, match_id) == first
-    with pytest.raises(NothingToTakeBack):
-        await harness.service.take_backs.offer(match_id, ANA)
+    await refused(NothingToTakeBack, harness.service.take_backs.offer(match_id, ANA))
     await harness.agree(match_id)
 
 
@@ -197,8 +189,7 @@ async def test_old_buttons_of_the_same_question_stay_out_of_date(harness):
     assert (await harness.turn(match_id))[1] == codes
     now = (await harness.store.match(match_id)).ply
     for old in range(now):
-        with pytest.raises(StaleMove):
-            await harness.matches.play(match_id, ANA, old, codes[0])
+        await refused(StaleMove, harness.matches.play(match_id, ANA, old, codes[0]))
     await harness.matches.play(match_id, ANA, now, codes[0])
     await harness.agree(match_id)
 

@@ -13,7 +13,7 @@ from bot.model.preferences import Holiday, MessagePreference, Preferences, Quiet
 from bot.model.shards import ALONE
 from bot.service.play import watching
 from bot.service.ports.faults import StoreFault
-from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness
+from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness, refused
 
 BOTH = WatchReminders(goes_on=True, ends=True)
 GOES_ON, ENDS = WatchReminders(goes_on=True), WatchReminders(ends=True)
@@ -182,19 +182,15 @@ async def test_a_call_that_may_have_been_made_long_ago_is_not_made(watched):
 async def test_only_who_has_no_seat_watches_and_only_a_running_match(harness, monkeypatch):
     lobby = await harness.lobby(ANA, BRUNO)
     choose = harness.service.watching.choose
-    with pytest.raises(NotStarted):
-        await choose(lobby, DANA, BOTH)
+    await refused(NotStarted, choose(lobby, DANA, BOTH))
     await harness.tables.start(lobby, ANA, "start")
-    with pytest.raises(AtTheTable):
-        await choose(lobby, ANA, BOTH)
+    await refused(AtTheTable, choose(lobby, ANA, BOTH))
     monkeypatch.setattr(watching, "MOST_WATCHERS", 1)
     await choose(lobby, DANA, BOTH)
     await choose(lobby, DANA, ENDS)
-    with pytest.raises(TooManyWatchers):
-        await choose(lobby, EVA, BOTH)
+    await refused(TooManyWatchers, choose(lobby, EVA, BOTH))
     await harness.store.stop_watching(lobby, [DANA])
     await harness.play_on(lobby, Random(1))
     assert not (await harness.store.match(lobby)).is_open
-    with pytest.raises(MatchOver):
-        await choose(lobby, DANA, BOTH)
+    await refused(MatchOver, choose(lobby, DANA, BOTH))
     assert (await choose(lobby, DANA, WatchReminders())).id == lobby

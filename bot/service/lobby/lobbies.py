@@ -53,10 +53,7 @@ class Lobbies:
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
     async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
-        """Open a lobby with its host seated, and return it; showing it is left to the caller.
-
-        Raises :class:`~bot.engine.errors.UnknownGame` or :class:`~bot.model.errors.MatchHere`.
-        """
+        """Open a lobby, which the caller shows; raises :class:`UnknownGame`, :class:`MatchHere`."""
         return await self._open(self._opening(where, host, salt).of(game_id))
 
     async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:

@@ -16,10 +16,7 @@ DAY = timedelta(days=1)
 
 
 def left(player_settings: PlayerSettings, now: datetime) -> timedelta:
-    """Return how long a person could be on holiday from now on.
-
-    The rest of a holiday that they are on is included: it is not taken yet.
-    """
+    """Return how long a person could be on holiday from now on, a present one included."""
     taken = (
         min(each.ends_at, now) - max(each.begins_at, now - YEAR)
         for each in player_settings.holidays

@@ -72,10 +72,7 @@ class Privacy:
         raise StillSeated
 
     async def _erase(self, user: UserId) -> Erasure:
-        """Delete from the store, then from memory, then again what memory had still written.
-
-        No match is scored meanwhile: that would bring back a rating.
-        """
+        """Delete twice, as memory may write some again; scoring, which would too, is paused."""
         async with self.scoring.paused():
             changed = await self.store.own_matches(user)
             try:

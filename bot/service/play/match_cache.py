@@ -121,10 +121,7 @@ class LoadedMatch:
         return self.match.stage is Stage.RUNNING and not self.choices[-1].has_uncovered
 
     def choosing_since(self, seat: Seat | None) -> int | None:
-        """Return the ply from which on a person has had their choice; ``None`` without one.
-
-        While a computer holds a seat, its owner has nothing to choose.
-        """
+        """Return the ply of a person's present choice, which a computer's seat never has."""
         if seat is None or self.match.stage is not Stage.RUNNING:
             return None
         return self.turns.get(seat) if self.match.seats[seat].is_person_playing else None
@@ -191,10 +188,7 @@ class MatchCache:
                 raise
 
     async def keep_new(self, match: Match) -> None:
-        """Note that nothing can have been shown of a match that was just opened.
-
-        Somebody may have changed it since it was stored, so it is read again before it is used.
-        """
+        """Note that nothing can have been shown of a new match, which is read again before use."""
         async with self._locks[match.id]:
             if match.id not in self._cached:
                 self._cached[match.id] = LoadedMatch(match, game(match.game), is_outdated=True)

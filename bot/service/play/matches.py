@@ -224,10 +224,7 @@ class Matches:
 
     @retried
     async def close_unplayable(self, match_id: MatchId, why: CloseReason) -> bool:
-        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already.
-
-        A match that nobody plays any more ends as it would have ended anyway.
-        """
+        """Close or end a match that cannot go on; return ``False`` if it has ended already."""
         async with self.cache.locked(match_id) as loaded:
             if not loaded.match.is_open:
                 return False

@@ -187,10 +187,7 @@ class MoveExecutor:
             log.info("match over", extra={"ply": sequence.ply})
 
     async def reseat(self, loaded: LoadedMatch, match: Match, occupant: Occupant) -> Match:
-        """Put an occupant into a seat of a running match, and plan it anew.
-
-        ``match`` is the match as it is, or with other clocks kept (:attr:`Agenda.kept`).
-        """
+        """Put an occupant into a seat of ``match``, which may keep other clocks, and plan."""
         match = match.with_occupant(occupant)
         agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.turns)
         match = replace(match, agenda=agenda)
@@ -240,10 +237,7 @@ class MoveExecutor:
 
 
 def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
-    """Return the kind of player the table waits for; a computer goes before a person.
-
-    Somebody for whom a seat is kept counts as a person.
-    """
+    """A computer goes before a person; whoever a seat is kept for counts as a person."""
     acting = rules.to_act(state)
     if not isinstance(acting, frozenset) or not acting:
         return WaitingFor.NOBODY

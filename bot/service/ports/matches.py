@@ -76,10 +76,7 @@ class MatchStore(Protocol):
         moved: Moved,
         lobby: Match | None = None,
     ) -> None:
-        """Make a lobby a running match with its first moves.
-
-        It gets the host and the seats of ``lobby``, if given, and is rated if that is.
-        """
+        """Start a lobby, with the host, the seats and ``rated`` of ``lobby`` if given."""
 
     async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
         """Add moves to a running match whose log has ``ply`` entries.

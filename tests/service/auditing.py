@@ -16,7 +16,7 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import Match, Moved, Stage
 from bot.model.preferences import PlayerSettings
 from bot.model.terms import Pace
-from tests.service.played import counts, ratings_after
+from tests.service.played import check_ratings, counts
 
 ALLOWED = {
     Pace.LIVE: timedelta(seconds=90),
@@ -228,9 +228,7 @@ class Auditor:
             was_played = record.was_played or (record.was_stood_in_for and is_scored)
             assert counts(match, was_played=was_played) == is_scored == bool(scored), match
         ended = [await self.store.ended(match_id) for match_id in self.scored]
-        expected = ratings_after(ended)
-        users, games = {user for user, _ in expected}, {name for _, name in expected}
-        assert await self.store.ratings(users, games) == expected
+        await check_ratings(self.store, ended)
 
     async def _check(self, match_id: int, record: MatchRecord, *, punctual: bool) -> None:
         match: Match = await self.store.match(match_id)

@@ -27,7 +27,7 @@ from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFai
 from tests.service.auditing import Auditor, MatchRecord
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import RecordingPublisher, RepeatableEntropy
-from tests.service.virtual_time import VirtualTime
+from tests.service.virtual_time import VirtualTime, turns
 
 PEOPLE = range(101, 108)
 CHANNELS = range(10, 18)
@@ -182,8 +182,7 @@ class ServiceFuzzer:
         self.time.timers.clear()
 
     async def let_others_go_first(self) -> None:
-        for _ in range(self.rng.choice((0, 0, 0, 1, 2, 5))):
-            await asyncio.sleep(0)
+        await turns(self.rng.choice((0, 0, 0, 1, 2, 5)))
 
     # Time.
 
@@ -397,8 +396,7 @@ class ServiceFuzzer:
         busy = asyncio.gather(*many)
         if kind > 0.97:
             punctual = False
-            for _ in range(rng.randrange(60)):
-                await asyncio.sleep(0)
+            await turns(rng.randrange(60))
             self.happened.append("dies")
             await self.die()
             with suppress(asyncio.CancelledError):

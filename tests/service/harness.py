@@ -218,10 +218,12 @@ class ServiceHarness:
         await self.quiet()
         return match_id
 
-    async def leave(self, match_id: int, *people: int, **how: bool) -> None:
+    async def leave(self, match_id: int, *people: int, **how: bool) -> Match:
         for user in people:
             await self.matches.leave(match_id, user, **how)
         await self.quiet()
+        match: Match = await self.store.match(match_id)
+        return match
 
     async def quiet(self) -> None:
         """Wait until no background job is running."""

@@ -120,6 +120,12 @@ def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:
     return now
 
 
+async def check_ratings(store: Any, ended: Sequence[Ended]) -> None:
+    expected = ratings_after(ended)
+    users, games = {user for user, _ in expected}, {name for _, name in expected}
+    assert await store.ratings(users, games) == expected
+
+
 def weights_among(match: Ended, all_matches: Collection[Ended]) -> dict[int, float]:
     """Return each seat's weight: halved for each meeting of the day after the third."""
     day, at = match.at.date(), (match.at, match.match_id)

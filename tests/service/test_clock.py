@@ -22,7 +22,7 @@ from bot.service.lobby.seating import Where
 from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, refused
-from tests.service.virtual_time import TimedHarness
+from tests.service.virtual_time import TimedHarness, turns
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 PACES = (Pace.LIVE, Pace.RELAXED, Pace.DAY, Pace.SLOW)
@@ -252,9 +252,8 @@ async def test_a_click_and_the_deadline_and_one_of_them_wins(time, only_alarms, 
         time.seconds += 24 * 3600
         long_ago = time.now() - 3 * DAY
 
-        async def after(turns: int, do: Callable[[], Awaitable[object]]) -> object:
-            for _ in range(turns):
-                await asyncio.sleep(0)
+        async def after(number: int, do: Callable[[], Awaitable[object]]) -> object:
+            await turns(number)
             return await do()
 
         outcomes = await asyncio.gather(

@@ -22,18 +22,10 @@ async def played(timed: TimedHarness, pace: Pace = Pace.DAY) -> Match:
     return match
 
 
-async def left(timed: TimedHarness, *users: int) -> Match:
-    match = await timed.match()
-    for user in users:
-        match = await timed.matches.leave(match.id, user)
-    await timed.quiet()
-    return match
-
-
 async def test_a_computer_waits_a_minute_for_whoever_left_in_their_turn(timed):
     await timed.begun(ANA, BRUNO, CHEN, pace=Pace.LIVE)
     mover, _ = await timed.turn(1)
-    before = await left(timed, mover)
+    before = await timed.leave(1, mover)
     assert before.awaits is WaitingFor.PERSON
     timed = await timed.again(seconds=50)
     assert (await timed.match()).ply == before.ply
@@ -53,7 +45,7 @@ async def test_whoever_comes_back_goes_on_with_the_same_clock(timed):
     assert timed.channel.reminded == [(1, mover)]
     before = await timed.match()
     left_at = timed.time.now()
-    await left(timed, mover)
+    await timed.leave(1, mover)
     await timed.advance(seconds=40)
     await timed.matches.undo_leaving(1, mover, before.ply, left_at)
     await timed.advance(minutes=10)
@@ -70,7 +62,7 @@ async def test_a_move_of_somebody_else_ends_the_wait(timed):
         assert set(loaded.turns) == {0, 1, 2}
         codes = [each.code for each in loaded.rules.legal_moves(loaded.state, 1)]
     ply, left_at = loaded.match.ply, timed.time.now()
-    await left(timed, ANA)
+    await timed.leave(1, ANA)
     assert (await timed.match()).ply == ply
     await timed.matches.play(match_id, BRUNO, None, codes[0])
     await timed.quiet()
@@ -80,7 +72,7 @@ async def test_a_move_of_somebody_else_ends_the_wait(timed):
 
 async def test_a_match_that_the_last_has_left_ends_after_a_minute(timed):
     before = await played(timed)
-    await left(timed, ANA)
+    await timed.leave(1, ANA)
     await timed.advance(seconds=59)
     waiting = await timed.match()
     assert (waiting.stage, waiting.ply) == (Stage.RUNNING, before.ply)
@@ -98,7 +90,7 @@ async def test_a_match_that_the_last_has_left_ends_after_a_minute(timed):
 
 async def test_the_last_to_leave_can_come_back_and_play_on(timed):
     before, left_at = await played(timed), timed.time.now()
-    await left(timed, ANA)
+    await timed.leave(1, ANA)
     await timed.advance(seconds=55)
     await timed.matches.undo_leaving(1, ANA, before.ply, left_at)
     await timed.advance(hours=1)
@@ -117,9 +109,9 @@ async def test_whoever_left_first_takes_last_place_however_it_ends(timed, first,
     await timed.begun(ANA, BRUNO)
     await timed.play()
     last = ANA if first == BRUNO else BRUNO
-    await left(timed, first)
+    await timed.leave(1, first)
     await timed.advance(seconds=5)
-    await left(timed, last)
+    await timed.leave(1, last)
     if ends == "the minute":
         await timed.advance(seconds=61)
     elif ends == "a new table":
@@ -152,7 +144,7 @@ async def test_a_new_table_does_not_wait_for_an_abandoned_match(timed):
 
 async def test_deleted_data_keeps_no_seat(timed):
     before, left_at = await played(timed), timed.time.now()
-    await left(timed, ANA)
+    await timed.leave(1, ANA)
     await timed.service.privacy.erase(ANA)
     match = await timed.match()
     assert match is None or match.stage is Stage.CLOSED
@@ -167,6 +159,6 @@ async def test_people_who_want_their_forced_moves_made_come_back_to_the_same_del
     await timed.begun(ANA, BRUNO, CHEN)
     mover, _ = await timed.turn(1)
     before, left_at = await timed.match(), timed.time.now()
-    await left(timed, mover)
+    await timed.leave(1, mover)
     after = await timed.matches.undo_leaving(1, mover, before.ply, left_at)
     assert after.agenda.clocks == before.agenda.clocks

@@ -17,7 +17,7 @@ from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.retry_queue import LAST_WAIT
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, HERE, ServiceHarness
-from tests.service.virtual_time import TimedHarness
+from tests.service.virtual_time import TimedHarness, turns
 
 
 async def play_story(harness: ServiceHarness, first: int, then: int) -> None:
@@ -70,8 +70,7 @@ async def test_a_caller_cancelled_at_any_moment_leaves_memory_and_store_agreed(h
         match = await harness.store.match(match_id)
         user, codes = await harness.turn(match_id)
         task = asyncio.create_task(harness.matches.play(match_id, user, match.ply, codes[0]))
-        for _ in range(patience):
-            await asyncio.sleep(0)
+        await turns(patience)
         task.cancel()
         await asyncio.wait([task])
         await harness.quiet()
@@ -253,8 +252,7 @@ async def test_cancelling_ends_in_time_though_a_call_hangs(time):
     begun = time.seconds
     giving_up = asyncio.create_task(harness.service.cancel())
     while not giving_up.done():
-        for _ in range(20):
-            await asyncio.sleep(0)
+        await turns(20)
         if not giving_up.done():
             time.ring_next(begun + 60)
     assert not outbox.done()

@@ -18,6 +18,7 @@ from bot.service.ports.clock import SystemClock, SystemEntropy
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from bot.service.publishing.outbox import rounds_ended
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, ServiceHarness
+from tests.service.virtual_time import turns
 
 
 async def test_updates_that_come_while_one_is_shown_are_shown_together(harness):
@@ -106,8 +107,7 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
     match_id = await harness.lobby(ANA, BRUNO)
     await harness.channel.asked.wait()
     closing = asyncio.create_task(harness.service.close())
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await turns(20)
     assert not closing.done()
     harness.channel.answers.set()
     await closing
@@ -184,8 +184,7 @@ async def test_a_match_that_hangs_keeps_no_other_from_being_paused(harness):
     other = await harness.running(CHEN, DANA, where=Where(guild_id=1, channel_id=11))
     async with harness.service.cache.locked(stuck):
         harness.service.guilds.sync_soon(lambda _: False)
-        for _ in range(100):
-            await asyncio.sleep(0)
+        await turns(100)
         assert (await harness.store.match(other)).agenda.clocks == ()
     await harness.quiet()
     assert (await harness.store.match(stuck)).agenda.clocks == ()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.retry_queue import BARRED, HANGS, PAUSES, RetryQueue
-from tests.service.virtual_time import VirtualTime
+from tests.service.virtual_time import VirtualTime, turns
 
 
 class Work:
@@ -27,11 +27,6 @@ class Work:
             raise failure
         await self.may_end.wait()
         self.done.append(key)
-
-
-async def turns(count: int = 5) -> None:
-    for _ in range(count):
-        await asyncio.sleep(0)
 
 
 async def next_pause(time: VirtualTime) -> float:

@@ -10,7 +10,7 @@ from bot.engine.errors import StaleMove
 from bot.model.shards import TIMESTAMP_SHIFT, Alarm, Shards
 from bot.service.clock.scheduler import AT_ONCE, BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
 from bot.service.ports.faults import StoreBusy
-from tests.service.virtual_time import VirtualTime
+from tests.service.virtual_time import VirtualTime, turns
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
@@ -89,11 +89,6 @@ async def scheduler(time, alarms) -> AsyncIterator[DeadlineScheduler]:
     await scheduler.cancel()
 
 
-async def turns(count: int = 30) -> None:
-    for _ in range(count):
-        await asyncio.sleep(0)
-
-
 async def advance(time: VirtualTime, **how_long: float) -> None:
     until = time.seconds + timedelta(**how_long).total_seconds()
     await turns()
@@ -134,8 +129,7 @@ async def test_an_alarm_set_while_the_loop_is_awake_is_not_missed(time, alarms, 
         scheduler.wake_by(time.now())
         if (timer := time.next_timer(time.seconds)) is not None:
             timer.do()
-        for _ in range(wait):
-            await asyncio.sleep(0)
+        await turns(wait)
         alarms.set[2] = time.now() + MINUTE
         scheduler.wake_by(alarms.set[2])
         await advance(time, minutes=2)

@@ -17,7 +17,15 @@ from bot.service.scores import podiums, scoring
 from bot.service.scores.scoring import BEFORE, Scoring
 from tests.scores.test_season import Club, agreement
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness
-from tests.service.played import Who, place, played, ratings_after, weights_among, with_places
+from tests.service.played import (
+    Who,
+    check_ratings,
+    place,
+    played,
+    ratings_after,
+    weights_among,
+    with_places,
+)
 
 
 def after(minutes: int):
@@ -30,9 +38,7 @@ async def is_scored(harness: ServiceHarness, match_id: int) -> bool:
 
 async def is_right(harness: ServiceHarness, *order: int) -> None:
     ended = [await harness.store.ended(match_id) for match_id in order]
-    expected = ratings_after(ended)
-    users, games = {user for user, _ in expected}, {name for _, name in expected}
-    assert await harness.store.ratings(users, games) == expected
+    await check_ratings(harness.store, ended)
     weights = {each.match_id: weights_among(each, ended) for each in ended}
     for match_id in order:
         scored = await harness.store.scored(match_id)

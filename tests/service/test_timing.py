@@ -133,12 +133,6 @@ class TestQuietHours:
 
 
 class TestDeadlines:
-    @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
-    def test_who_has_set_nothing_has_their_time(self, pace):
-        now = berlin(2026, 1, 10, 12)
-        clock = begun(pace, now, PlayerSettings())
-        assert due(clock) == clock.strict_due_at == now + pace.allowance
-
     def test_as_long_as_it_takes_is_no_deadline(self):
         clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), settings(night()))
         assert clock == SeatClock(0, 5, None)
@@ -187,22 +181,6 @@ class TestReminders:
             clock = replace(clock, reminded=count)
         raise AssertionError("there is no end to it")
 
-    @pytest.mark.parametrize(
-        ("pace", "after"),
-        [
-            (Pace.LIVE, (45, 81)),
-            (Pace.RELAXED, (450, 810)),
-            (Pace.DAY, (12 * 3600, 77_760)),
-            (Pace.SLOW, (36 * 3600, 233_280)),
-        ],
-    )
-    def test_at_half_of_the_time_and_at_nine_tenths(self, pace, after):
-        now = berlin(2026, 1, 10, 12)
-        clock = begun(pace, now, PlayerSettings())
-        assert self.given_at(clock, pace, PlayerSettings(), now) == [
-            now + timedelta(seconds=seconds) for seconds in after
-        ]
-
     @given(st.sampled_from([*COUNTING, *FAST]), moments, quiet_hours(), st.integers(0, 99))
     def test_never_in_quiet_hours_even_if_the_bot_was_away(self, pace, now, quiet, percent):
         own = settings(quiet)
@@ -227,18 +205,6 @@ class TestReminders:
 
 class TestHolidays:
     NOW = berlin(2026, 7, 1, 12)
-
-    @pytest.mark.parametrize("pace", COUNTING)
-    def test_it_moves_a_running_clock_by_as_long_as_it_lasts(self, pace):
-        clock = begun(pace, self.NOW, PlayerSettings())
-        begins = self.NOW + 5 * HOUR
-        away = settings(None, Holiday(begins, begins + 3 * DAY))
-
-        moved = planner.replanned(clock, pace, begins, away)
-
-        assert due(moved) == due(clock) + 3 * DAY
-        assert moved.away_until == begins + 3 * DAY
-        assert planner.replanned(moved, pace, begins + HOUR, away) == moved, "and only once"
 
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
@@ -332,15 +298,6 @@ class TestAbsence:
     """Nobody could play: the bot or Discord was away."""
 
     NOW = berlin(2026, 7, 1, 12)
-
-    @pytest.mark.parametrize("pace", [*COUNTING, *FAST])
-    def test_whose_time_ran_out_has_some_more(self, pace):
-        clock = begun(pace, self.NOW, PlayerSettings())
-        back = due(clock) + 40 * DAY
-        with_grace = planner.with_grace(clock, pace, back)
-        assert due(with_grace) == back + pace.grace
-        assert pace.grace > timedelta()
-        assert planner.with_grace(clock, pace, self.NOW) == clock, "who has their time gets no more"
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):

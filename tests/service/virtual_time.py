@@ -60,6 +60,12 @@ class VirtualTime:
         return first
 
 
+async def turns(count: int = 30) -> None:
+    """Let everybody else go on for this many turns of the event loop."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
 class TimedHarness(ServiceHarness):
     def __init__(
         self, time: VirtualTime, store: Any = None, channel: RecordingPublisher | None = None

@@ -53,37 +53,30 @@ async def test_woken_while_it_runs_it_is_done_once_more():
     await queue.close()
 
 
-async def test_after_failures_it_is_tried_again_with_growing_pauses(time, caplog):
-    work = Work([OSError("no network")] * 8)
+@pytest.mark.parametrize(
+    ("failures", "pauses", "told"),
+    [
+        ([OSError("no network")] * 8, [*PAUSES, *[PAUSES[-1]] * 3], "6 s"),
+        ([PublishFailed("channel 1: 503")], [PAUSES[0]], "6 s: channel 1: 503"),
+        ([PostingForbidden("no")] * 5, [*BARRED, BARRED[-1], BARRED[-1]], "900 s: no"),
+    ],
+)
+async def test_after_failures_it_is_tried_again_with_growing_pauses(
+    time, caplog, failures, pauses, told
+):
+    """What is expected, as an outage and missing permissions are, is told in a line."""
+    work = Work(failures)
     queue = RetryQueue("showing", work)
     queue.enqueue(7)
     with caplog.at_level(logging.WARNING):
-        pauses = [await next_pause(time) for _ in range(8)]
-    assert pauses == [*PAUSES, *[PAUSES[-1]] * 3]
-    assert (len(work.begun), work.done) == (9, [7])
+        assert [await next_pause(time) for _ in failures] == pauses
+    assert (len(work.begun), work.done) == (len(failures) + 1, [7])
     assert time.next_timer() is None
-    assert "showing of match 7 failed (1), trying again in 6 s" in caplog.text
+    assert f"showing of match 7 failed (1), trying again in {told}" in caplog.text
+    assert ("Traceback" in caplog.text) is isinstance(failures[0], OSError)
     work.failures = [OSError()]
     queue.enqueue(7)
     assert await next_pause(time) == PAUSES[0], "a success makes the pauses short again"
-    await queue.close()
-
-
-async def test_an_outage_is_told_in_a_line(time, caplog):
-    queue = RetryQueue("showing", Work([PublishFailed("channel 1: 503")]))
-    queue.enqueue(7)
-    await next_pause(time)
-    assert "showing of match 7 failed (1), trying again in 6 s: channel 1: 503" in caplog.text
-    assert "Traceback" not in caplog.text
-    await queue.close()
-
-
-async def test_forbidden_jobs_are_retried_rarely_and_without_a_traceback(time, caplog):
-    queue = RetryQueue("test", Work([PostingForbidden("no")] * 5))
-    queue.enqueue(1)
-    pauses = [await next_pause(time) for _ in range(5)]
-    assert pauses == [*BARRED, BARRED[-1], BARRED[-1]]
-    assert "Traceback" not in caplog.text
     await queue.close()
 
 

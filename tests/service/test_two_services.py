@@ -211,6 +211,16 @@ async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
     assert len(one.channel.called + other.channel.called) == 2
 
 
+async def clocks_run(services):
+    """Let the clocks of all run at the same time, and handle what is due."""
+    for each in services:
+        each.service.resume()
+    for each in services:
+        await asyncio.wait([each.service.scheduler._awake])
+        await each.quiet()
+        each.service.pause()
+
+
 async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
     one, other = two
     clock = TickingClock()
@@ -222,12 +232,7 @@ async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
         for each in two:
             each.clock.passed = passed
         clock.passed = passed
-        for each in two:
-            each.service.resume()
-        for each in two:
-            await asyncio.wait([each.service.scheduler._awake])
-            await each.quiet()
-            each.service.pause()
+        await clocks_run(two)
     assert one.channel.reminded == []
     assert len(other.channel.reminded) == len({*other.channel.reminded}) >= 1
     log = await one.store.late_plies(match_id, 0)
@@ -246,11 +251,7 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
     await one.tables.open("block", Where(ON_SHARD_1, 10), CHEN, "salt")
     for each in two:
         each.clock.passed = each.service.scheduler._clock.passed = timedelta(minutes=2)
-        each.service.resume()
-    for each in two:
-        await asyncio.wait([each.service.scheduler._awake])
-        await each.quiet()
-        each.service.pause()
+    await clocks_run(two)
     assert not any([(await one.store.match(each)).is_open for each in matches])
     assert one.channel.shown == []
     told = [each.match.id for each in other.channel.shown if each.scores]

@@ -13,14 +13,7 @@ from bot.games.connecting.moves import Play
 from bot.games.connecting.observation import TableSeen
 from bot.present.i18n import Words
 from bot.present.text.seats import Reader, by_letter, lettered
-from bot.present.views.hands import (
-    arithmetic,
-    counted_hands,
-    describe_hand,
-    face_up,
-    hand_scene,
-    how_it_ended,
-)
+from bot.present.views import hands
 from bot.present.views.line import (
     bare_line,
     bone_move,
@@ -65,11 +58,13 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         """
         fitting = {move.at for move in seen.legal if isinstance(move, Play)}
         line = line_scene(seen.layout, fitting or None, _closed(seen))
-        return TableAndHandScene(line, hand_scene(seen.hand, _playable(seen), just_drawn(seen)))
+        return TableAndHandScene(
+            line, hands.hand_scene(seen.hand, _playable(seen), just_drawn(seen))
+        )
 
     def all_hands(self, seen: TableSeen, held: Hands, events: Sequence[Event]) -> Scene:
         line = line_scene(seen.layout, closed=_closed(seen))
-        return RoundScene(line, face_up(held, seen.setup.seats, seen.to_act))
+        return RoundScene(line, hands.face_up(held, seen.setup.seats, seen.to_act))
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
         if isinstance(event, Played):
@@ -80,7 +75,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
         return names_of_ends(seen.layout).name_by_code(code)
 
     def ended(self, over: RoundEnded) -> Scene:
-        return RoundScene(bare_line(over.layout), counted_hands(over.shown, over.winners))
+        return RoundScene(bare_line(over.layout), hands.counted_hands(over.shown, over.winners))
 
     def sample(self, codes: Sequence[str], options: Options, *, wide: bool = False) -> Scene:
         return bare_line(laid_out(codes))
@@ -97,7 +92,7 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
     def describe_hand(self, seen: TableSeen, say: Words) -> list[str]:
         drawn = ", ".join(bone.code for bone in just_drawn(seen))
         return [
-            *describe_hand(seen.hand, _playable(seen), say),
+            *hands.describe_hand(seen.hand, _playable(seen), say),
             say("Just drawn: {bones}.", bones=drawn) if drawn else "",
             *_describe_ends(seen, say),
             *describe_bones(seen.layout, say),
@@ -159,10 +154,10 @@ class BonesView(View[TableSeen], RoundEndView[RoundEnded]):
                 return None
 
     def how_it_ended(self, over: RoundEnded, reader: Reader, *, counted: bool) -> str:
-        return how_it_ended(over, reader, counted=counted)
+        return hands.how_it_ended(over, reader, counted=counted)
 
     def arithmetic(self, over: RoundEnded, reader: Reader) -> Iterator[str]:
-        return arithmetic(over, reader)
+        return hands.arithmetic(over, reader)
 
     def move_name(self, move: Move, seen: TableSeen, say: Words) -> str:
         text = bone_move(move, seen.layout, seen.legal, say) or move.code

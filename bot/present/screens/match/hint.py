@@ -12,7 +12,6 @@ from bot.engine.analysis import (
     LittleBetween,
     OnlyMove,
     Scores,
-    Share,
     WinsAtOnce,
     WinsRound,
 )
@@ -31,6 +30,20 @@ _BEST = {
     Certainty.CLEAR: N_("💡 Best: **{move}**"),
     Certainty.LIKELY: N_("💡 Probably best: **{move}**"),
     Certainty.CLOSE: N_("💡 A close call: **{move}**"),
+}
+_SHARES = {
+    LeavesStuck: N_(
+        "{who} can't play at their next turn in {share} of cases (second-best move: {otherwise})."
+    ),
+    KeepsPlaying: N_(
+        "You can play at your next turn in {share} of cases (second-best move: {otherwise})."
+    ),
+    WinsRound: N_("You win the round in {share} of cases (second-best move: {otherwise})."),
+}
+_REASONS = {
+    OnlyMove: N_("It's your only move."),
+    WinsAtOnce: N_("It wins the round."),
+    BestOnAverage: N_("It ends best for you on average."),
 }
 LEAST, MOST = 0.01, 0.99
 """Shares beyond these are not shown as numbers: samples never make anything certain."""
@@ -78,8 +91,10 @@ def _move(table_info: TableInfo, seen: Observation, code: str | None, say: Words
 
 def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) -> str:
     match hint.reason:
-        case LeavesStuck() | KeepsPlaying() | WinsRound():
-            return _compared(table_info, hint.reason, say)
+        case LeavesStuck() | KeepsPlaying() | WinsRound() as reason:
+            who = table_info.name(reason.seat, say) if isinstance(reason, LeavesStuck) else ""
+            share, otherwise = _percent(reason.share, say), _percent(reason.otherwise, say)
+            return say(_SHARES[type(reason)], who=who, share=share, otherwise=otherwise)
         case Scores(points):
             return say.count("It scores {n} point now.", "It scores {n} points now.", points)
         case BetterPoints(points):
@@ -91,34 +106,10 @@ def _reason(table_info: TableInfo, seen: Observation, hint: Hint, say: Words) ->
         case LittleBetween():
             second = _move(table_info, seen, hint.second, say)
             if second == _move(table_info, seen, hint.code, say):
-                return say("It ends best for you on average.")
+                return say(_REASONS[BestOnAverage])
             return say("**{move}** is about as good.", move=second)
-        case OnlyMove():
-            return say("It's your only move.")
-        case WinsAtOnce():
-            return say("It wins the round.")
-        case BestOnAverage():
-            return say("It ends best for you on average.")
-
-
-def _compared(table_info: TableInfo, reason: Share, say: Words) -> str:
-    who = ""
-    match reason:
-        case LeavesStuck(seat):
-            who = table_info.name(seat, say)
-            text = N_(
-                "{who} can't play at their next turn in {share} of cases (second-best move:"
-                " {otherwise})."
-            )
-        case KeepsPlaying():
-            text = N_(
-                "You can play at your next turn in {share} of cases (second-best move:"
-                " {otherwise})."
-            )
-        case WinsRound():
-            text = N_("You win the round in {share} of cases (second-best move: {otherwise}).")
-    share, otherwise = _percent(reason.share, say), _percent(reason.otherwise, say)
-    return say(text, who=who, share=share, otherwise=otherwise)
+        case OnlyMove() | WinsAtOnce() | BestOnAverage() as reason:
+            return say(_REASONS[type(reason)])
 
 
 def _percent(share: float, say: Words) -> str:

@@ -120,16 +120,14 @@ def title(table_info: TableInfo, seen: Observation, say: Words) -> str:
     if not isinstance(seen, MatchSeen) or seen.rounds == 1:
         view, table = view_of(seen)
         game, goal = say(table_info.info.name), view.goal(table)
-        named = game if goal is None else say("{game} · to {goal}", game=game, goal=goal)
-        return heading(named)
-    places = {"game": say(table_info.info.name), "number": seen.number, "goal": seen.goal}
+        return heading(game if goal is None else say("{game} · to {goal}", game=game, goal=goal))
+    text = N_("{game} · round {number} · to {goal}")
     if seen.goal is None:
-        text = say("{game} · round {number} of {rounds}", **places, rounds=seen.rounds)
+        text = N_("{game} · round {number} of {rounds}")
     elif table_info.info.penalties:
-        text = say("{game} · round {number} · out at {goal}", **places)
-    else:
-        text = say("{game} · round {number} · to {goal}", **places)
-    return heading(text)
+        text = N_("{game} · round {number} · out at {goal}")
+    game, number, goal, rounds = table_info.info.name, seen.number, seen.goal, seen.rounds
+    return heading(say(text, game=game, number=number, goal=goal, rounds=rounds))
 
 
 def _buttons(

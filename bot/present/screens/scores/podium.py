@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from types import MappingProxyType
 
 from bot.model.match import UserId
 from bot.model.scores import Podium, RankingRow
@@ -12,10 +11,8 @@ from bot.present.screens.match.match_end import MEDALS
 from bot.scores.achievements.catalogue import known
 from renderers.scene.scores import PodiumScene, PodiumStep
 
-NAMELESS: Mapping[UserId, str] = MappingProxyType({})
 
-
-def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str] = NAMELESS) -> Screen:
+def podium_screen(podium: Podium, say: Words, names: Mapping[UserId, str]) -> Screen:
     """Show a podium, with people's ``names`` in its picture as far as known; nobody is pinged."""
     dates = say(
         "{first} – {last}",

@@ -16,15 +16,15 @@ from bot.present.screen import Entry, Menu, Screen, in_lines
 from bot.present.screens.settings.menus import bone_entries, felt_entries, language_entries, preview
 
 MESSAGES = {
-    MessagePreference.ON: N_("hand, reminders"),
-    MessagePreference.REMINDERS: N_("reminders only"),
-    MessagePreference.OFF: N_("none"),
+    MessagePreference.ON.value: N_("hand, reminders"),
+    MessagePreference.REMINDERS.value: N_("reminders only"),
+    MessagePreference.OFF.value: N_("none"),
 }
 FORCED = {"off": N_("by hand"), "on": N_("automatically")}
 INVITATIONS = {
-    InvitationPreference.CHANNEL: N_("in the channel"),
-    InvitationPreference.DM: N_("by DM"),
-    InvitationPreference.OFF: N_("don't notify me"),
+    InvitationPreference.CHANNEL.value: N_("in the channel"),
+    InvitationPreference.DM.value: N_("by DM"),
+    InvitationPreference.OFF.value: N_("don't notify me"),
 }
 LISTED = {"yes": N_("yes"), "no": N_("no")}
 HOURS = ((22, 7), (23, 7), (23, 8), (0, 8))
@@ -54,16 +54,14 @@ def preferences_screen(own: PersonalSettings, say: Words, told: str = "", shown:
     title, scope = say("Your preferences"), say("They apply in every server.")
     head = in_lines(f"### {title}", f"-# {scope}", told)
     chosen = own.preferences
-    messages = {each.value: text for each, text in MESSAGES.items()}
-    invitations = {each.value: text for each, text in INVITATIONS.items()}
     forced, listed = "on" if chosen.autoplay else "off", "yes" if chosen.listed else "no"
     label = partial(say.labelled, say("Language"))
     languages = language_entries(chosen.language, say("as in your Discord"), label)
     menus = (
         _menu(OwnMenu.QUIET, say("Quiet hours"), _hours(own, say, shown), _quiet(own, say)),
         _menu(OwnMenu.HOLIDAY, say("Holiday"), _holidays(own, say), _holiday(own, say)),
-        _choice(OwnMenu.MESSAGES, messages, chosen.messages.value, say),
-        _choice(OwnMenu.INVITATIONS, invitations, chosen.invitations.value, say),
+        _choice(OwnMenu.MESSAGES, MESSAGES, chosen.messages.value, say),
+        _choice(OwnMenu.INVITATIONS, INVITATIONS, chosen.invitations.value, say),
         _choice(OwnMenu.FORCED, FORCED, forced, say),
         _choice(OwnMenu.LISTED, LISTED, listed, say),
         _menu(OwnMenu.LANGUAGE, say("Language"), languages, say(_LANGUAGE)),

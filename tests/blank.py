@@ -69,8 +69,8 @@ class InMemoryStore(SqlStore):
     async def content(self) -> bytes:
         """Return everything that is stored now, for another store to begin with."""
         async with self.engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            content: bytes = raw.driver_connection.serialize()
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            content: bytes = raw.serialize()
             return content
 
     async def dispose(self) -> None:

@@ -136,7 +136,8 @@ class TestUpgrade:
     async def test_another_process_makes_the_tables_while_we_look(self, bare, statement):
         if bare.url.startswith("sqlite"):
             pytest.skip("a look at a SQLite file keeps writers out")
-        store, looks = bare.open(), itertools.count()
+        # On a busy machine the other process takes longer than a transaction may be idle.
+        store, looks = open_store(bare.url, answer=120.0), itertools.count()
 
         def meanwhile(*_: object) -> None:
             if next(looks) == statement:
@@ -145,6 +146,7 @@ class TestUpgrade:
         event.listen(store.engine.sync_engine, "after_cursor_execute", meanwhile)
         assert (await check(store.engine)).state in {SchemaState.EMPTY, SchemaState.CURRENT}
         assert next(looks) > statement
+        await store.dispose()
 
     async def test_a_database_of_yesterday(self, today, tomorrow):
         match = await running(today)

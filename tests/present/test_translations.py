@@ -211,7 +211,9 @@ def test_descriptions_of_commands_and_options_fit(language):
 
 @cache
 def said_on_buttons() -> frozenset[str]:
-    buttons = [each for tree in trees() for each in calls(tree, "Button", "LinkButton", "table_button")]
+    buttons = [
+        each for tree in trees() for each in calls(tree, "Button", "LinkButton", "table_button")
+    ]
     said = [call.args[0] for button in buttons for call in calls(button, "say")]
     texts = {str(each.value) for each in said if isinstance(each, ast.Constant)}
     return frozenset(text for text in texts if "{" not in text)

@@ -10,7 +10,6 @@ import logging
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from unicodedata import category
 
 import discord
@@ -70,9 +69,12 @@ class Names:
         wanted = set(users)
         unknown = [each for each in wanted if self._fresh(guild_id, each) is None]
         if unknown:
-            ask = self._ask_users if guild_id is None else partial(self._ask_members, guild_id)
             try:
-                await asyncio.wait_for(ask(unknown), WAIT_SECONDS)
+                async with asyncio.timeout(WAIT_SECONDS):
+                    if guild_id is None:
+                        await asyncio.gather(*map(self._ask_user, unknown))
+                    else:
+                        await self._ask_members(guild_id, unknown)
             except TimeoutError:
                 log.info("Discord did not answer in time when asked for names")
             except (*FAULTS, discord.ClientException) as error:
@@ -102,10 +104,6 @@ class Names:
             here = {each.id: each.display_name for each in members}
             for user in some:
                 self._keep(guild_id, user, here.get(user, ""))
-
-    async def _ask_users(self, users: Sequence[UserId]) -> None:
-        """Ask for each user; whoever Discord doesn't return in time is left out."""
-        await asyncio.gather(*(self._ask_user(each) for each in users))
 
     async def _ask_user(self, user: UserId) -> None:
         try:

@@ -146,7 +146,7 @@ class ShardedClient(BaseClient):
     async def _ask_for_gateway(self) -> int:
         """Note where shards connect, and how many at once; return how many Discord recommends."""
         count, address, limits = await self.http.get_bot_gateway()
-        connect_to(self.gateway_url or address)
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.gateway_url or address)
         self._identify_gate = IdentifyGate(limits["max_concurrency"], self._cluster.identify_turns)
         return count
 
@@ -250,7 +250,3 @@ def use_for_shards() -> None:
     """Let all shards connect like this; discord.py has no public way."""
     discord.shard.DiscordWebSocket = GatewayConnection  # type: ignore[misc]
     discord.shard.ExponentialBackoff = ReconnectPauses  # type: ignore[assignment,attr-defined]
-
-
-def connect_to(gateway: str) -> None:
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)

@@ -13,9 +13,7 @@ from bot.discord_ui.errors import OldButton, parts_of
 from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.analysis import Analysis
-from bot.engine.contract import Seat
 from bot.model.errors import AnalysisInterrupted
-from bot.model.match import Match, UserId
 from bot.present.screen import Screen
 from bot.present.screens.lookback.analysis import (
     Analysed,
@@ -81,22 +79,17 @@ class _Asked:
 
     def screen(self, finished: Finished, analysis: Analysis) -> Screen:
         """Return the overview or a decision; raises :class:`OldButton` if there is none."""
-        analysed = Analysed(
-            table_info_of(finished.match),
-            finished.story,
-            analysis,
-            _seat_of(finished.match, self.click.user.id),
+        match, user = finished.match, self.click.user.id
+        own = next(
+            (each.seat for each in match.seats if user in {each.user_id, each.left_by}), None
         )
+        analysed = Analysed(table_info_of(match), finished.story, analysis, own)
         if self.index is None:
             return analysis_screen(analysed, self.reply.say, self.whose)
         try:
             return decision_screen(analysed, self.index, self.reply.say)
         except KeyError:
             raise OldButton from None
-
-
-def _seat_of(match: Match, user: UserId) -> Seat | None:
-    return next((each.seat for each in match.seats if user in {each.user_id, each.left_by}), None)
 
 
 ANALYSIS_FEATURE = Feature(ANALYSE, pressed=_pressed)

@@ -14,7 +14,6 @@ from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.games import game
 from bot.model.match import Match, Stage, UserId, WaitingFor
-from bot.model.scores import Past
 from bot.present.i18n import Words
 from bot.present.screens.my_matches import (
     HISTORY,
@@ -116,12 +115,11 @@ async def _show(click: Interaction, reply: Reply, page: int) -> None:
 
 async def _page(store: Store, user: UserId, page: int) -> tuple[list[FinishedMatch], bool]:
     found = await store.history(user, PAGE + 1, page * PAGE)
-    return [await _with_results(store, user, past) for past in found[:PAGE]], len(found) > PAGE
-
-
-async def _with_results(store: Store, user: UserId, past: Past) -> FinishedMatch:
-    ended = await store.ended(past.match_id)
-    return FinishedMatch(past, ended.seats if ended else (), user)
+    finished = []
+    for past in found[:PAGE]:
+        ended = await store.ended(past.match_id)
+        finished.append(FinishedMatch(past, ended.seats if ended else (), user))
+    return finished, len(found) > PAGE
 
 
 HISTORY_FEATURE = Feature(HISTORY, history, pressed=_pressed, picked=_picked)

@@ -40,7 +40,10 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
         if named := _NAMED.fullmatch(rest):
             await _follow(click, reply, *named.groups())
         elif step := _STEP.fullmatch(rest):
-            await _show(click, reply, _parsed(*step.groups()))
+            game_id, version, choices, piece = step.groups()
+            made = tuple(map(int, filter(None, choices.split("."))))
+            at = LessonId(game_id, version, made, int(piece) if piece else None)
+            await _show(click, reply, at)
         else:
             raise OldButton
     except UnknownGame:
@@ -53,11 +56,6 @@ async def _pressed(click: CommandInteraction, reply: Reply, rest: str) -> None:
 @app_commands.autocomplete(typed_game=suggested_games)
 async def learn(click: CommandInteraction, reply: Reply, typed_game: str) -> None:
     await _begin(click, reply, game_id_of(typed_game, reply.say))
-
-
-def _parsed(game_id: str, version: str, choices: str, piece: str) -> LessonId:
-    made = tuple(map(int, filter(None, choices.split("."))))
-    return LessonId(game_id, version, made, int(piece) if piece else None)
 
 
 async def _follow(click: CommandInteraction, reply: Reply, game_id: str, verb: str) -> None:

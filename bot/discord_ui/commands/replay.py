@@ -44,7 +44,9 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
         case re.Match() as found if found[2] == ANIMATION:
             await _show_animation(click, reply, int(found[1]))
         case re.Match() as found if found[2] == RECORD:
-            await _show_record(click, reply, int(found[1]))
+            reading = match_history(click).record(int(found[1]), viewer(click))
+            record = await reply.defer_if_slow(reading)
+            await reply.private(record_screen(int(found[1]), record, reply.say))
         case _:
             raise OldButton
 
@@ -91,11 +93,6 @@ async def _show_animation(click: Interaction, reply: Reply, match_id: int) -> No
             theme = await click.client.themes.for_channel(click)
             animation = await body(screen.in_theme(theme))
         await reply.private(animation)
-
-
-async def _show_record(click: Interaction, reply: Reply, match_id: int) -> None:
-    record = await reply.defer_if_slow(match_history(click).record(match_id, viewer(click)))
-    await reply.private(record_screen(match_id, record, reply.say))
 
 
 REPLAY_FEATURE = Feature(REPLAY, replay, pressed=_pressed)

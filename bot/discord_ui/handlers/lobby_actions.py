@@ -24,7 +24,7 @@ from bot.engine.errors import BadOption, Refusal, shortened
 from bot.engine.game_info import Option
 from bot.engine.seating import USUAL
 from bot.model.errors import AlreadyStarted, NoSuchMatch, NotHost, NotSeated, TableClosed
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import Match, MatchId
 from bot.model.terms import HintRule, Pace
 from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
@@ -208,7 +208,10 @@ class LobbyActions:
         match_id, user, lobbies = int(match), click.user.id, self._service.lobbies
         match verb_in(LobbyMenu, verb):
             case LobbyMenu.COMPUTER:
-                change = self._computer_change(match_id, user, custom_ids.without_number(value))
+                level = custom_ids.without_number(value)
+                adding = partial(lobbies.add_computer, match_id, user, level)
+                removing = partial(lobbies.remove_computer, match_id, user)
+                change: Change = removing if level == custom_ids.REMOVE else adding
             case LobbyMenu.PACE:
                 change = partial(lobbies.set_pace, match_id, user, verb_in(Pace, value))
             case LobbyMenu.HINTS:
@@ -221,12 +224,6 @@ class LobbyActions:
                 await self.options.pick(click, reply, match_id, argument, value)
                 return
         await self.options.agree(click, reply, match_id, change)
-
-    def _computer_change(self, match_id: MatchId, user: UserId, value: str) -> Change:
-        lobbies = self._service.lobbies
-        if value == custom_ids.REMOVE:
-            return partial(lobbies.remove_computer, match_id, user)
-        return partial(lobbies.add_computer, match_id, user, value)
 
 
 def _is_on(value: str) -> bool:

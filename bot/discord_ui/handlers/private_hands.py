@@ -89,7 +89,11 @@ class PrivateHands:
         own = events_told(view.match, view.news)
         text_above = text or moved_note(table_info, own, seen, say)
         if view.news and self._publisher.channel_access.bars(view.match):
-            text_above = f"{text_above}\n{_cannot_post_text(view.match, say)}"
+            cannot = say(
+                "I can't post in {channel} right now. I'll post the table as soon as I can.",
+                channel=f"<#{view.match.channel_id}>",
+            )
+            text_above = f"{text_above}\n{cannot}"
         return hand_screen(table_info, seen, view.match.ply, say, text_above, hint)
 
     async def answer(
@@ -161,10 +165,3 @@ def seat_to_play(view: PlayerView) -> Observation:
     if any(each.seat == seen.seat and each.is_held for each in view.match.seats):
         raise SeatHeld
     return seen
-
-
-def _cannot_post_text(match: Match, say: Words) -> str:
-    return say(
-        "I can't post in {channel} right now. I'll post the table as soon as I can.",
-        channel=f"<#{match.channel_id}>",
-    )

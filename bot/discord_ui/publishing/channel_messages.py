@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
-import discord
+from discord.utils import snowflake_time, utcnow
 
 from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import BaseClient
@@ -69,19 +69,20 @@ class ChannelMessages:
         nobody, because everybody who is to move already knows.
         """
         screen, shown = self._channel_access.without_attachments(match, screen), list(shown)
+        if match.guild_id is None:  # nobody needs pings in a DM
+            screen = calling_nobody(screen)
         newest = shown[-1] if shown else None
         edited = (
             editing
             and newest is not None
             and not newest.is_promised
-            and self._young(newest)
-            and await self.edit(match, newest, _without_pings(match, screen)) is Fate.DONE
+            and utcnow() - snowflake_time(newest.message_id) < EDITABLE
+            and await self.edit(match, newest, screen) is Fate.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
         else:
-            quiet = editing or match.guild_id is None
-            fresh = calling_nobody(screen) if quiet else screen
+            fresh = calling_nobody(screen) if editing else screen
             message_id = await self._post_after(match, shown, fresh)
         after = replace(after, message_id=message_id)
         await self._store.remember(match.id, after, reminded=reminded)
@@ -204,14 +205,6 @@ class ChannelMessages:
     async def _post(self, match: Match, screen: Screen, token: str) -> Sent:
         themed = screen.in_theme(await self._client.themes.for_table(match))
         return await self._messages.post(match.channel_id, match.guild_id, themed, token)
-
-    def _young(self, posted: Posted) -> bool:
-        age = discord.utils.utcnow() - discord.utils.snowflake_time(posted.message_id)
-        return age < EDITABLE
-
-
-def _without_pings(match: Match, screen: Screen) -> Screen:
-    return calling_nobody(screen) if match.guild_id is None else screen
 
 
 def calling_nobody(screen: Screen) -> Screen:

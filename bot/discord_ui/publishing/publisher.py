@@ -77,7 +77,9 @@ class ChannelPublisher(CallMessages):
                 await self._store.remember(match.id, replace(posted, called=()))
 
     async def post(self, update: Update) -> None:
-        self._close_options(update.match)
+        match = update.match
+        if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
+            self.background.begin("options", match.id, lambda: self.options.close(match))
         with self.channel_access.tracking(update.match):
             posted = await self._show(update)
         if update.match.stage is not Stage.CLOSED:
@@ -86,10 +88,6 @@ class ChannelPublisher(CallMessages):
         self.hand_delivery.end_turns(update, sent)
         if update.match.close_reason is CloseReason.CHANNEL_DELETED:
             await self.hand_delivery.send_channel_deleted(update)
-
-    def _close_options(self, match: Match) -> None:
-        if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
-            self.background.begin("options", match.id, lambda: self.options.close(match))
 
     async def _show(self, update: Update) -> Sequence[Posted]:
         """Show a match in its channel; return the records of all its messages as they were."""

@@ -155,8 +155,8 @@ class ServiceFuzzer:
     def start_process(self) -> None:
         self.process = process = Process()
         self.store_of_process = FaultyStore(self, process)
-        publisher = FaultyPublisher(self, process)
-        self.service = GameService(self.store_of_process, publisher, self.time, self.entropy)
+        self.publisher = FaultyPublisher(self, process)
+        self.service = GameService(self.store_of_process, self.publisher, self.time, self.entropy)
         self.service.resume()
 
     async def die(self) -> None:
@@ -454,6 +454,7 @@ class ServiceFuzzer:
         self.raise_failures()
         await self.auditor.check(punctual=True, every=True)
         await self.auditor.check_scores()
+        assert not self.publisher.called, "nobody is invited or watches"
         for match_id, record in self.auditor.records.items():
             match: Match = await self.store.match(match_id)
             assert match.shown_version == match.version == self.shown[match_id], match

@@ -385,11 +385,11 @@ class DiscordSim:
         await who.user.slash("play", game=game_id)
         return [each for each in self.direct_messages(who) if each.is_("game.png")][-1]
 
-    async def start_in_dms(self, game_id: str = "solitaire", *before: str) -> Shown:
-        """Let Ana start a match in her DMs after she pressed those buttons; return the table."""
-        lobby = await self.play_in_dms(self.ana, game_id)
-        await self.clicked(self.ana, lobby, *before, "Start")
-        (table,) = [each for each in self.direct_messages(self.ana) if each.is_("table.png")]
+    async def start_in_dms(self) -> Shown:
+        """Let Ana start Solitaire in her DMs; return the table."""
+        await self.click(self.ana, await self.play_in_dms(self.ana, "solitaire"), "Start")
+        shown = self.direct_messages(self.ana)
+        (table,) = [each for each in shown if each.is_("table.png") and each.buttons]
         return table
 
     async def seat(

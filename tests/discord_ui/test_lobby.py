@@ -19,10 +19,10 @@ async def test_the_lobby_shows_seats_options_and_the_commitment(sim, lobby):
     assert f"`{commitment(match.secret)}`" in sealed.text
     assert match.secret.hex() not in lobby.all_words + sealed.all_words
     assert [each.label for each in lobby.buttons if each.disabled] == ["Start"]
-    assert lobby.labels == [
+    assert set(lobby.labels) == {
         *("Play now", "Join", "Start", "Add computer", "Invite", "Options", "Rules", "Leave"),
         *("🔒 Shuffle sealed", "Make it rated"),
-    ]
+    }
     assert (await sim.told(sim.eva, lobby, "Rules")).startswith("### Block · 2–4 players")
 
 
@@ -151,9 +151,8 @@ async def test_old_lobby_buttons_after_the_start(sim, two_play):
 async def test_an_option_that_is_typed(sim, lobby):
     before = await sim.match()
     for number in ("0", "1001", "-5", "ten", "1.5", "²", "  "):
-        refused = await sim.agree_on("target", number)
-        told = ("“Points to win the match” can't be", f"“{number.strip()}” isn't a whole number")
-        assert refused.text.startswith(told), number
+        refused = (await sim.agree_on("target", number)).text
+        assert re.match("“.*” (isn't a whole number|can't be)", refused), number
         assert await sim.match() == before
     for number in ("1000", " 077 "):
         shown = await sim.agree_on("target", number)

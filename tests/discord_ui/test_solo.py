@@ -107,8 +107,8 @@ async def test_commands_in_dms(sim):
 
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
     lobby = await sim.play_in_dms(sim.ana, "block")
-    assert lobby.labels[:3] == ["Play now", "Start", "Add computer"]
-    assert "Invite" not in lobby.labels
+    play, more = ("Play now", "Start", "Add computer"), ("Options", "Rules", "Leave")
+    assert lobby.labels == [*play, *more, "🔒 Shuffle sealed", "Make it rated"]
     assert "Only computers can join you in DMs." in lobby.text
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")

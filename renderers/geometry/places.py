@@ -94,6 +94,18 @@ class PlacedBone(NamedTuple):
     def near_first(self) -> bool:
         return self.heading in (Heading.EAST, Heading.SOUTH)
 
+    @property
+    def near(self) -> Box:
+        return self._half(0 if self.near_first else 1)
+
+    @property
+    def far(self) -> Box:
+        return self._half(1 if self.near_first else 0)
+
+    def _half(self, step: int) -> Box:
+        x, y = (0, step) if self.upright else (step, 0)
+        return Box(self.box.x + x, self.box.y + y, 1, 1)
+
 
 class PlacedFlag(NamedTuple):
     """The place of an open end's flag, and the direction from its bone to it.

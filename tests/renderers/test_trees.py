@@ -61,19 +61,13 @@ def check_bones(scene: LineScene, placement: Placement, felt: float) -> None:
 
 def check_joint(one: PlacedBone, other: PlacedBone, side: str, *, first: bool) -> None:
     assert gap(one.box, other.box) == 0
-    near = other.box if other.across else half_of(other, near=True)
-    half = half_of(one, near=first and side == "l")
+    near = other.box if other.across else other.near
+    half = one.near if first and side == "l" else one.far
     if one.across or side in ("left", "right"):
         half = one.box
         assert side_of(one, near, first=first) == side
     assert gap(half, near) == 0
     assert seam(half, near) == (2 if one.across and other.across else 1)
-
-
-def half_of(bone: PlacedBone, *, near: bool) -> Box:
-    step = 0 if near == bone.near_first else 1
-    x, y = (0, step) if bone.upright else (step, 0)
-    return Box(bone.box.x + x, bone.box.y + y, 1, 1)
 
 
 def side_of(one: PlacedBone, near: Box, *, first: bool) -> str:

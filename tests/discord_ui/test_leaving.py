@@ -52,6 +52,8 @@ async def test_a_stranger_neither_leaves_nor_stays_and_who_has_left_is_one(sim, 
     for verb in ("leave", "stay"):
         assert await sim.told(sim.eva, sim.table(), f"t:1:{verb}") == STRANGER
     assert (await sim.say(sim.eva, "leave")).text == STRANGER
+    for id_ in ("leave!:x", "stay:1", "leave:0:0", "return", "return:"):
+        assert "no longer works" in await sim.told(sim.ana, sim.table(), f"t:1:{id_}")
     asked = await sim.say(sim.ana, "leave")
     await sim.leave(sim.ana)
     await sim.press(sim.ana, asked, "t:1:stay")

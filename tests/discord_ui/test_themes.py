@@ -47,7 +47,8 @@ async def test_a_hand_that_is_sent_or_refreshed_is_in_its_owners_theme(sim, boss
     (sent,) = sim.direct_messages(sim.ana)[-1].pictures
     assert [sent] == await drawn(sim, "night", "porcelain", sim.ana)
     hand = await sim.hand(sim.ana)
-    await sim.turn_of(sim.bruno)
+    while await sim.to_move() != sim.bruno:
+        await sim.move(sim.ana)
     await sim.move(sim.bruno)
     assert sim.now(hand).pictures == await drawn(sim, "night", "porcelain", sim.ana)
 

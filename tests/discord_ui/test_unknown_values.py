@@ -20,7 +20,6 @@ TEXT, NUMBER, PERSON = 3, 4, 6
 
 MADE_UP = {
     "": ("z:1", "m", "t:", "new", "t:1:\nhand", "m:1:2:\n6-4"),
-    "t:1:": ("leave!:x", "stay:1", "leave:0:0", "return", "return:"),
     "x:board:": (
         *("", "here", "there:week::rating:by", "here:year::rating:by", "here:WEEK::rating:by"),
         *("here:week:mahjong:rating:by", "here:week:solitaire:rating:by", "here:week::luck:by"),

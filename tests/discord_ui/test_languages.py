@@ -138,6 +138,7 @@ async def test_people_and_the_server_have_the_languages_that_were_chosen(sim):
     assert languages.choose(str(sim.ana.id), "it")
     assert languages.choose(SERVER, "fr")
     assert not languages.choose(SERVER, "xx")
-    assert languages.listed()["chosen"] == {SERVER: "fr", str(sim.ana.id): "it"}
+    chosen_now = languages.listed()["chosen"]
+    assert (chosen_now[SERVER], chosen_now[str(sim.ana.id)]) == ("fr", "it")
     assert words("fr")("Join") in (await sim.play(sim.ana)).labels
     assert words("it")("Boneyard") in (await sim.say(sim.ana, "help")).text

@@ -80,7 +80,7 @@ async def open_matches(
 ) -> list[PlayedMatch]:
     """Store a match that has just started for each channel."""
     store = open_store(url)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     service = GameService(store, SilentPublisher())
     opened = []
     for nth, channel in enumerate(channels):

@@ -12,6 +12,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import sqlalchemy as sa
+
 from bot.engine.contract import Rules, Seat, Setup
 from bot.engine.record import Entry
 from bot.engine.replay import ReplayedMove, playout
@@ -64,13 +66,16 @@ class Crowd:
 async def gather(url: str, crowd: Crowd, seed: str = "crowd") -> None:
     """Make the database."""
     store = open_store(url)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     rng = Random(seed)
     standings = list(_standings(rng))
     rng.shuffle(standings)
-    async with store.engine.begin() as connection:
+
+    def fill(db: sa.Connection) -> None:
         for table, values in _rows(crowd, standings).items():
-            await connection.execute(table.insert(), values)
+            db.execute(table.insert(), values)
+
+    await store.database.write(fill)
     await store.dispose()
 
 

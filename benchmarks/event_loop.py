@@ -83,7 +83,7 @@ async def _store_long(
 ) -> list[tuple[Person, Channel]]:
     """Store a long match of each game; return who sits in it, and where."""
     store = open_store(url)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     looked_at = []
     for number, (rules, channel) in enumerate(zip(games, channels, strict=True)):
         options = [f"{each.key}={each.limits[1]}" for each in rules.info.options if each.limits]

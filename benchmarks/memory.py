@@ -52,7 +52,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 async def _hold_all(url: str, ids: Sequence[int]) -> tuple[int, int]:
     """Load the matches; return the resident bytes of this process before and after."""
     store = open_store(url, exclusive=True)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     service = GameService(store, SilentPublisher())
     for match_id in ids[:WARMING_UP]:
         await _hold(service, match_id)
@@ -74,7 +74,7 @@ async def _hold(service: GameService, match_id: int) -> None:
 async def _open_all(url: str, count: int) -> list[int]:
     """Store that many matches in mid-game; return their ids."""
     store = open_store(url, exclusive=True)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     to_play = series("block", seats=SEATS, levels=["casual"], options=[], seed="bench")
     ids = [await _open(store, to_play, number) for number in range(1, count + 1)]
     await store.dispose()

@@ -82,7 +82,7 @@ def measure(*, quick: bool = False) -> list[Measure]:
 
 async def _play(url: str, moves: int) -> tuple[list[float], list[float]]:
     store, painter, rng = open_store(url, exclusive=True), Painter(), Random(1)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     service = GameService(store, painter)
     match = await service.lobbies.open("block", CHANNEL, PEOPLE[0], "1")
     for user in PEOPLE[1:]:

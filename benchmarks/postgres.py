@@ -112,7 +112,7 @@ async def _measure(server: str, file: Path, moves: int) -> tuple[float, float, b
 
 @asynccontextmanager
 async def _service(store: SqlStore) -> AsyncIterator[GameService]:
-    await upgrade(store.engine)
+    await upgrade(store.database)
     service = GameService(store, SilentPublisher())
     service.resume()
     yield service

@@ -109,7 +109,7 @@ async def _season(server: str, matches: int) -> list[Measure]:
     """Play the season; return the moves and the bytes of a match."""
     async with fresh_database(server) as url:
         store = open_store(url)
-        await upgrade(store.engine)
+        await upgrade(store.database)
         service = GameService(store, SilentPublisher())
         season, slots = Season(service), asyncio.Semaphore(AT_ONCE)
 

@@ -159,10 +159,13 @@ async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
         standings.c.game == wanted.game,
     )
     by = standings.c[wanted.by.value].desc()
-    async with store.engine.connect() as connection:
-        several = await connection.scalar(sa.select(sa.func.count()).where(*rows))
+
+    def found(db: sa.Connection) -> int:
+        several = db.scalar(sa.select(sa.func.count()).where(*rows))
         middle = sa.select(standings.c.user_id).where(*rows).order_by(by)
-        return await connection.scalar(middle.limit(1).offset((several or 0) // 2)) or PEOPLE
+        return db.scalar(middle.limit(1).offset((several or 0) // 2)) or PEOPLE
+
+    return await store.database.read(found)
 
 
 def _profiles(service: GameService, season: Season) -> Iterator[Answer]:

@@ -53,7 +53,7 @@ class Season:
 async def play(file: Path, season: Season) -> None:
     """Make the database in a file that does not exist yet."""
     store = open_store(f"sqlite+aiosqlite:///{file}")
-    await upgrade(store.engine)
+    await upgrade(store.database)
     await store.dispose()
     with sqlite3.connect(file, isolation_level=None) as database:
         for setting in ("journal_mode=MEMORY", "synchronous=OFF", "cache_size=-400000"):

@@ -32,7 +32,7 @@ def measure(*, quick: bool = False) -> dict[str, float]:
 
 async def _measure(file: Path, moves: int) -> dict[str, float]:
     store = open_store(f"sqlite+aiosqlite:///{file}")
-    await upgrade(store.engine)
+    await upgrade(store.database)
     match_id = await _start(store)
 
     async def append(ply: int) -> None:

@@ -65,7 +65,7 @@ async def _upgraded(
     store: SqlStore, others_running: Callable[[], Awaitable[str | None]] | None = None
 ) -> Store:
     try:
-        await upgrade(store.engine, others_running=others_running)
+        await upgrade(store.database, others_running=others_running)
     except BaseException:
         await store.dispose()
         raise

@@ -2,24 +2,22 @@
 
 import asyncio
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.util import await_
-from sqlalchemy.util.concurrency import in_greenlet
+from sqlalchemy import Connection, Engine, event, make_url
 
 from bot.store import SqlStore, open_store, upgrade
-from bot.store.engine import create_engine
-from bot.store.sqlite_connection import ThreadedConnection
+from bot.store.database import Database
+from bot.store.engine import sqlite_engine
 
+IN_MEMORY = make_url("sqlite://")
 PATIENCE = 120.0
 """Seconds that a store in memory waits for its own connection; only a hang takes this long."""
-_idle_engines: list[AsyncEngine] = []
+_idle_engines: list[Engine] = []
 """Engines that no store uses now. They are reused because of the statements they have compiled."""
 
 
@@ -29,25 +27,21 @@ def write_blank(file: Path) -> None:
         file.write_bytes(_blank())
 
 
+class OnTheLoop(Executor):
+    """Runs everything at once, in no thread."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done = Future[Any]()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except BaseException as error:  # noqa: BLE001 - as a thread would
+            done.set_exception(error)
+        return done
+
+
 def run_on_the_loop(store: SqlStore) -> None:
     """Let a file's store run its statements on the event loop, not in a thread."""
-    event.listen(store.engine.sync_engine, "do_connect", _connect_inline, named=True)
-
-
-def _connect_inline(cargs: Any, cparams: dict[str, Any], **_: object) -> sqlite3.Connection:
-    options = {name: value for name, value in cparams.items() if name != "threads"}
-    return sqlite3.connect(*cargs, factory=_InlineConnection, **options)
-
-
-class _InlineConnection(ThreadedConnection):
-    """A connection that runs everything at once, where asked to."""
-
-    def in_thread(self, function: Any, *args: Any) -> Any:
-        async def run() -> Any:
-            return function(*args)
-
-        # SQLAlchemy insists that its statements are awaited.
-        return await_(run()) if in_greenlet() else function(*args)
+    store.database.threads = OnTheLoop()
 
 
 class InMemoryStore(SqlStore):
@@ -58,31 +52,29 @@ class InMemoryStore(SqlStore):
     """
 
     def __init__(self, content: bytes | None = None) -> None:
-        engine = _idle_engines.pop() if _idle_engines else _in_memory_engine()
-        super().__init__(engine, patience=PATIENCE, is_exclusive=True)
+        engine = _idle_engines.pop() if _idle_engines else sqlite_engine(IN_MEMORY, PATIENCE)
+        there = Database(engine, patience=PATIENCE, threads=OnTheLoop())
+        super().__init__(there, is_exclusive=True)
         self._content = _blank_in_memory() if content is None else content
-        event.listen(engine.sync_engine, "connect", self._fill, insert=True)
+        event.listen(engine, "connect", self._fill, insert=True)
 
     def _fill(self, connection: Any, record: object) -> None:
         connection.deserialize(self._content)
 
     async def content(self) -> bytes:
         """Return everything that is stored now, for another store to begin with."""
-        async with self.engine.connect() as connection:
-            raw: Any = (await connection.get_raw_connection()).driver_connection
+
+        def serialized(db: Connection) -> bytes:
+            raw: Any = db.connection.driver_connection
             content: bytes = raw.serialize()
             return content
 
+        return await self.database.read(serialized)
+
     async def dispose(self) -> None:
         await super().dispose()
-        event.remove(self.engine.sync_engine, "connect", self._fill)
-        _idle_engines.append(self.engine)
-
-
-def _in_memory_engine() -> AsyncEngine:
-    engine = create_engine("sqlite+aiosqlite://", patience=PATIENCE)
-    event.listen(engine.sync_engine, "do_connect", _connect_inline, named=True)
-    return engine
+        event.remove(self.database.engine, "connect", self._fill)
+        _idle_engines.append(self.database.engine)
 
 
 @cache
@@ -110,5 +102,5 @@ def _blank() -> bytes:
 
 async def migrate(url: str) -> None:
     store = open_store(url)
-    await upgrade(store.engine)
+    await upgrade(store.database)
     await store.dispose()

@@ -36,7 +36,7 @@ async def check_database(settings: Settings) -> Verdict:
         store = open_store(settings.database_url, pooled=is_pooled)
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT):
-                schema = await check(store.engine)
+                schema = await check(store.database)
         finally:
             await store.dispose()
     except TimeoutError:
@@ -80,7 +80,7 @@ def _on_sqlite(shards: Shards | None) -> Verdict:
 async def _direct(connection: DirectConnection, url: str) -> Verdict:
     store = open_store(url, answer=ANSWER, pooled=True)
     try:
-        same = await is_same_database(connection, store.engine)
+        same = await is_same_database(connection, store.database)
     finally:
         await store.dispose()
     if same:

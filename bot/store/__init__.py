@@ -1,10 +1,11 @@
 """The database that matches are kept in: SQLAlchemy Core over SQLite or PostgreSQL.
 
 `tables` defines the tables, `sql_store` reads and changes them, `migrate` creates and upgrades
-them, `engine` and `transactions` connect, and `faults` translates errors.
+them, `engine`, `database` and `transactions` connect, and `faults` translates errors.
 """
 
-from bot.store.engine import LOCK_TIMEOUT, create_engine, is_in_memory
+from bot.store.database import LOCK_TIMEOUT, is_in_memory
+from bot.store.engine import open_database
 from bot.store.migrate import Schema, SchemaState, check, upgrade
 from bot.store.postgresql import ANSWER, CONNECTIONS
 from bot.store.sql_store import SqlStore
@@ -32,7 +33,7 @@ def open_store(
         connections: the most connections to PostgreSQL; those who need one more wait for one.
         pooled: the address is a connection pooler's, as PgBouncer's in transaction mode.
     """
-    engine = create_engine(
+    database = open_database(
         url, patience=patience, answer=answer, connections=connections, pooled=pooled
     )
-    return SqlStore(engine, patience=patience, is_exclusive=exclusive or is_in_memory(engine))
+    return SqlStore(database, is_exclusive=exclusive or is_in_memory(database.engine.url))

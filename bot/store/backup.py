@@ -16,7 +16,8 @@ from itertools import count
 from pathlib import Path
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
-from bot.store.engine import LOCK_TIMEOUT, create_engine, file_named
+from bot.store.database import LOCK_TIMEOUT
+from bot.store.engine import file_named, open_database
 from bot.store.faults import faults_of
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState, check
@@ -123,11 +124,11 @@ def _check(copy: Path, source: Path, target: Path) -> None:
 def _check_age(copy: Path, source: Path) -> None:
 
     async def state() -> SchemaState:
-        engine = create_engine(f"sqlite+aiosqlite:///{copy}")
+        database = open_database(f"sqlite:///{copy}")
         try:
-            return (await check(engine)).state
+            return (await check(database)).state
         finally:
-            await engine.dispose()
+            await database.dispose()
 
     if asyncio.run(state()) is SchemaState.NEWER:
         raise StoreTooNew(f"{source} was made by a newer Boneyard; update this one first.")

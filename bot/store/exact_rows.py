@@ -4,15 +4,14 @@ Words and JSON are read and written as text. Decoded, a JSON ``null`` would look
 numbers could be spelt differently.
 """
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.service.ports.faults import StoreFault
-from bot.store.engine import where
+from bot.store.database import where
 from bot.store.faults import faults_of, is_of_a_value
 
 BATCH = 2_000
@@ -40,14 +39,14 @@ class ExactTable:
         names = list(self._table.c.keys())
         return tuple(row[names.index(each.name)] for each in self._key)
 
-    async def read(self, connection: AsyncConnection) -> AsyncGenerator[list[Row], None]:
+    def read(self, connection: sa.Connection) -> Generator[list[Row]]:
         """Yield all rows in batches, in the order of the primary key."""
         place, key = where(connection.engine), "none"
         query = sa.select(self._table).order_by(*self._order)
         try:
             with faults_of(place):
-                found = await connection.stream(query, execution_options={"yield_per": BATCH})
-                async for batch in found.partitions(BATCH):
+                found = connection.execute(query, execution_options={"yield_per": BATCH})
+                for batch in found.partitions(BATCH):
                     rows: list[Row] = [tuple(row) for row in batch]
                     yield rows
                     key = str(self.key(rows[-1]))
@@ -57,12 +56,12 @@ class ExactTable:
                 f"the key of the last row before it and others: {key}."
             ) from None
 
-    async def write(self, connection: AsyncConnection, rows: Sequence[Row]) -> None:
+    def write(self, connection: sa.Connection, rows: Sequence[Row]) -> None:
         names = list(self._table.c.keys())
         values = [dict(zip(names, row, strict=True)) for row in rows]
         with faults_of(where(connection.engine)):
             try:
-                await connection.execute(sa.insert(self._table), values)
+                connection.execute(sa.insert(self._table), values)
             except DBAPIError as error:  # its message may quote a value
                 if not is_of_a_value(error):
                     raise
@@ -91,45 +90,45 @@ def _type(column: sa.Column[Any], dialect: sa.Dialect) -> sa.types.TypeEngine[An
     return sa.String() if isinstance(column.type, sa.Enum) else column.type
 
 
-async def last_id(connection: AsyncConnection, table: sa.Table) -> int:
+def last_id(connection: sa.Connection, table: sa.Table) -> int:
     """Return the highest id that a table's rows have had; 0 if it assigns none, or none yet."""
     column = table.autoincrement_column
     if column is None:
         return 0
-    highest = await connection.scalar(sa.select(sa.func.max(column))) or 0
-    return max(highest, await _last_assigned(connection, column))
+    highest = connection.scalar(sa.select(sa.func.max(column))) or 0
+    return max(highest, _last_assigned(connection, column))
 
 
-async def never_reuse(connection: AsyncConnection, table: sa.Table, last: int) -> None:
+def never_reuse(connection: sa.Connection, table: sa.Table, last: int) -> None:
     """Make a table assign only ids above ``last``, in the transaction of the connection."""
     column = table.autoincrement_column
     if column is None or last == 0:
         return
     if connection.dialect.name == "postgresql":
-        sequence = await _sequence(connection, column)
+        sequence = _sequence(connection, column)
         # Unlike setval(), this is undone if the transaction is rolled back.
-        await connection.exec_driver_sql(f"ALTER SEQUENCE {sequence} RESTART WITH {last + 1}")
+        connection.exec_driver_sql(f"ALTER SEQUENCE {sequence} RESTART WITH {last + 1}")
         return
     named, values = {"name": table.name}, {"name": table.name, "last": last}
-    await connection.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = :name"), named)
-    await connection.execute(
+    connection.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = :name"), named)
+    connection.execute(
         sa.text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"), values
     )
 
 
-async def _last_assigned(connection: AsyncConnection, column: sa.Column[Any]) -> int:
+def _last_assigned(connection: sa.Connection, column: sa.Column[Any]) -> int:
     if connection.dialect.name == "postgresql":
-        sequence = await _sequence(connection, column)
+        sequence = _sequence(connection, column)
         query = (
             f"SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM {sequence}"  # noqa: S608
         )
-        return int(await connection.scalar(sa.text(query)) or 0)
+        return int(connection.scalar(sa.text(query)) or 0)
     # Only tables with AUTOINCREMENT are listed there; the others reuse the ids of deleted rows.
     query = "SELECT seq FROM sqlite_sequence WHERE name = :name"
-    return int(await connection.scalar(sa.text(query), {"name": column.table.name}) or 0)
+    return int(connection.scalar(sa.text(query), {"name": column.table.name}) or 0)
 
 
-async def _sequence(connection: AsyncConnection, column: sa.Column[Any]) -> str:
+def _sequence(connection: sa.Connection, column: sa.Column[Any]) -> str:
     names = {"table": column.table.name, "column": column.name}
     query = "SELECT pg_get_serial_sequence(:table, :column)"
-    return str(await connection.scalar(sa.text(query), names))
+    return str(connection.scalar(sa.text(query), names))

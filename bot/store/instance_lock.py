@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from filelock import FileLock, Timeout
 
 from bot.service.ports.faults import StoreFault
-from bot.store.engine import LOCK_TIMEOUT, file_named, make_directory
+from bot.store.database import LOCK_TIMEOUT
+from bot.store.engine import file_named, make_directory
 
 
 @contextmanager

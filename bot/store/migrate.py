@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
@@ -12,12 +13,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.service.ports.faults import StoreFault, StoreReadOnly, StoreTooNew
-from bot.store.engine import LOCK_TIMEOUT, MIGRATING, migrating, reading, sqlite_file, where
-from bot.store.faults import faults_of
+from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly, StoreTooNew
+from bot.store.database import LOCK_TIMEOUT, Database, where
+from bot.store.engine import MIGRATING, file_of, migrating
 from bot.store.tables.columns import metadata
 
 _PAUSES: tuple[float | None, ...] = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8, None)
@@ -65,22 +64,23 @@ class Schema:
                 )
 
 
-async def check(engine: AsyncEngine) -> Schema:
+async def check(database: Database) -> Schema:
     """Check a database; nothing is changed, no file is made.
 
     Raises :class:`StoreReadOnly` if it cannot be written, or another :class:`StoreFault` if it
     cannot be opened, is not a database of Boneyard, or is too old.
     """
-    if _is_missing(engine):
-        return _verdict(None)
-    with faults_of(where(engine)):
-        async with engine.connect() as connection:
-            await _expect_writable(connection)
-            return await connection.run_sync(_schema_of)
+
+    def look() -> Schema:
+        with database.engine.connect() as connection:
+            _expect_writable(connection)
+            return _schema_of(connection)
+
+    return _verdict(None) if _is_missing(file_of(database.engine.url)) else await database.do(look)
 
 
 async def upgrade(
-    engine: AsyncEngine, *, others_running: Callable[[], Awaitable[str | None]] | None = None
+    database: Database, *, others_running: Callable[[], Awaitable[str | None]] | None = None
 ) -> Schema:
     """Upgrade a database to the newest tables, in one transaction.
 
@@ -89,7 +89,7 @@ async def upgrade(
     not says ``NEEDS_ALL_STOPPED = True``.
 
     Args:
-        engine: an engine on the database.
+        database: the database.
         others_running: returns who else is running on the database, as the beginning of a sentence
             ("Shard 3 is held by another process since 12:00 UTC"), or ``None``. It is asked only
             before a migration that needs all to have stopped. Without it nobody else is running.
@@ -98,26 +98,23 @@ async def upgrade(
         StoreFault: As of :func:`check`, `StoreTooNew` if a newer Boneyard made it, or others have
             to stop first; nothing was changed.
     """
-    _expect_known(await check(engine))
+    _expect_known(await check(database))
     if others_running is not None:
-        await _expect_all_stopped(engine, others_running)
-    with faults_of(where(engine)):
-        if engine.dialect.name == "sqlite":
-            await _write_ahead(engine)
-        async with migrating(engine) as slow, slow.begin() as connection:
-            if engine.dialect.name == "postgresql":
-                await _take_turn(connection)
-            return await connection.run_sync(_upgrade)
+        await _expect_all_stopped(database, others_running)
+    if database.engine.dialect.name == "sqlite":
+        await _write_ahead(database)
+    async with migrating(database) as slow:
+        return await slow.write(_upgrade)
 
 
 async def _expect_all_stopped(
-    engine: AsyncEngine, others_running: Callable[[], Awaitable[str | None]]
+    database: Database, others_running: Callable[[], Awaitable[str | None]]
 ) -> None:
     """Raise :class:`StoreFault` if a pending migration has to wait for somebody to stop."""
-    if not _needing_all_stopped(await check(engine)) or (who := await others_running()) is None:
+    if not _needing_all_stopped(await check(database)) or (who := await others_running()) is None:
         return
     # Those who run may just have carried it out.
-    if waiting := _needing_all_stopped(await check(engine)):
+    if waiting := _needing_all_stopped(await check(database)):
         raise StoreFault(
             f"{who}. Stop all processes first: the release before this one does not work with "
             f"revision {waiting[0]} of the database."
@@ -134,16 +131,16 @@ def _needing_all_stopped(schema: Schema) -> list[str]:
     return found[::-1]
 
 
-async def _take_turn(connection: AsyncConnection) -> None:
+def _take_turn(connection: Connection) -> None:
     """Wait until no other process upgrades the database (PostgreSQL only).
 
     The settings end with the transaction. The server's own may be meant for short statements.
     """
     for setting in ("statement_timeout", "lock_timeout"):
-        await connection.exec_driver_sql(f"SET LOCAL {setting} = '{MIGRATING}s'")
-    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
+        connection.exec_driver_sql(f"SET LOCAL {setting} = '{MIGRATING}s'")
+    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
     # While a table is waited for, nobody else can use it either.
-    await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}s'")
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}s'")
 
 
 _VERSION = sa.table("alembic_version", sa.column("version_num"))
@@ -151,6 +148,8 @@ _HAS_FIRST = _VERSION.update().values(version_num=_FIRST)
 
 
 def _upgrade(connection: Connection) -> Schema:
+    if connection.dialect.name == "postgresql":
+        _take_turn(connection)
     schema = _schema_of(connection)
     _expect_known(schema)
     if schema.state is not SchemaState.CURRENT:
@@ -201,9 +200,8 @@ def _config() -> Config:
     return config
 
 
-def _is_missing(engine: AsyncEngine) -> bool:
+def _is_missing(file: Path | None) -> bool:
     """Return whether a SQLite file does not exist yet; raise if it could not be made."""
-    file = sqlite_file(engine)
     if file is None or file.exists():
         return False
     if not os.access(file.parent, os.W_OK | os.X_OK):
@@ -211,27 +209,27 @@ def _is_missing(engine: AsyncEngine) -> bool:
     return True
 
 
-async def _expect_writable(connection: AsyncConnection) -> None:
+def _expect_writable(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         setting = sa.func.current_setting("transaction_read_only")
-        if await connection.scalar(sa.select(setting)) == "on":
+        if connection.scalar(sa.select(setting)) == "on":
             raise StoreReadOnly(f"{where(connection.engine)} cannot be written: it is read-only.")
     else:
         # SQLite reports a read-only database only at the first change. This one is rolled back.
-        await connection.exec_driver_sql("PRAGMA user_version=1")
+        connection.exec_driver_sql("PRAGMA user_version=1")
 
 
-async def _write_ahead(engine: AsyncEngine) -> None:
+async def _write_ahead(database: Database) -> None:
     """Turn on the write-ahead log, so that readers and a writer do not wait for each other.
 
     The file remembers it. Here SQLite refuses at once instead of waiting for others.
     """
     for pause in _PAUSES:
         try:
-            async with reading(engine).connect() as connection:
-                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-                return
-        except OperationalError:
+            await database.read(lambda db: db.exec_driver_sql("PRAGMA journal_mode=WAL").close())
+        except StoreBusy:
             if pause is None:
                 raise
             await asyncio.sleep(pause)
+        else:
+            return

@@ -4,9 +4,9 @@ import logging
 import socket
 from typing import Any
 
-from sqlalchemy import URL, event
+from sqlalchemy import URL, Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.faults import ends_session
 
@@ -41,7 +41,7 @@ _ABANDONED = "unexpected connection_lost() call"
 
 def postgresql_engine(
     url: URL, *, patience: float, answer: float, connections: int, pooled: bool
-) -> AsyncEngine:
+) -> Engine:
     """Make an engine whose connections are not tested before use, which would cost a round trip.
 
     Instead the store runs a transaction again whose connection turns out to be lost.
@@ -72,14 +72,14 @@ def postgresql_engine(
         pool_timeout=patience,
         pool_use_lifo=True,
         execution_options={_POOLED: pooled},
-    )
+    ).sync_engine
     ignore_abandoned_logins()
-    event.listen(engine.sync_engine, "connect", _watch_peer(answer))
-    event.listen(engine.sync_engine, "handle_error", _discard_broken)
+    event.listen(engine, "connect", _watch_peer(answer))
+    event.listen(engine, "handle_error", _discard_broken)
     return engine
 
 
-def is_pooled(engine: AsyncEngine) -> bool:
+def is_pooled(engine: Engine) -> bool:
     return bool(engine.get_execution_options().get(_POOLED))
 
 

@@ -2,21 +2,17 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from functools import partial, wraps
+from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.util import greenlet_spawn
 
 from bot.service.ports.changes import NO_CHANGE_FEED, ChangeFeed
-from bot.service.ports.faults import Conflict, StoreBusy, StoreFault
-from bot.store.engine import LOCK_TIMEOUT, reading, where
-from bot.store.faults import ConnectionLost, RolledBack, faults_of, is_clash
-from bot.store.sqlite_connection import elsewhere, outlast
+from bot.service.ports.faults import Conflict, StoreFault
+from bot.store.database import Database, outlast
+from bot.store.faults import ConnectionLost, RolledBack, is_clash
 
 _PAUSES = (0.02, 0.1, 0.3)
 """Seconds before a transaction that was rolled back is run again, give or take half."""
@@ -79,11 +75,7 @@ def reads(
     @run_again
     @wraps(method)
     async def read(self: StoreT, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        def work(connection: Connection) -> T:
-            return method(self, connection, *args, **kwargs)
-
-        with faults_of(self.where):
-            return await _carried_out(self.reading, work)
+        return await self.database.read(lambda db: method(self, db, *args, **kwargs))
 
     return read
 
@@ -105,15 +97,12 @@ def writes(
 
         def work(connection: Connection) -> T:
             nonlocal may_be_committed
-            with connection.begin():
-                result = method(self, connection, *args, **kwargs)
-                may_be_committed = True
+            result = method(self, connection, *args, **kwargs)
+            may_be_committed = True
             return result
 
         try:
-            with faults_of(self.where):
-                async with self.turn():
-                    return await _carried_out(self.engine, work)
+            return await self.database.write(work)
         except IntegrityError as error:
             if is_clash(error):
                 raise Conflict from error
@@ -126,16 +115,8 @@ def writes(
     return written
 
 
-async def _carried_out(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
-    def carry_out() -> T:
-        with engine.sync_engine.connect() as connection:
-            return elsewhere(connection, partial(work, connection))
-
-    return await greenlet_spawn(carry_out)
-
-
 class QueryBase:
-    """Methods that read or write on one engine, each :func:`uncancellable`.
+    """Methods that read or write one database, each :func:`uncancellable`.
 
     One that had no effect, because others were in its way or its connection was lost, is
     :func:`run_again`.
@@ -144,32 +125,10 @@ class QueryBase:
     changes: ChangeFeed = NO_CHANGE_FEED
     """Tells other processes what has changed."""
 
-    def __init__(
-        self, engine: AsyncEngine, *, patience: float = LOCK_TIMEOUT, is_exclusive: bool = False
-    ) -> None:
-        self.engine = engine
+    def __init__(self, database: Database, *, is_exclusive: bool = False) -> None:
+        self.database = database
         self.is_exclusive = is_exclusive
         """True if no other process writes to this database."""
-        self.reading = reading(engine)
-        self.where = where(engine)
-        self._patience = patience
-        self._writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
 
     async def dispose(self) -> None:
-        await self.engine.dispose()
-
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Queue writers on SQLite, which only lets them poll, so that some would wait for long."""
-        if self._writer is None:
-            yield
-            return
-        try:
-            async with asyncio.timeout(self._patience):
-                await self._writer.acquire()
-        except TimeoutError:
-            raise StoreBusy(f"{self.where} has too much to write just now.") from None
-        try:
-            yield
-        finally:
-            self._writer.release()
+        await self.database.dispose()

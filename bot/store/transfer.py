@@ -4,19 +4,21 @@ Both databases are locked against other writers until the end. The target's tran
 only when each table was read back and every row equals the source's.
 """
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, make_url
+from sqlalchemy.util import await_, greenlet_spawn
 
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store.coordination.lock_table import LockKind
-from bot.store.engine import create_engine, file_named, migrating, reading, where
+from bot.store.database import Database, where
+from bot.store.engine import file_named, migrating, open_database
 from bot.store.exact_rows import ExactTable, Row, last_id, never_reuse
 from bot.store.faults import faults_of
 from bot.store.instance_lock import claimed
@@ -63,62 +65,66 @@ async def transfer(source: str, target: str, report: Report = lambda *_: None) -
         StoreFault: It failed; the target has no rows, unless the connection broke at the commit.
         CopyDiffers: The copy was different; the target has no rows.
     """
+
+    def reported(step: str, table: str, count: int) -> None:
+        report(step, table, count)
+        await_(asyncio.sleep(0))  # an interrupt is noticed here
+
     _expect_source(source, target)
     with claimed(source, patience=0):
-        async with _engine(source) as old, _engine(target) as new:
+        async with _opened(source) as old, _opened(target) as new:
             with claimed(target, patience=0):
                 await _expect_schemas(old, new)
                 await upgrade(old)
                 await upgrade(new)
-                return await _transfer(old, new, report)
+                async with migrating(old) as slow_old, migrating(new) as slow_new:
+                    engines = slow_old.engine, slow_new.engine
+                    # Nothing else is on this event loop that SQLite could hold up.
+                    return await greenlet_spawn(_transfer, *engines, reported)
 
 
-async def _transfer(old: AsyncEngine, new: AsyncEngine, report: Report) -> Transfer:
+def _transfer(old: Engine, new: Engine, report: Report) -> Transfer:
     rows: dict[str, int] = {}
-    async with _locked(old) as source, _locked(new) as target:
-        await _expect_no_rows(target)
+    with _locked(old) as source, _locked(new) as target:
+        _expect_no_rows(target)
         for table in metadata.sorted_tables:
-            rows[table.name] = await _copy(table, source, target, report)
+            rows[table.name] = _copy(table, source, target, report)
             if target.dialect.name == "postgresql":
                 # Without statistics, the first queries could take the wrong index.
-                await target.exec_driver_sql(f"ANALYZE {table.name}")
+                target.exec_driver_sql(f"ANALYZE {table.name}")
         for table in metadata.sorted_tables:
-            await _compare(table, source, target, report)
+            _compare(table, source, target, report)
     return Transfer(where(old), where(new), rows)
 
 
-async def _copy(
-    table: sa.Table, source: AsyncConnection, target: AsyncConnection, report: Report
-) -> int:
+def _copy(table: sa.Table, source: Connection, target: Connection, report: Report) -> int:
     count = 0
     written = ExactTable(table, target.dialect)
-    async with aclosing(ExactTable(table, source.dialect).read(source)) as batches:
-        async for batch in batches:
-            await written.write(target, batch)
+    with closing(ExactTable(table, source.dialect).read(source)) as batches:
+        for batch in batches:
+            written.write(target, batch)
             count += len(batch)
             report("copying", table.name, count)
-    await never_reuse(target, table, await last_id(source, table))
+    never_reuse(target, table, last_id(source, table))
     return count
 
 
-async def _compare(
-    table: sa.Table, source: AsyncConnection, target: AsyncConnection, report: Report
-) -> None:
+def _compare(table: sa.Table, source: Connection, target: Connection, report: Report) -> None:
     """Raise :class:`CopyDiffers` if a table of the target is not the same as the source's."""
     count, nothing = 0, list[Row]()
     original, copy = ExactTable(table, source.dialect), ExactTable(table, target.dialect)
-    async with aclosing(original.read(source)) as theirs, aclosing(copy.read(target)) as ours:
-        async for batch in theirs:
-            copied = await anext(ours, nothing)
+    with closing(original.read(source)) as theirs, closing(copy.read(target)) as ours:
+        for batch in theirs:
+            copied = next(ours, nothing)
             if batch != copied:
                 pairs = zip_longest(batch, copied)
                 row, other = next(pair for pair in pairs if pair[0] != pair[1])
                 raise _differs(table, original.key(row or other))
             count += len(batch)
             report("checking", table.name, count)
-        for row in await anext(ours, nothing):
+        for row in next(ours, nothing):
             raise _differs(table, copy.key(row))
-    if await last_id(target, table) != await last_id(source, table):
+    if last_id(target, table) != last_id(source, table):
         raise CopyDiffers(f"The copy of {table.name} would count ids from another number.")
 
 
@@ -129,27 +135,26 @@ def _differs(table: sa.Table, key: tuple[object, ...]) -> CopyDiffers:
 
 
 @asynccontextmanager
-async def _engine(url: str) -> AsyncIterator[AsyncEngine]:
-    engine = create_engine(url)
+async def _opened(url: str) -> AsyncIterator[Database]:
+    database = open_database(url)
     try:
-        yield engine
+        yield database
     finally:
-        await engine.dispose()
+        await database.dispose()
 
 
-@asynccontextmanager
-async def _locked(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+@contextmanager
+def _locked(engine: Engine) -> Iterator[Connection]:
     """Open a transaction during which nobody else writes to the tables; raise if a bot runs."""
-    with faults_of(where(engine)):
-        async with migrating(engine) as slow, slow.begin() as connection:  # SQLite: locks the file
-            await _expect_unused(connection)
-            if engine.dialect.name == "postgresql":
-                # The limits that docs/operating.md recommends are for a running bot.
-                for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
-                    await connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
-                tables = ", ".join(metadata.tables)
-                await connection.exec_driver_sql(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
-            yield connection
+    with faults_of(where(engine)), engine.begin() as connection:  # SQLite: locks the file
+        _expect_unused(connection)
+        if engine.dialect.name == "postgresql":
+            # The limits that docs/operating.md recommends are for a running bot.
+            for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+                connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
+            tables = ", ".join(metadata.tables)
+            connection.exec_driver_sql(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
+        yield connection
 
 
 def _expect_source(source: str, target: str) -> None:
@@ -174,36 +179,33 @@ def _place(url: str) -> object:
     return address.host, address.port or 5432, address.database, address.query
 
 
-async def _expect_schemas(old: AsyncEngine, new: AsyncEngine) -> None:
+async def _expect_schemas(old: Database, new: Database) -> None:
     """Raise :class:`StoreFault` unless the source has tables, the target no rows, and no bot runs.
 
     Both databases are as before.
     """
-    for engine in (old, new):
-        schema = await check(engine)
+    for database in (old, new):
+        schema = await check(database)
         if schema.state is SchemaState.NEWER:
-            raise StoreTooNew(f"{where(engine)} was made by a newer Boneyard; update this first.")
-        if engine is old and schema.state is SchemaState.EMPTY:
-            raise StoreFault(f"{where(old)} has no tables, so there is nothing to move.")
-        with faults_of(where(engine)):
-            async with reading(engine).connect() as connection:
-                await _expect_unused(connection)
-                if engine is new:
-                    await _expect_no_rows(connection)
+            raise StoreTooNew(f"{database.where} was made by a newer Boneyard; update this first.")
+        if database is old and schema.state is SchemaState.EMPTY:
+            raise StoreFault(f"{database.where} has no tables, so there is nothing to move.")
+        await database.read(_expect_unused)
+    await new.read(_expect_no_rows)
 
 
-async def _expect_unused(connection: AsyncConnection) -> None:
+def _expect_unused(connection: Connection) -> None:
     """Raise :class:`StoreFault` if a bot runs on PostgreSQL; SQLite's file is claimed instead."""
-    if connection.dialect.name == "postgresql" and await connection.scalar(sa.text(_IS_HELD)):
+    if connection.dialect.name == "postgresql" and connection.scalar(sa.text(_IS_HELD)):
         raise StoreFault(f"A Boneyard is running on {where(connection.engine)}; stop it first.")
 
 
-async def _expect_no_rows(target: AsyncConnection) -> None:
-    existing = await target.run_sync(lambda connection: sa.inspect(connection).get_table_names())
+def _expect_no_rows(target: Connection) -> None:
+    existing = sa.inspect(target).get_table_names()
     for table in metadata.sorted_tables:
         if table.name not in existing:
             continue
-        if await target.scalar(sa.select(sa.exists(sa.select(sa.text("1")).select_from(table)))):
+        if target.scalar(sa.select(sa.exists(sa.select(sa.text("1")).select_from(table)))):
             raise StoreFault(
                 f"{where(target.engine)} has rows in {table.name} already; "
                 "give the address of an empty database."

@@ -19,7 +19,7 @@ TARGET = "sqlite+aiosqlite:///other/copy.db"
 def database() -> Path:
     async def made() -> None:
         store = open_store(Settings().database_url)
-        await upgrade(store.engine)
+        await upgrade(store.database)
         await store.save_server_language(81384788765712384, "de")
         await store.dispose()
 

@@ -143,7 +143,7 @@ def quick_store(request, monkeypatch, patience) -> None:
 
     def opened(url: str, **options: Any) -> SqlStore:
         store = open_store(url, patience=patience, **options)
-        event.listen(store.engine.sync_engine, "connect", without_waiting)
+        event.listen(store.database.engine, "connect", without_waiting)
         if "store_in_a_thread" not in request.fixturenames:
             run_on_the_loop(store)
         return store

@@ -19,8 +19,7 @@ pytestmark = pytest.mark.usefixtures("few_playouts")
 
 async def taken(sim: DiscordSim) -> list[int]:
     query = seats.select().where(seats.c.match_id == 1).order_by(seats.c.seat)
-    async with sim.store.engine.connect() as connection:
-        return [row.hints_taken for row in await connection.execute(query)]
+    return await sim.store.database.read(lambda db: [row.hints_taken for row in db.execute(query)])
 
 
 def hint_of(shown: Shown) -> str:

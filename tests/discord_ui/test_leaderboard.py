@@ -15,6 +15,7 @@ from tests.discord_ui.conftest import picture_of
 from tests.discord_ui.own import chosen, sets
 from tests.discord_ui.scores import finish, lines, people, rated
 from tests.discord_ui.simulation import OLD
+from tests.store.support import rows
 
 
 @pytest.fixture
@@ -173,10 +174,8 @@ async def test_the_picture_has_names_that_are_stored_nowhere(sim, week, drawn, c
     assert [row.name for row in drawn[-1].rows][:2] == names[:2]
     assert not any(name in everywhere.text + everywhere.alts[0] for name in names)
     assert not any(name in caplog.text for name in names)
-    async with sim.store.engine.connect() as connection:
-        selects = [table.select() for table in metadata.sorted_tables]
-        stored = [repr((await connection.execute(each)).all()) for each in selects]
-    assert not any(f"'{name}'" in rows for rows in stored for name in names)
+    stored = [repr(await rows(sim.store, f"SELECT * FROM {each}")) for each in metadata.tables]
+    assert not any(f"'{name}'" in table for table in stored for name in names)
 
 
 async def test_who_left_is_somebody_and_without_an_answer_there_are_no_names(sim, week, drawn):

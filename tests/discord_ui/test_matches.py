@@ -13,6 +13,7 @@ from bot.present import scenes
 from bot.store.tables.matches import matches
 from renderers import paint
 from tests.discord_ui.simulation import Choice, Shown
+from tests.store.support import execute
 
 
 def pips(choice: Choice) -> int:
@@ -164,8 +165,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
     assert not result.pinged
     ratings = await sim.store.ratings_of(sim.ana.id)
     # As if the process had died before recording it.
-    async with sim.store.engine.begin() as connection:
-        await connection.execute(matches.update().values(shown_version=0))
+    await execute(sim.store, matches.update().values(shown_version=0))
     await sim.restart()
     await sim.settle()
     assert sim.public()[-1].text == before

@@ -10,6 +10,7 @@ from bot.scores.span import WEEK, Span, week_after
 from bot.store.tables.scores import standings
 from tests.discord_ui.scores import finish, rated
 from tests.discord_ui.simulation import DiscordSim, Person
+from tests.store.support import execute
 
 SECOND = timedelta(seconds=1)
 MINUTES_LATER = 2
@@ -47,8 +48,7 @@ async def gained(sim: DiscordSim, *people: Person) -> None:
         | {"user_id": each.id, "matches": 3, "wins": 1.5, "points": 20, "rating": 40 - nth}
         for nth, each in enumerate(people)
     ]
-    async with sim.store.engine.begin() as connection:
-        await connection.execute(standings.insert(), rows)
+    await execute(sim.store, standings.insert().values(rows))
 
 
 async def test_the_turn_of_the_week(sim, channel, ends):

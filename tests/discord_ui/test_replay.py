@@ -20,6 +20,7 @@ from bot.engine.chance import commitment
 from bot.engine.contract import NATURE
 from bot.present.screen import note
 from tests.service.played import played
+from tests.store.support import execute
 from tests.test_verifying import SCRIPT
 
 NOT_OVER = "This match isn't over yet. Use /board in its channel to see it."
@@ -312,7 +313,6 @@ async def test_a_log_that_was_tampered_with_is_called_out_and_not_replayed(sim, 
 
 
 async def rewrite(sim, ply: int, code: str) -> None:
-    async with sim.store.engine.begin() as connection:
-        change = text("UPDATE log SET code = :code WHERE match_id = 1 AND ply = :ply")
-        await connection.execute(change, {"code": code, "ply": ply})
+    change = text("UPDATE log SET code = :code WHERE match_id = 1 AND ply = :ply")
+    await execute(sim.store, change.bindparams(code=code, ply=ply))
     sim.client.service.match_history._stories.clear()

@@ -25,7 +25,7 @@ BROKEN = "Something went wrong on my end, but your match is safe. Please try aga
 
 @contextmanager
 def each_connection(sim: DiscordSim, on: str, off: str) -> Iterator[None]:
-    engine = sim.store.engine.sync_engine
+    engine = sim.store.database.engine
 
     def switch(pragma: str) -> Callable[..., None]:
         def set_it(connection: Any, *_: object) -> None:
@@ -70,7 +70,7 @@ def read_only(sim: DiscordSim) -> Iterator[None]:
 
 async def test_a_database_held_for_a_moment_costs_only_that_moment(sim, two_play):
     who, hand = await sim.turn()
-    loop, engine = asyncio.get_running_loop(), sim.store.engine.sync_engine
+    loop, engine = asyncio.get_running_loop(), sim.store.database.engine
     with locked(sim) as other:
 
         def let_go(connection: object, cursor: object, statement: str, *_: object) -> None:

@@ -10,6 +10,7 @@ from bot.store.tables.columns import metadata
 from bot.store.tables.matches import log, matches
 from bot.store.tables.scores import results
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness
+from tests.store.support import execute
 
 FEATS = {"knock-knock", "six-six-left"}
 
@@ -17,8 +18,7 @@ FEATS = {"knock-knock", "six-six-left"}
 @pytest.fixture
 async def harness():
     store = open_store("sqlite+aiosqlite://")
-    async with store.engine.begin() as connection:
-        await connection.run_sync(metadata.create_all)
+    await store.database.write(metadata.create_all)
     there = ServiceHarness(store)
     yield there
     await there.service.close()
@@ -68,9 +68,8 @@ async def test_with_the_clocks_help_a_match_counts_but_no_feat(harness, helped, 
     match_id = await harness.running(ANA, BRUNO, target=1)
     chance = Random(8)
     await harness.play_on(match_id, chance, moves=6)
-    async with harness.store.engine.begin() as connection:
-        made = log.c.match_id == match_id, log.c.actor == helped
-        await connection.execute(log.update().where(*made).values(late=True))
+    made = log.c.match_id == match_id, log.c.actor == helped
+    await execute(harness.store, log.update().where(*made).values(late=True))
     await harness.play_on(match_id, chance)
 
     own = await has(harness, BRUNO)
@@ -93,14 +92,12 @@ async def test_revenge_is_for_who_lost_also_unrated_and_not_for_who_left(
     chance = Random(1)
     match_id, shown = await match(harness, chance)
     (loser,) = [user for user, each in shown.items() if each.place == 2]
-    async with harness.store.engine.begin() as connection:
-        if told == "left":
-            theirs = results.c.match_id == match_id, results.c.user_id == loser
-            await connection.execute(results.update().where(*theirs).values(changes))
-        elif told == "unrated":
-            await connection.execute(
-                matches.update().where(matches.c.id == match_id).values(changes)
-            )
+    if told == "left":
+        theirs = results.c.match_id == match_id, results.c.user_id == loser
+        await execute(harness.store, results.update().where(*theirs).values(changes))
+    elif told == "unrated":
+        this = matches.update().where(matches.c.id == match_id)
+        await execute(harness.store, this.values(changes))
 
     for user in (ANA, BRUNO):
         rematch = await harness.rematches.ask(match_id, HERE, user, f"again {user}")

@@ -25,9 +25,7 @@ TABLE = replace(table_info(ANA, BRUNO), allows_hints=True)
 
 async def hints_taken(harness: ServiceHarness) -> int:
     query = "SELECT sum(hints_taken) FROM seats"
-    async with harness.store.engine.connect() as connection:
-        taken: int = (await connection.exec_driver_sql(query)).scalar()
-        return taken
+    return await harness.store.database.read(lambda db: db.exec_driver_sql(query).scalar_one())
 
 
 async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(harness, monkeypatch):

@@ -222,7 +222,7 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
             await timed.play(match_id)
     await timed.lobby(ANA, where=Where(1, 200))
     statements: list[str] = []
-    engine = timed.store.within.engine.sync_engine
+    engine = timed.store.within.database.engine
     listening = (engine, "after_cursor_execute", lambda *args: statements.append(args[2]))
     sa.event.listen(*listening)
     calls = timed.store.calls.copy()

@@ -19,20 +19,23 @@ from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
 from bot.store.tables.columns import metadata
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness, refused
+from tests.store.support import execute
 
 ELSEWHERE = Where(guild_id=1, channel_id=11)
 DIRECT = Where(guild_id=None, channel_id=12)
 
 
 async def named(harness: ServiceHarness, user: int) -> list[tuple[str, dict[str, Any]]]:
-    found = []
-    async with harness.store.within.engine.connect() as connection:
+    def look(db: sa.Connection) -> list[tuple[str, dict[str, Any]]]:
+        found = []
         for table in metadata.sorted_tables:
             columns = [each for each in table.columns if isinstance(each.type, sa.BigInteger)]
             where = sa.or_(*(each == user for each in columns)) if columns else sa.false()
-            rows = (await connection.execute(table.select().where(where))).mappings()
-            found += [(table.name, dict(row)) for row in rows]
-    return found
+            rows = db.execute(table.select().where(where)).mappings()
+            found += [(table.name, {**row}) for row in rows]
+        return found
+
+    return await harness.store.within.database.read(look)
 
 
 async def ended(harness: ServiceHarness) -> int:
@@ -91,8 +94,7 @@ async def test_what_is_in_memory_names_them_no_more(harness):
 
 async def test_what_is_scored_later_gives_nothing_back(harness):
     await ended(harness)
-    async with harness.store.within.engine.begin() as connection:
-        await connection.execute(sa.text("UPDATE matches SET scored_at = NULL"))
+    await execute(harness.store.within, "UPDATE matches SET scored_at = NULL")
 
     await harness.service.privacy.erase(ANA)
     await harness.service.scoring.catch_up()

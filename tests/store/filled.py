@@ -4,8 +4,6 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-import sqlalchemy as sa
-
 from bot.model.calls import Reminder, WatchReminders
 from bot.model.match import Posted
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
@@ -15,7 +13,7 @@ from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches
 from tests.service.harness import ANA, BRUNO, NOON, ServiceHarness
-from tests.store.support import url_of
+from tests.store.support import execute, rows, url_of
 
 LAST_ID = 5
 """The highest id that a match has had; that match was deleted."""
@@ -23,7 +21,7 @@ LAST_ID = 5
 
 async def fill(file: Path) -> None:
     store = open_store(url_of(file))
-    await upgrade(store.engine)
+    await upgrade(store.database)
     harness = ServiceHarness(store)
     for people in ((ANA, BRUNO), (BRUNO, ANA)):
         match_id = await harness.running(*people)
@@ -64,9 +62,7 @@ async def fill(file: Path) -> None:
     await store.remember(lobby, Posted(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
     deleted = await harness.lobby(ANA, where=Where(2, 13))
     assert deleted == LAST_ID
-    async with store.engine.begin() as connection:
-        await connection.execute(matches.delete().where(matches.c.id == deleted))
-        for table in metadata.sorted_tables:
-            found = await connection.scalar(sa.select(sa.func.count()).select_from(table))
-            assert found, f"{table.name} is empty"
+    await execute(store, matches.delete().where(matches.c.id == deleted))
+    for table in metadata.sorted_tables:
+        assert await rows(store, f"SELECT 1 FROM {table.name}"), f"{table.name} is empty"
     await harness.end()

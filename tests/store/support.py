@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.engine.contract import NATURE
 from bot.engine.record import Entry
 from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store
+from bot.store.database import Database as StoreDatabase
 from bot.store.tables.matches import matches
 from tests.blank import write_blank
 
@@ -47,7 +49,7 @@ class Database:
             )
         settings = {"default_transaction_read_only": "on"}
         engine = create_async_engine(self.url, connect_args={"server_settings": settings})
-        return self._keep(SqlStore(engine))
+        return self._keep(SqlStore(StoreDatabase(engine.sync_engine)))
 
     async def close(self) -> None:
         for store in self._stores:
@@ -133,13 +135,25 @@ async def reread(store: SqlStore, match: Match) -> Match:
 
 
 async def execute(store: SqlStore, statement: sa.Executable | str) -> None:
-    async with store.engine.begin() as connection:
-        await connection.execute(sa.text(statement) if isinstance(statement, str) else statement)
+    executable = sa.text(statement) if isinstance(statement, str) else statement
+    await store.database.write(lambda db: db.execute(executable).close())
 
 
 async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
-    async with store.engine.connect() as connection:
-        return [tuple(row) for row in await connection.exec_driver_sql(query)]
+    return await store.database.read(lambda db: [tuple(row) for row in db.exec_driver_sql(query)])
+
+
+@asynccontextmanager
+async def holding(store: SqlStore, statement: sa.Executable) -> AsyncIterator[None]:
+    """Execute a statement in a transaction that is committed when the block ends."""
+    there = store.database
+    db = await there.do(there.engine.connect)
+    try:
+        await there.do(partial(db.execute, statement))
+        yield
+        await there.do(db.commit)
+    finally:
+        await there.do(db.close)
 
 
 KILLED = """
@@ -150,7 +164,7 @@ from bot.store import open_store
 async def main(url, match_id, statement, module, work):
     store = open_store(url)
 
-    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    @event.listens_for(store.database.engine, "before_cursor_execute")
     def die(connection, cursor, sent, *rest):
         if sent.startswith(statement):
             os._exit(9)

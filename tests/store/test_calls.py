@@ -8,7 +8,7 @@ from bot.model.calls import Occasion, WatchReminders
 from bot.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
-from tests.store.support import ANA, AT, BEN, CARO, execute, new, play, rows
+from tests.store.support import ANA, AT, BEN, CARO, execute, holding, new, play, rows
 
 BOTH = WatchReminders(goes_on=True, ends=True)
 GONE = "SELECT (SELECT count(*) FROM watchers) + (SELECT count(*) FROM invitations)"
@@ -115,8 +115,7 @@ async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, 
 
 
 async def test_nobody_begins_to_watch_a_match_that_has_just_ended(store, match, other):
-    async with other.engine.begin() as connection:
-        await connection.execute(sa.update(matches).values(stage="over", awaits="nobody"))
+    async with holding(other, sa.update(matches).values(stage="over", awaits="nobody")):
         watch = asyncio.create_task(store.watch(match.id, CARO, BOTH, 1, most=50))
         await asyncio.sleep(0.05)
         assert not watch.done()

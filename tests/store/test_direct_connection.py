@@ -103,8 +103,8 @@ async def test_a_session_that_hangs(database, monkeypatch):
 @on_postgres
 async def test_whether_two_addresses_lead_to_the_same_database(database, bare):
     async with processes(database.url, 1) as (one,):
-        assert await is_same_database(one.connection, database.open().engine)
-        assert not await is_same_database(one.connection, bare.open().engine)
+        assert await is_same_database(one.connection, database.open().database)
+        assert not await is_same_database(one.connection, bare.open().database)
 
 
 class Client:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import ConnectionLost, RolledBack, faults_of
-from tests.store.support import AT, POSTGRES, new, opened, play, reread, running, url_of
+from tests.store.support import AT, POSTGRES, execute, new, opened, play, reread, running, url_of
 
 needs_postgres = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
 not_for_root = pytest.mark.skipif(
@@ -40,7 +40,7 @@ class TestReadOnly:
         reader = database.open_read_only()
         for look in (check, upgrade):
             with pytest.raises(StoreReadOnly, match="cannot be written"):
-                await look(reader.engine)
+                await look(reader.database)
 
     @not_for_root
     async def test_a_directory_that_is_not_ours_to_write(self, tmp_path):
@@ -49,7 +49,7 @@ class TestReadOnly:
             of_file(tmp_path / "data" / "boneyard.db")
         store = of_file(tmp_path / "boneyard.db")
         with pytest.raises(StoreReadOnly, match=r"directory .* cannot be written"):
-            await check(store.engine)
+            await check(store.database)
         with pytest.raises(StoreFault, match="cannot be opened"):
             await store.open_match(new(), AT)
         await store.dispose()
@@ -59,14 +59,14 @@ class TestFiles:
     async def test_a_file_that_is_no_database(self, tmp_path):
         (tmp_path / "notes.txt").write_text("This is not a database. " * 100)
         store = of_file(tmp_path / "notes.txt")
-        for attempt in (check(store.engine), upgrade(store.engine), store.match(1)):
+        for attempt in (check(store.database), upgrade(store.database), store.match(1)):
             with pytest.raises(StoreFault, match=r"notes\.txt is not a SQLite database\.$"):
                 await attempt
         await store.dispose()
 
     async def test_a_directory_in_its_place(self, tmp_path):
         store = of_file(tmp_path)
-        for attempt in (upgrade(store.engine), store.open_match(new(), AT)):
+        for attempt in (upgrade(store.database), store.open_match(new(), AT)):
             with pytest.raises(StoreFault, match="cannot be opened"):
                 await attempt
         await store.dispose()
@@ -80,7 +80,7 @@ class TestFiles:
         store = file_store
         match = await running(store)
 
-        @event.listens_for(store.engine.sync_engine, "checkout")
+        @event.listens_for(store.database.engine, "checkout")
         def leave_no_room(connection, *_):
             cursor = connection.cursor()
             cursor.execute("PRAGMA max_page_count=1")
@@ -131,7 +131,7 @@ class TestPostgres:
     async def test_an_address_that_leads_nowhere(self, wrong, sentence):
         url = sa.make_url(str(POSTGRES)).set(**wrong)
         store = open_store(url.render_as_string(hide_password=False))
-        for attempt in (upgrade(store.engine), store.match(1), store.open_match(new(), AT)):
+        for attempt in (upgrade(store.database), store.match(1), store.open_match(new(), AT)):
             with pytest.raises(StoreFault, match=sentence) as told:
                 await attempt
             assert "s3cret" not in str(told.value)
@@ -140,11 +140,11 @@ class TestPostgres:
 
     @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
     async def test_the_server_hangs_up(self, store, match, other):
-        async with other.engine.begin() as connection:
-            await connection.exec_driver_sql(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+        await execute(
+            other,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
         await play(store, match, 1)
 
 
@@ -191,7 +191,7 @@ class TestSentences:
         assert type(told.value) is fault
 
     async def test_a_fault_at_the_commit_is_told_too(self, file_store):
-        @event.listens_for(file_store.engine.sync_engine, "commit")
+        @event.listens_for(file_store.database.engine, "commit")
         def fail(connection):
             error = sqlite3.OperationalError("disk I/O error")
             error.sqlite_errorname = "SQLITE_IOERR_FSYNC"
@@ -199,7 +199,7 @@ class TestSentences:
 
         with pytest.raises(StoreFault, match="does not read or write as it should"):
             await file_store.open_match(new(), AT)
-        event.remove(file_store.engine.sync_engine, "commit", fail)
+        event.remove(file_store.database.engine, "commit", fail)
         assert await file_store.open_in(1) is None
 
     async def test_what_is_a_mistake_of_ours_stays_as_it_is(self, bare):

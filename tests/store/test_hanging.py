@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, closing, suppress
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 
 from bot.cli import doctor_store
 from bot.config import Settings
@@ -17,10 +16,10 @@ from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, postgresql, upgrade
 from bot.store.coordination.direct_connection import DirectConnection
-from bot.store.engine import LOCK_TIMEOUT, MIGRATING, create_engine, migrating
+from bot.store.engine import LOCK_TIMEOUT, MIGRATING, migrating, open_database
 from bot.store.postgresql import ANSWER, KEEPALIVES, ignore_abandoned_logins
 from tests.store.coordinating import HANG
-from tests.store.support import AT, new, play, reread, touch
+from tests.store.support import AT, holding, new, play, reread, rows, touch
 
 DECLINES_TLS, REQUESTS_TLS = b"N", 80877103
 READY = ((b"R", bytes(4)), (b"S", b"server_version\00016\0"), (b"K", bytes(8)), (b"Z", b"I"))
@@ -80,8 +79,8 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
             store, connection = open_store(url, answer=0.1), DirectConnection(url, answer=0.1)
             for attempt in (
                 connection.open(),
-                check(store.engine),
-                upgrade(store.engine),
+                check(store.database),
+                upgrade(store.database),
                 store.match(1),
                 store.open_match(new(), AT),
                 store.census(ALONE),
@@ -90,7 +89,7 @@ async def test_a_server_that_falls_silent_is_out_of_reach(handler):
                     StoreFault, match=r"boneyard cannot be reached: it does not answer"
                 ):
                     await attempt
-            assert store.engine.pool.status().endswith("Checked out connections: 0")
+            assert store.database.engine.pool.status().endswith("Checked out connections: 0")
             await store.dispose()
             await connection.close()
         if hanging_up := asyncio.all_tasks() - before:
@@ -124,13 +123,13 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
         given.append(keywords)
         raise ConnectionRefusedError
 
-    engine = create_engine("postgresql+asyncpg://boneyard@127.0.0.1:1/boneyard")
+    database = open_database("postgresql+asyncpg://boneyard@127.0.0.1:1/boneyard")
     assert LOCK_TIMEOUT < ANSWER < MIGRATING
-    async with migrating(engine) as slow:
-        for each in (engine, slow):
-            sa.event.listen(each.sync_engine, "do_connect", note)
-            with pytest.raises(ConnectionRefusedError):
-                await each.connect()
+    async with migrating(database) as slow:
+        for each in (database, slow):
+            sa.event.listen(each.engine, "do_connect", note)
+            with pytest.raises(StoreFault, match="cannot be reached"):
+                await each.do(each.engine.connect)
     assert [each["command_timeout"] for each in given] == [ANSWER, MIGRATING]
     assert [each["timeout"] for each in given] == [ANSWER, ANSWER]
     limits = given[0]["server_settings"]
@@ -140,15 +139,16 @@ async def test_there_is_time_for_a_lock_and_for_a_migration():
 
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
 async def test_both_sides_probe_whether_the_other_is_there(store):
-    async with store.engine.connect() as connection:
-        raw = await connection.get_raw_connection()
-        peer = raw.driver_connection._transport.get_extra_info("socket")
+    def probes(db):
+        peer = db.connection.driver_connection._transport.get_extra_info("socket")
         if peer.family == socket.AF_UNIX:
             pytest.skip("the server is reached by a socket of this machine")
         assert peer.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
         assert peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == KEEPALIVES["count"]
-        interval = await connection.scalar(sa.text("SHOW tcp_keepalives_interval"))
+        interval = db.scalar(sa.text("SHOW tcp_keepalives_interval"))
         assert interval == str(KEEPALIVES["interval"])
+
+    await store.database.read(probes)
 
 
 @pytest.mark.deep
@@ -156,20 +156,16 @@ async def test_both_sides_probe_whether_the_other_is_there(store):
 async def test_a_process_that_stops_in_a_transaction_loses_its_locks(database, store, match):
     stopped = open_store(database.url, answer=0.5)
     async with asyncio.timeout(HANG):
-        connection = await stopped.engine.connect()
-        await connection.execute(touch())
-        await play(store, match, 1)
-        with pytest.raises(DBAPIError):
-            await connection.commit()
-        await connection.close()
+        with pytest.raises(StoreFault, match="was lost"):
+            async with holding(stopped, touch()):
+                await play(store, match, 1)
     await stopped.dispose()
 
 
 @asynccontextmanager
 async def stopped_backend(store):
     """Stop the process of PostgreSQL behind the store's only connection."""
-    async with store.engine.connect() as connection:
-        pid: int = (await connection.execute(sa.select(sa.func.pg_backend_pid()))).scalar_one()
+    ((pid,),) = await rows(store, "SELECT pg_backend_pid()")
     os.kill(pid, signal.SIGSTOP)
     try:
         yield

@@ -54,7 +54,7 @@ from bot.store import open_store, upgrade
 
 async def main(url):
     store = open_store(url)
-    print((await upgrade(store.engine)).state.value)
+    print((await upgrade(store.database)).state.value)
     await store.dispose()
 
 asyncio.run(main(sys.argv[1]))
@@ -76,7 +76,7 @@ def copied_to(folder: Path) -> Callable[[], Config]:
 @pytest.fixture
 async def today(bare):
     store = bare.open()
-    await upgrade(store.engine)
+    await upgrade(store.database)
     return store
 
 
@@ -93,23 +93,22 @@ def tomorrow(today, tmp_path, monkeypatch):
 class TestUpgrade:
     async def test_from_nothing(self, bare):
         store = bare.open()
-        assert (await check(store.engine)).state is SchemaState.EMPTY
-        done = await upgrade(store.engine)
-        assert done == await check(store.engine)
+        assert (await check(store.database)).state is SchemaState.EMPTY
+        done = await upgrade(store.database)
+        assert done == await check(store.database)
         assert done.state is SchemaState.CURRENT
         assert done.revision == done.head
         match = await running(store)
         assert match.ply == 1
-        assert await upgrade(store.engine) == done, "there is nothing left to do"
+        assert await upgrade(store.database) == done, "there is nothing left to do"
         assert await reread(store, match) == match
 
     async def test_it_makes_them_to_the_letter(self, tmp_path):
         query = "SELECT name, sql FROM sqlite_master WHERE name <> 'alembic_version' ORDER BY name"
         migrated = open_store(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
-        await upgrade(migrated.engine)
+        await upgrade(migrated.database)
         made = open_store(f"sqlite+aiosqlite:///{tmp_path}/made.db")
-        async with made.engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
+        await made.database.write(metadata.create_all)
         stepwise = [
             (name, _in_one_line(sql))
             for name, sql in await rows(migrated, query)
@@ -143,18 +142,18 @@ class TestUpgrade:
             if next(looks) == statement:
                 subprocess.run([sys.executable, "-c", UPGRADE, bare.url], cwd=ROOT, check=True)
 
-        event.listen(store.engine.sync_engine, "after_cursor_execute", meanwhile)
-        assert (await check(store.engine)).state in {SchemaState.EMPTY, SchemaState.CURRENT}
+        event.listen(store.database.engine, "after_cursor_execute", meanwhile)
+        assert (await check(store.database)).state in {SchemaState.EMPTY, SchemaState.CURRENT}
         assert next(looks) > statement
         await store.dispose()
 
     async def test_a_database_of_yesterday(self, today, tomorrow):
         match = await running(today)
-        behind = await check(today.engine)
+        behind = await check(today.database)
         assert behind.state is SchemaState.BEHIND
         assert HEAD in str(behind)
         assert "tomorrow" in str(behind)
-        assert (await upgrade(today.engine)).revision == "tomorrow"
+        assert (await upgrade(today.database)).revision == "tomorrow"
         assert await rows(today, "SELECT mood FROM matches") == [(None,)]
         assert await reread(today, match) == match
 
@@ -163,9 +162,9 @@ class TestUpgrade:
         make_of_revision_0015(file)
         before = dump(file)
         store = open_store(f"sqlite+aiosqlite:///{file}")
-        behind = await check(store.engine)
+        behind = await check(store.database)
         assert behind.state is SchemaState.BEHIND
-        done = await upgrade(store.engine, others_running=never_asked)
+        done = await upgrade(store.database, others_running=never_asked)
         assert done.state is SchemaState.CURRENT
         matches = [match for nth in (1, 2, 3, 4) if (match := await store.match(nth))]
         stages = [each.stage for each in matches]
@@ -186,13 +185,12 @@ class TestUpgrade:
     async def test_tables_from_before_the_first_release_are_those_of_today(self, today):
         match = await running(today)
         await execute(today, "UPDATE alembic_version SET version_num = '0015'")
-        assert (await check(today.engine)).state is SchemaState.BEHIND
-        assert (await upgrade(today.engine)).revision == HEAD
+        assert (await check(today.database)).state is SchemaState.BEHIND
+        assert (await upgrade(today.database)).revision == HEAD
         assert await reread(today, match) == match
-        async with today.engine.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), metadata)
-            )
+        differences = await today.database.read(
+            lambda db: compare_metadata(MigrationContext.configure(db), metadata)
+        )
         assert differences == []
 
     @pytest.mark.parametrize("revision", ["0001", "0014"])
@@ -200,19 +198,19 @@ class TestUpgrade:
         await execute(today, f"UPDATE alembic_version SET version_num='{revision}'")
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match=rf"revision {revision}, .*Only revision 0015 can"):
-                await look(today.engine)
+                await look(today.database)
 
     async def test_a_step_that_fails_leaves_the_database_as_it_was(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="raise ZeroDivisionError"))
         with pytest.raises(ZeroDivisionError):
-            await upgrade(today.engine)
-        assert (await check(today.engine)).revision == HEAD
+            await upgrade(today.database)
+        assert (await check(today.database)).revision == HEAD
         assert "mood" not in str(await rows(today, "SELECT * FROM matches"))
         tomorrow.write_text(TOMORROW.format(and_then=""))
-        await upgrade(today.engine)
+        await upgrade(today.database)
 
     async def test_others_go_on_with_most_new_tables(self, today, tomorrow):
-        done = await upgrade(today.engine, others_running=never_asked)
+        done = await upgrade(today.database, others_running=never_asked)
         assert done.revision == "tomorrow"
 
     async def test_but_some_need_all_of_them_to_stop_first(self, today, tomorrow):
@@ -223,33 +221,33 @@ class TestUpgrade:
             return running_ones.pop(0)
 
         with pytest.raises(StoreFault, match=r"Shard 3 is held since 12:00. Stop all .* tomorrow"):
-            await upgrade(today.engine, others_running=others_running)
-        assert (await check(today.engine)).revision == HEAD
-        assert (await upgrade(today.engine, others_running=others_running)).revision == "tomorrow"
+            await upgrade(today.database, others_running=others_running)
+        assert (await check(today.database)).revision == HEAD
+        assert (await upgrade(today.database, others_running=others_running)).revision == "tomorrow"
         assert running_ones == []
-        await upgrade(today.engine, others_running=never_asked)
+        await upgrade(today.database, others_running=never_asked)
 
     async def test_those_who_run_may_have_just_done_it_themselves(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
 
         async def others_running() -> str:
-            await upgrade(today.engine)
+            await upgrade(today.database)
             return "Shard 3 is held since 12:00"
 
-        done = await upgrade(today.engine, others_running=others_running)
+        done = await upgrade(today.database, others_running=others_running)
         assert done.revision == "tomorrow"
 
     async def test_a_new_database_needs_nobody_to_stop(self):
         fresh = open_store("sqlite+aiosqlite://")
-        assert (await upgrade(fresh.engine, others_running=never_asked)).revision == HEAD
+        assert (await upgrade(fresh.database, others_running=never_asked)).revision == HEAD
         await fresh.dispose()
 
     async def test_a_database_of_tomorrow(self, today):
         match = await running(today)
         await execute(today, "UPDATE alembic_version SET version_num = '9876'")
         with pytest.raises(StoreTooNew, match="revision 9876, which a newer Boneyard made"):
-            await upgrade(today.engine)
-        verdict = await check(today.engine)
+            await upgrade(today.database)
+        verdict = await check(today.database)
         assert verdict.state is SchemaState.NEWER
         assert "9876" in str(verdict)
         assert await reread(today, match) == match
@@ -259,7 +257,7 @@ class TestUpgrade:
         await execute(store, "CREATE TABLE matches (brand TEXT)")
         for look in (check, upgrade):
             with pytest.raises(StoreFault, match="a table matches that Boneyard did not make"):
-                await look(store.engine)
+                await look(store.database)
 
 
 def dump(file: Path) -> set[str]:
@@ -279,7 +277,7 @@ def _in_one_line(sql: str | None) -> str:
 class TestSqliteFiles:
     async def test_a_commit_is_on_the_disk_references_hold_and_what_goes_is_gone(self, tmp_path):
         store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
-        await upgrade(store.engine)
+        await upgrade(store.database)
         settings = [
             (await rows(store, f"PRAGMA {name}"))[0][0]
             for name in (
@@ -294,13 +292,13 @@ class TestSqliteFiles:
     async def test_one_in_memory_is_gone_afterwards(self):
         stores = [open_store("sqlite+aiosqlite://"), open_store("sqlite+aiosqlite:///:memory:")]
         one, other = stores
-        await upgrade(one.engine)
+        await upgrade(one.database)
         await one.open_match(new(), AT)
         assert await one.open_in(1)
-        assert (await check(other.engine)).state is SchemaState.EMPTY
+        assert (await check(other.database)).state is SchemaState.EMPTY
         for store in stores:
             await store.dispose()
-        assert (await check(one.engine)).state is SchemaState.EMPTY
+        assert (await check(one.database)).state is SchemaState.EMPTY
         await one.dispose()
 
     @pytest.mark.deep

@@ -17,7 +17,7 @@ from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict
 from bot.store import SchemaState, SqlStore, check, open_store, upgrade
 from tests.store.scored import finish, first, score
-from tests.store.support import ANA, AT, BEN, new, play, reread, running
+from tests.store.support import ANA, AT, BEN, execute, new, play, reread, rows, running
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
@@ -84,9 +84,9 @@ async def stores(pooler: str) -> AsyncIterator[tuple[SqlStore, SqlStore]]:
 
 async def test_two_stores_play_through_it(stores):
     store, other = stores
-    upgraded = await asyncio.gather(*(upgrade(each.engine) for each in stores))
+    upgraded = await asyncio.gather(*(upgrade(each.database) for each in stores))
     assert [each.state for each in upgraded] == [SchemaState.CURRENT] * 2
-    assert (await check(store.engine)).state is SchemaState.CURRENT
+    assert (await check(store.database)).state is SchemaState.CURRENT
 
     async def play_on(each: SqlStore, channel: int) -> int:
         match = await running(each, channel)
@@ -111,19 +111,18 @@ async def test_two_stores_play_through_it(stores):
     await score(other, ended)
     assert [each.user_id for each in await store.scored(ended)] == [ANA, BEN]
 
-    async with store.engine.connect() as connection:
-        assert await connection.scalar(sa.text(NAMED)) == 0, "none is left for others to stumble on"
+    assert await rows(store, NAMED) == [(0,)], "none is left for others to stumble on"
 
 
 async def test_connections_lost_behind_it_are_replaced(stores):
     store, other = stores
-    await upgrade(store.engine)
+    await upgrade(store.database)
     match = await store.open_match(new(), AT)
-    async with other.engine.begin() as connection:
-        await connection.exec_driver_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
+    await execute(
+        other,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
     assert await reread(store, match) == match
 
 

@@ -150,22 +150,25 @@ ROWS: dict[sa.Table, list[dict[str, Any]]] = {
 
 @pytest.fixture
 async def filled(store: SqlStore) -> SqlStore:
-    async with store.engine.begin() as connection:
+    def fill(db: sa.Connection) -> None:
         for table in reversed(metadata.sorted_tables):
-            await connection.execute(table.delete())
+            db.execute(table.delete())
         for table in metadata.sorted_tables:
             for row in ROWS[table]:
-                await connection.execute(table.insert().values(row))
+                db.execute(table.insert().values(row))
+
+    await store.database.write(fill)
     return store
 
 
 async def dump(store: SqlStore) -> Dump:
-    found = {}
-    async with store.engine.connect() as connection:
-        for table in metadata.sorted_tables:
-            query = table.select().order_by(*table.primary_key)
-            found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
-    return found
+    def stored(db: sa.Connection, table: sa.Table) -> list[dict[str, Any]]:
+        query = table.select().order_by(*table.primary_key)
+        return [dict(row) for row in db.execute(query).mappings()]
+
+    return await store.database.read(
+        lambda db: {each.name: stored(db, each) for each in metadata.sorted_tables}
+    )
 
 
 def key(table: str, row: dict[str, Any]) -> tuple[Any, ...]:

@@ -3,7 +3,6 @@ from datetime import timedelta
 from itertools import product
 
 import pytest
-import sqlalchemy as sa
 from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING
@@ -15,7 +14,7 @@ from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
 from bot.store.tables.scores import standings
-from tests.store.support import ANA, AT, BEN, CARO, new, opened, play
+from tests.store.support import ANA, AT, BEN, CARO, execute, new, opened, play
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
@@ -31,7 +30,7 @@ async def store(tmp_path):
 def statements(store):
     sent = []
 
-    @event.listens_for(store.engine.sync_engine, "before_cursor_execute")
+    @event.listens_for(store.database.engine, "before_cursor_execute")
     def note(connection, cursor, statement, parameters, context, executemany):
         sent.append((statement, parameters[0] if executemany else parameters))
 
@@ -39,12 +38,14 @@ def statements(store):
 
 
 async def plans_of(store, asked) -> list[list[str]]:
-    async with store.engine.connect() as connection:
+    def explained(db):
         found = [
-            await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            db.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             for statement, parameters in asked
         ]
-    return [[line for *_, line in plan] for plan in found]
+        return [[line for *_, line in plan] for plan in found]
+
+    return await store.database.read(explained)
 
 
 async def test_nothing_is_searched_from_end_to_end(store, match, statements):
@@ -149,9 +150,8 @@ async def test_a_ranking_is_read_in_order_and_counted_in_the_index(
 ):
     board = RankingQuery(5, span, "block", measure)
     row = {"guild_id": 5, "game": "block", "matches": 20, "wins": 9, "points": 7, "rating": 1500}
-    async with store.engine.begin() as connection:
-        of_ana = {"span": span.key(AT), "user_id": ANA, **row}
-        await connection.execute(standings.insert().values(of_ana))
+    of_ana = {"span": span.key(AT), "user_id": ANA, **row}
+    await execute(store, standings.insert().values(of_ana))
     del statements[:]
     assert await store.ranking_rows(board, AT, 20)
     assert await store.ranking_row(board, AT, ANA)
@@ -207,14 +207,6 @@ async def test_whatever_the_store_reads_or_writes_takes_one_trip_to_a_thread(sto
         trips.clear()
         await work
         assert len(trips) == 1, work
-
-
-async def test_a_statement_on_the_event_loop_takes_one_trip_with_all_its_rows(store, trips):
-    async with store.engine.begin() as connection:
-        trips.clear()
-        found = await connection.execute(sa.text("VALUES (1), (2), (3)"))
-        assert found.scalars().all() == [1, 2, 3]
-        assert len(trips) == 1
 
 
 async def test_a_failed_statement_does_not_keep_a_closed_file_open(store, tmp_path):

@@ -12,6 +12,7 @@ from tests.store.support import (
     DEAL,
     Database,
     do_until_killed,
+    holding,
     new,
     opened,
     play,
@@ -68,8 +69,7 @@ class TestTwoProcesses:
 
 class TestHeld:
     async def test_a_move_waits_for_a_moment(self, store, match, other):
-        async with other.engine.begin() as connection:
-            await connection.execute(touch())
+        async with holding(other, touch()):
             move = asyncio.create_task(play(store, match, 1))
             await asyncio.sleep(0.1)
             assert not move.done(), "and the event loop goes on meanwhile"
@@ -78,8 +78,7 @@ class TestHeld:
 
     async def test_a_move_does_not_wait_for_ever(self, database: Database, store, match):
         hasty = database.open(patience=0.1)
-        async with store.engine.begin() as connection:
-            await connection.execute(touch())
+        async with holding(store, touch()):
             with pytest.raises(StoreBusy, match="moment"):
                 await play(hasty, match, 1)
         assert await reread(store, match) == match
@@ -89,20 +88,18 @@ class TestHeld:
         self, database: Database, store, match
     ):
         hasty = database.open(patience=0.1)
-        async with store.engine.begin() as connection:
-            await connection.execute(touch())
+        async with holding(store, touch()):
             outcomes = await asyncio.gather(
                 *(play(hasty, match, 1) for _ in range(12)), return_exceptions=True
             )
         assert {type(each) for each in outcomes} == {StoreBusy}
-        if store.engine.dialect.name == "sqlite":
+        if store.database.engine.dialect.name == "sqlite":
             told = " ".join(map(str, outcomes))
-            assert "too much to write" in told, "they wait together, not one after the other"
+            assert "too much to do" in told, "they wait together, not one after the other"
         await play(hasty, match, 1)
 
     async def test_readers_do_not_wait(self, store, match, other):
-        async with other.engine.begin() as connection:
-            await connection.execute(touch())
+        async with holding(other, touch()):
             assert await reread(store, match) == match
             assert await store.log(match.id) == (DEAL,)
 
@@ -132,8 +129,7 @@ class TestInterrupted:
         assert ply % 2
 
     async def test_a_caller_that_is_cancelled_twice_waits_for_its_move(self, store, match, other):
-        async with other.engine.begin() as connection:
-            await connection.execute(touch())
+        async with holding(other, touch()):
             move = asyncio.create_task(play(store, match, 1, revision=match.revision))
             for _ in range(3):
                 await asyncio.sleep(0.01)
@@ -148,8 +144,7 @@ class TestInterrupted:
         file = tmp_path / "boneyard.db"
         async with opened(file) as store, opened(file) as other:
             match = await running(store)
-            async with other.engine.begin() as connection:
-                await connection.execute(touch())
+            async with holding(other, touch()):
                 move = asyncio.create_task(play(store, match, 1, revision=match.revision))
                 for _ in range(3):
                     await asyncio.sleep(0.01)
@@ -161,7 +156,7 @@ class TestInterrupted:
 
     async def test_a_database_in_memory_survives_a_cancelled_task(self):
         store = open_store("sqlite+aiosqlite://")
-        await upgrade(store.engine)
+        await upgrade(store.database)
         match = await running(store)
         for delay in (0, 0.0002, 0.0005, 0.001):
             with suppress(TimeoutError):

@@ -34,8 +34,8 @@ def fail(store, monkeypatch):
             if next(calls) <= times:
                 raise Failure(code)
 
-        event.listen(store.engine.sync_engine, moment, fail)
-        listening.append((store.engine.sync_engine, moment, fail))
+        event.listen(store.database.engine, moment, fail)
+        listening.append((store.database.engine, moment, fail))
         return calls
 
     yield failing
@@ -94,7 +94,7 @@ async def test_a_server_process_ends_in_the_middle_of_a_move(store, match, other
         if sent.startswith(statement) and next(ends, False):
             os.kill(connection.connection.driver_connection.get_server_pid(), signal.SIGTERM)
 
-    engine = store.engine.sync_engine
+    engine = store.database.engine
     event.listen(engine, STATEMENT, lambda connection, _, sent, *__: end(connection, sent))
     event.listen(engine, COMMIT, lambda connection: end(connection, "COMMIT"))
     if statement == "COMMIT":

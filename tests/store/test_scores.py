@@ -10,7 +10,7 @@ from bot.scores.span import Span
 from bot.service.ports.faults import Conflict
 from bot.store.tables.matches import seats
 from tests.store.scored import FinalSeat, finish, first, score, scores_of
-from tests.store.support import ANA, AT, BEN, CARO, do_until_killed, rows, running
+from tests.store.support import ANA, AT, BEN, CARO, do_until_killed, execute, rows, running
 
 EVER = RankingQuery(5, Span.ALL)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -109,9 +109,8 @@ class TestMeetings:
         self, store
     ):
         match_id = await finish(store, FinalSeat(ANA), FinalSeat(BEN, 2, left=True))
-        async with store.engine.begin() as connection:
-            gone = seats.update().where(seats.c.user_id == BEN)
-            await connection.execute(gone.values(user_id=None, left_by=BEN, level="steady"))
+        gone = seats.update().where(seats.c.user_id == BEN)
+        await execute(store, gone.values(user_id=None, left_by=BEN, level="steady"))
         await store.erase(BEN)
         met = await store.meetings([ANA], AT, (AT, 1000))
         assert (met.between(ANA, "steady"), met.between(ANA, CARO)) == (0, 1)

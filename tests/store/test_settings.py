@@ -128,7 +128,7 @@ async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everythin
     loop = asyncio.get_running_loop()
 
     def slowly(*args: Any) -> None:
-        if store.engine.dialect.name == "sqlite":  # this is a thread
+        if store.database.engine.dialect.name == "sqlite":  # this is a thread
             asyncio.run_coroutine_threadsafe(meanwhile(), loop).result()
         else:
             await_(meanwhile())

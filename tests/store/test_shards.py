@@ -65,18 +65,21 @@ async def test_postgresql_finds_them_by_the_partial_indexes(store):
         if statement.startswith("SELECT matches"):
             asked.append((statement, parameters))
 
-    event.listen(store.engine.sync_engine, "before_cursor_execute", note)
+    event.listen(store.database.engine, "before_cursor_execute", note)
     some = Shards(3, frozenset({0, 1}))
     await store.alarms(AT, 10, some)
     await store.next_alarm(some)
     await store.pending_matches(some)
     queries, indexes = asked[:], ["ix_matches_wakes_at", "ix_matches_wakes_at", "ix_matches_owed"]
-    async with store.engine.connect() as connection:
+
+    def explain(db):
         for way in ("seqscan", "bitmapscan", "sort"):  # the quickest ones for an empty table
-            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
+            db.exec_driver_sql(f"SET LOCAL enable_{way} = off")
         for (statement, parameters), index in zip(queries, indexes, strict=True):
-            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)
+            plan = db.exec_driver_sql(f"EXPLAIN {statement}", parameters)
             assert f"using {index}" in str(plan.all()), statement
+
+    await store.database.write(explain)
 
 
 async def test_a_store_knows_whether_others_write_to_its_database(tmp_path):

@@ -17,10 +17,18 @@ from bot.store.exact_rows import ExactTable
 from bot.store.instance_lock import claimed
 from bot.store.migrate import SchemaState
 from bot.store.tables.columns import metadata
-from bot.store.tables.scores import results
 from bot.store.transfer import CopyDiffers, transfer
 from tests.store.filled import LAST_ID, fill
-from tests.store.support import AT, POSTGRES, Database, make_of_revision_0015, new, url_of as url
+from tests.store.support import (
+    AT,
+    POSTGRES,
+    Database,
+    holding,
+    make_of_revision_0015,
+    new,
+    rows,
+    url_of as url,
+)
 
 KILLED = """
 import asyncio, os, sys
@@ -67,16 +75,10 @@ def contents(file: Path) -> dict[str, Any]:
 
 
 async def count(database: Database) -> int:
-    total = 0
-    async with database.open().engine.connect() as connection:
-        for table in metadata.sorted_tables:
-            total += await connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
-    return total
-
-
-async def changed(database: Database, statement: sa.Executable) -> None:
-    async with database.open().engine.begin() as connection:
-        await connection.execute(statement)
+    queries = [sa.select(sa.func.count()).select_from(each) for each in metadata.sorted_tables]
+    return await database.open().database.read(
+        lambda db: sum(db.scalar(query) or 0 for query in queries)
+    )
 
 
 @pytest.mark.parametrize("batch", [3, 2_000])
@@ -103,11 +105,9 @@ async def test_a_value_and_none_and_null_stay_apart(source, bare):
         "UPDATE results SET rounds = NULL, weight = NULL WHERE seat = 1",
     )
     await transfer(url(source), bare.url)
-    async with bare.open().engine.connect() as connection:
-        query = sa.select(results.c.rounds.is_(sa.null()), results.c.weight)
-        of_first = query.where(results.c.match_id == first).order_by(results.c.seat)
-        found = (await connection.execute(of_first)).all()
-    assert [tuple(row) for row in found] == [(False, 0.1 + 0.2), (True, None)]
+    query = "SELECT rounds IS NULL, weight FROM results WHERE match_id = {} ORDER BY seat"
+    found = await rows(bare.open(), query.format(first))
+    assert found == [(False, 0.1 + 0.2), (True, None)]
 
 
 def in_place_of(value: Any) -> Any:
@@ -126,13 +126,13 @@ async def test_a_row_that_differs_is_noticed(source, bare, monkeypatch, table, c
     write = ExactTable.write
     done: list[tuple[Any, ...]] = []
 
-    async def wrong(self, connection, rows):
+    def wrong(self, connection, rows):
         if self.name == table and not done:
             nth = list(metadata.tables[table].c.keys()).index(column)
             *most, last = rows
             rows = [*most, (*last[:nth], in_place_of(last[nth]), *last[nth + 1 :])]
             done.append(self.key(last))
-        await write(self, connection, rows)
+        write(self, connection, rows)
 
     monkeypatch.setattr(ExactTable, "write", wrong)
     with pytest.raises(CopyDiffers) as caught:
@@ -147,11 +147,11 @@ async def test_a_row_that_differs_is_noticed(source, bare, monkeypatch, table, c
 async def test_a_row_too_few_or_too_many_is_noticed(source, bare, monkeypatch, more):
     write = ExactTable.write
 
-    async def wrong(self, connection, rows):
+    def wrong(self, connection, rows):
         if self.name == "locales":
             rows = [*rows, (2**50, "de")] if more else rows[:-1]
         if rows:
-            await write(self, connection, rows)
+            write(self, connection, rows)
 
     monkeypatch.setattr(ExactTable, "write", wrong)
     with pytest.raises(CopyDiffers, match=r"^The copy of locales differs at user_id = \d+\.$"):
@@ -193,7 +193,7 @@ async def test_killed_before_the_commit_it_leaves_no_rows_and_can_be_repeated(so
         *(sys.executable, "-c", KILLED, url(source), bare.url, last), cwd=Path(__file__).parents[2]
     )
     assert await child.wait() == 9
-    assert (await check(bare.open().engine)).state is SchemaState.CURRENT
+    assert (await check(bare.open().database)).state is SchemaState.CURRENT
     assert await count(bare) == 0
     await transfer(url(source), bare.url)
     assert await count(bare) == sum(map(len, contents(source).values()))
@@ -249,11 +249,8 @@ async def in_use(database: Database) -> AsyncIterator[None]:
         with claimed(database.url):
             yield
         return
-    engine = database.open().engine
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql(f"SELECT pg_advisory_lock({LockKind.HOLD:d}, 0)")
+    async with holding(database.open(), sa.select(sa.func.pg_advisory_xact_lock(LockKind.HOLD, 0))):
         yield
-        await connection.exec_driver_sql(f"SELECT pg_advisory_unlock({LockKind.HOLD:d}, 0)")
 
 
 async def test_what_is_in_use_is_refused(source, bare, tmp_path):
@@ -262,7 +259,7 @@ async def test_what_is_in_use_is_refused(source, bare, tmp_path):
     async with in_use(bare):
         with pytest.raises(StoreFault, match="A Boneyard is running on"):
             await transfer(url(source), bare.url)
-    assert (await check(bare.open().engine)).state is SchemaState.EMPTY
+    assert (await check(bare.open().database)).state is SchemaState.EMPTY
     await transfer(url(source), bare.url)
     async with in_use(bare):
         with pytest.raises(StoreFault, match="A Boneyard is running on"):
@@ -285,7 +282,7 @@ async def test_what_cannot_be_moved_is_told(source, tmp_path, bare):
     edit(source, "UPDATE alembic_version SET version_num = 'tomorrow'")
     with pytest.raises(StoreTooNew, match="newer Boneyard"):
         await transfer(url(source), bare.url)
-    assert (await check(bare.open().engine)).state is SchemaState.EMPTY
+    assert (await check(bare.open().database)).state is SchemaState.EMPTY
 
 
 @pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")

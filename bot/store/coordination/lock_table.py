@@ -7,12 +7,10 @@ from enum import IntEnum
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.model.shards import Shards
 from bot.store.coordination.direct_connection import DirectConnection, Session
-from bot.store.engine import reading, where
-from bot.store.faults import faults_of
+from bot.store.database import Database
 
 FIRST_CLASS = int.from_bytes(b"bone")
 """The first key of our first kind of lock: a number that other programs are unlikely to use."""
@@ -118,16 +116,14 @@ def _sentence(holder: Holder, shards: Shards) -> str:
     )
 
 
-async def is_same_database(connection: DirectConnection, engine: AsyncEngine) -> bool:
-    """Return whether a lock that is taken over the connection is seen by the engine.
+async def is_same_database(connection: DirectConnection, database: Database) -> bool:
+    """Return whether a lock that is taken over the connection is seen by the database.
 
-    It is not if they lead to other servers or databases, or if the engine leads to a replica.
+    It is not if they lead to other servers or databases, or if the latter leads to a replica.
     """
     probe = secrets.randbelow(2**31)
     await connection.fetch("SELECT pg_try_advisory_lock($1, $2)", LockKind.PROBE, probe)
     try:
-        with faults_of(where(engine)):
-            async with reading(engine).connect() as other:
-                return bool(await other.scalar(_PROBE_IS_SEEN, {"id": probe}))
+        return await database.read(lambda db: bool(db.scalar(_PROBE_IS_SEEN, {"id": probe})))
     finally:
         await connection.fetch("SELECT pg_advisory_unlock($1, $2)", LockKind.PROBE, probe)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TypeVar
 
 from sqlalchemy import URL, Connection, Engine
@@ -96,13 +96,10 @@ class Database:
         if self.threads is None:
             await greenlet_spawn(self.engine.dispose)
             return
-        for _ in range(self._connections):
-            await self._unused.acquire()
-        try:
-            await self._in_thread(self.threads, self.engine.dispose)
-        finally:
+        async with self._writer, AsyncExitStack() as connections:
             for _ in range(self._connections):
-                self._unused.release()
+                await connections.enter_async_context(self._unused)
+            await self._in_thread(self.threads, self.engine.dispose)
 
     @staticmethod
     async def _in_thread(threads: Executor, work: Callable[[], T]) -> T:

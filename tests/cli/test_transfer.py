@@ -40,7 +40,7 @@ def test_moved(database):
 
 
 def test_a_difference_is_an_error_of_its_own(database, monkeypatch):
-    async def wrong(self, connection, rows):
+    def wrong(self, connection, rows):
         pass
 
     monkeypatch.setattr(ExactTable, "write", wrong)

@@ -25,7 +25,7 @@ from bot.service.play import hints
 from bot.service.ports.clock import SystemEntropy
 from bot.service.scores import podiums
 from bot.store import SqlStore, open_store
-from bot.store.engine import LOCK_TIMEOUT
+from bot.store.database import LOCK_TIMEOUT
 from renderers.ink.themes import DEFAULT_THEME, Theme
 from renderers.scene.bones import Scene
 from tests.blank import run_on_the_loop

@@ -16,7 +16,8 @@ from bot.model.shards import ALONE
 from bot.service.ports.faults import StoreFault
 from bot.store import check, open_store, postgresql, upgrade
 from bot.store.coordination.direct_connection import DirectConnection
-from bot.store.engine import LOCK_TIMEOUT, MIGRATING, migrating, open_database
+from bot.store.database import LOCK_TIMEOUT
+from bot.store.engine import MIGRATING, migrating, open_database
 from bot.store.postgresql import ANSWER, KEEPALIVES, ignore_abandoned_logins
 from tests.store.coordinating import HANG
 from tests.store.support import AT, holding, new, play, reread, rows, touch

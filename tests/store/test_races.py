@@ -1,11 +1,14 @@
 import asyncio
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
 from bot.model.match import FinalPlace, Match, Moved, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
+from bot.store.database import READERS
+from tests.blank import write_blank
 from tests.store.support import (
     ANA,
     AT,
@@ -20,6 +23,7 @@ from tests.store.support import (
     rows,
     running,
     touch,
+    url_of,
 )
 
 
@@ -153,6 +157,22 @@ class TestInterrupted:
             with pytest.raises(asyncio.CancelledError):
                 await move
             assert (await reread(store, match)).ply == len(await store.log(match.id)) == 2
+
+    async def test_threads_that_are_all_busy_hold_up_nobody_for_ever(self, tmp_path):
+        write_blank(tmp_path / "boneyard.db")
+        store, go_on = open_store(url_of(tmp_path / "boneyard.db"), patience=0.1), Event()
+        reads = [
+            asyncio.create_task(store.database.read(lambda _: go_on.wait())) for _ in range(READERS)
+        ]
+        with pytest.raises(StoreBusy, match="too much to do"):
+            await store.match(1)
+        closing = asyncio.create_task(store.dispose())
+        await asyncio.sleep(0.05)
+        assert not closing.done(), "connections in use are not closed"
+        go_on.set()
+        await closing
+        assert all(each.done() for each in reads)
+        assert [each.name for each in tmp_path.iterdir()] == ["boneyard.db"]
 
     async def test_a_database_in_memory_survives_a_cancelled_task(self):
         store = open_store("sqlite+aiosqlite://")

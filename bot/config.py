@@ -21,7 +21,10 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DATABASE_DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
-"""Drivers before `://` in a database's address: those that the store is tested with."""
+"""Drivers before `://` in a database's address: those that the store is tested with.
+
+SQLite's is the one of 1.0.0, so that settings stay valid; the store uses Python's own.
+"""
 MOST_DIGITS = 5
 """The most digits of a shard's number."""
 MAX_DOCS_URL = 200

@@ -25,8 +25,9 @@ def open_store(
     """Make a store for a database, which is not touched before the first use.
 
     Args:
-        url: ``sqlite+aiosqlite:///path`` (its directory is made), ``sqlite+aiosqlite://`` for one
-            in memory, or ``postgresql+asyncpg://user:password@host/name``; else a `StoreFault`.
+        url: ``sqlite:///path`` (its directory is made), ``sqlite://`` for one in memory, or
+            ``postgresql+asyncpg://user:password@host/name``; else a `StoreFault`. What begins with
+            ``sqlite+aiosqlite:``, as in settings, is the same as ``sqlite:``.
         exclusive: no other process writes to the database; of one in memory that is true anyway.
         patience: seconds a transaction waits for others before it raises :class:`StoreBusy`.
         answer: seconds that PostgreSQL has for each answer before it counts as out of reach.

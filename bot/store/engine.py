@@ -17,7 +17,6 @@ MIGRATING = 900.0
 """Seconds that a statement of a migration may take: it may rewrite a large table."""
 
 _SQLITE = {"sqlite", "sqlite+aiosqlite"}
-"""How addresses of SQLite begin. Those for 1.0.0 name a driver that is not used any more."""
 _NO_ADDRESS = "The database's address is not one that SQLAlchemy knows."
 
 

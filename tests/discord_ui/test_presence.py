@@ -3,7 +3,7 @@ from unittest.mock import AsyncMock, Mock, patch
 
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing.message_records import nonce
-from bot.model.match import Stage
+from bot.model.match import Posted, Stage
 from bot.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.scores import finish
@@ -68,10 +68,10 @@ async def test_a_round_ends_above_the_next_table_though_the_process_dies_between
     publisher = sim.client._publisher
     really = publisher._show_table
 
-    async def dies(update: Any) -> None:
+    async def dies(update: Any, shown: list[Posted]) -> None:
         if update.seen.number > 1:
             raise StoreFault("the process has died")
-        await really(update)
+        await really(update, shown)
 
     monkeypatch.setattr(publisher, "_show_table", dies)
     await sim.skip(lambda state: min(map(len, state.round.hands)) == 1, lambda _, codes: codes[0])

@@ -170,15 +170,18 @@ def send(sim: DiscordSim, match: Match, who: Person, text: str, **how: bool) -> 
     return sent
 
 
-@pytest.mark.parametrize("stays_true", [False, True])
-async def test_no_dm_shows_moves_that_cannot_be_made_any_more(sim, stays_true):
-    """Nor is one sent to who has no seat, or about a running match that is over."""
+@pytest.mark.parametrize(
+    ("stays_true", "is_held", "arrives"),
+    [(False, True, False), (True, True, True), (True, False, False)],
+)
+async def test_no_dm_says_what_is_not_true_any_more(sim, stays_true, is_held, arrives):
+    """Moves can't be made any more, a seat was taken back, or the running match is over."""
     await sim.start_short(sim.bruno)
     who, match = await sim.to_move(), await sim.match()
-    newer = replace(match, version=match.version + 9)
-    await sim.move_by_command(who)
+    newer = replace(match, version=match.version + 99)
+    await (sim.stay_away(who) if is_held else sim.move_by_command(who))
     assert not await send_and_see(sim, newer, sim.eva, stays_true=True)
-    assert await send_and_see(sim, newer, who, stays_true=stays_true) == stays_true
+    assert await send_and_see(sim, newer, who, stays_true=stays_true) == arrives
     await sim.play_out()
     newest = replace(newer, version=newer.version + 1)
     assert not await send_and_see(sim, newest, who, stays_true=True)

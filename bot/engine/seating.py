@@ -38,7 +38,7 @@ def check_allowed(info: GameInfo, setup: Setup) -> None:
     """Raise :class:`~bot.engine.errors.WrongSeats` if that number of seats cannot play.
 
     It is :class:`~bot.engine.errors.SeatsNotAllowed` if an option would allow it
-    (:attr:`~bot.engine.options.Option.admits`).
+    (:attr:`~bot.engine.game_info.Option.admits`).
     """
     seats = setup.seat_count
     _check_count(info, seats)

@@ -3,8 +3,8 @@
 Code logs with the standard library; structlog renders. What is bound to the present task with
 ``structlog.contextvars`` (the match, its ply, the interaction) is added to every line.
 
-A traceback is for a defect. What is to be expected of Discord, the network and the store is told in
-one line, whoever logs it: discord.py logs each lost connection with a traceback.
+Tracebacks are for defects. Expected failures of Discord, the network and the store are logged in
+one line, whichever library logs them: discord.py logs lost connections with a traceback.
 
 More people read logs than may see hands. So nothing is written that quotes what was sent or
 received; a traceback has no variables, and no message of an error that a game may have raised; and
@@ -147,7 +147,7 @@ def _plain(logger: WrappedLogger, name: str, record: EventDict) -> str:
 
 
 def _in_a_line(logger: WrappedLogger, name: str, record: EventDict) -> EventDict:
-    """Replace the traceback of an expected error by what it says, in a line that is a warning."""
+    """Log an expected error as a one-line warning with its message instead of a traceback."""
     del logger, name
     error = record["exc_info"][1] if record.get("exc_info") else None
     if _is_expected(error):

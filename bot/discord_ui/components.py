@@ -150,7 +150,7 @@ class Body:
 async def body(screen: Screen) -> Body:
     """Paint a screen's pictures off the event loop and lay it out.
 
-    A picture that can't be drawn is told in words: it keeps no message from being sent.
+    A picture that can't be drawn is replaced by its description, so the message is still sent.
     """
     attached = screen.attachments
     theme = screen.theme or NO_THEME
@@ -216,7 +216,7 @@ def _painted(
             painted.append((each.name, each.paint(theme)))
         except Exception:
             kind = type(getattr(each, "scene", each)).__name__
-            log.exception("cannot draw %s (%s), so it is told in words", each.name, kind)
+            log.exception("cannot draw %s (%s), so its description is posted", each.name, kind)
     return tuple(painted)
 
 

@@ -74,7 +74,7 @@ class NumberOutOfRange(Refusal):
 
 
 class NoSuchMove(Refusal):
-    """The typed text matches none of the legal moves, such as ``moves``; ``example`` is typed."""
+    """The text matches no legal move; ``moves`` names some, and ``example`` can be typed."""
 
     sentence = N_(
         "You can't play “{text}” right now. Try {moves}. You can type `{example}`, for example;"

@@ -133,7 +133,7 @@ class Match(NewMatch):
 
     @property
     def allows_hints(self) -> bool:
-        """Return whether people may take hints: by the table's rule, or since only one ever sat.
+        """Return whether people may take hints: by the table's rule, or if only one has ever sat.
 
         Whoever has left counts, too: a hint keeps their ratings from going up.
         """
@@ -191,7 +191,7 @@ class Match(NewMatch):
     def is_computers(self, seat: Seat) -> bool:
         """Return whether a computer makes the moves of that seat now.
 
-        Not as long as the seat is kept for somebody who has just left, or nobody plays.
+        False while the seat is kept for somebody who has just left, or while nobody plays.
         """
         held = self.seats[seat].level is not None and self.agenda.kept_clock(seat) is None
         return held and bool(self.players)
@@ -268,7 +268,7 @@ class Posted:
 
     @property
     def is_promised(self) -> bool:
-        """Return whether it may not have arrived: a DM that is sent, or an empty answer."""
+        """Return whether it may not have arrived: a DM being sent, or an answer still empty."""
         return self.version < 0
 
 

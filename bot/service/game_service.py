@@ -132,7 +132,7 @@ class GameService:
         return self._clock.now()
 
     def attend(self, match_id: MatchId) -> None:
-        """Have done soon what a match waits for, in the background; its owner does that."""
+        """Request the work that a match waits for, in the background; its owner does it."""
         self.attendance.queue.enqueue(match_id)
 
     async def set_preferences(

@@ -1,4 +1,4 @@
-"""The hub: whoever acts on a match hears here that it has changed."""
+"""The hub: everything that acts on a match is told here when the match has changed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from bot.service.retry_queue import RetryQueue
 
 @dataclass(slots=True)
 class MatchChanges:
-    """Tells of each change: other processes, and if the match is ours, the listeners.
+    """Announces each change to other processes and, if the match is ours, to the listeners.
 
     Each listener does its part of what the match waits for: it wakes the clock, lets a computer
     move, or publishes the table.
@@ -38,7 +38,7 @@ class MatchChanges:
             self._tell(match)
 
     def attend(self, match: Match) -> None:
-        """Have done what a match waits for: by the listeners, or by its owner."""
+        """Request the work that a match waits for, from the listeners or from its owner."""
         (self._tell if self.owns(match.guild_id) else self._announce)(match)
 
     def doubt(self, match_id: MatchId) -> None:

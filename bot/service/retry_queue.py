@@ -21,7 +21,7 @@ BARRED = (900.0, 3600.0, 21_600.0)
 ALL = 0
 """A key that stands for everything; no match and no server has this id."""
 CONCURRENT_JOBS = 16
-"""Jobs under way at once: enough to keep Discord busy, but a start with thousands is no flood."""
+"""Jobs that run at once: enough to keep Discord busy, but not to flood it after a start."""
 
 LAST_WAIT = 5.0
 """Seconds that cancelled jobs may take to end: a transaction is finished first."""
@@ -88,7 +88,7 @@ class RetryQueue:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
     def enqueue_again(self, key: int, pause: float) -> None:
-        """Run a key's job after ``pause`` seconds, even if it is running now and asks for that."""
+        """Run a key's job after ``pause`` seconds, even if it is running now and requests this."""
         if not self._closed and key not in self._timers:
             self._timers[key] = asyncio.get_running_loop().call_later(pause, self.enqueue, key)
 
@@ -124,7 +124,9 @@ class RetryQueue:
         if tasks:
             _, hanging = await asyncio.wait(tasks, timeout=LAST_WAIT)
             for task in hanging:
-                log.warning("%s did not end; it is done after the next start", task.get_name())
+                log.warning(
+                    "%s did not finish; it is repeated after the next start", task.get_name()
+                )
 
     async def _run(self, key: int) -> None:
         clear_contextvars()  # drop the context of whoever woke it

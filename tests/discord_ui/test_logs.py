@@ -108,7 +108,7 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     assert "Traceback" in written
     assert "KeyError" in written
     assert "in choose" in written
-    assert "cannot draw hand.png (TableAndHandScene), so it is told in words" in written
+    assert "cannot draw hand.png (TableAndHandScene), so its description is posted" in written
     await check(sim, written)
 
 

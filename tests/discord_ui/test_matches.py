@@ -123,7 +123,9 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
 
     failures = [each for each in caplog.records if each.levelno >= logging.WARNING]
     messages = {each.getMessage() for each in failures}
-    told = [re.findall(r"^cannot draw (.*), so it is told in words$", each) for each in messages]
+    told = [
+        re.findall(r"^cannot draw (.*), so its description is posted$", each) for each in messages
+    ]
     assert {name for (name,) in told} == {
         *("game.png (FramedScene)", "table.png (LineScene)", "hand.png (TableAndHandScene)"),
         *("round.png (RoundScene)", "replay.png (RoundScene)", "replay.gif (Animation)"),

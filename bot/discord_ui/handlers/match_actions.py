@@ -98,7 +98,7 @@ class MatchActions:
     # Playing.
 
     async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
-        """Return a seat that a computer has held, and show the hand; a repeat does no harm."""
+        """Return a seat that a computer has held, and show the hand; repeating it is harmless."""
         taking = self._service.matches.reclaim_seat(match_id, click.user.id)
         text = reply.say("Welcome back! You've got your seat back.")
         try:

@@ -153,7 +153,7 @@ class Messages:
         return await _tried(self._message(posted).delete(), posted)
 
     async def take_away(self, store: Store, match: Match, posted: Posted) -> bool:
-        """Delete a message of a match, and forget it unless it is still there; return whether."""
+        """Delete a message of a match; return whether it is gone, and if so, forget it."""
         if is_gone := (await self.remove(posted)).is_final:
             await store.forget(match.id, posted.message_id)
         return is_gone

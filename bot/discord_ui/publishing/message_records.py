@@ -32,7 +32,7 @@ def is_newer(shown: Sequence[Posted], match: Match) -> bool:
 
 
 def news_from(update: Update, before: Posted | None) -> int:
-    """Return the first ply whose events a table tells that replaces ``before``."""
+    """Return the first ply whose events the table that replaces ``before`` reports."""
     if update.news:
         return update.news[0].ply
     return update.match.ply if before is None else before.since
@@ -117,7 +117,7 @@ def record_of_arrival(attempt: Posted, message_id: int) -> Posted:
 def asks_in_vain(update: Update, posted: Posted) -> bool:
     """Return whether a DM asks for something that its owner can't do any more.
 
-    That a computer holds their seat stays true as long as it does.
+    A DM saying that a computer holds their seat stays valid for as long as it does.
     """
     match, user = update.match, posted.user_id
     if not posted.called or user is None or abs(posted.version) >= match.version:

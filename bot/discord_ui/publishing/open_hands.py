@@ -125,7 +125,7 @@ class OpenHands:
     # Shown in an answer; the caller holds the lock.
 
     async def track(self, match: Match, hand: OpenHand, seen: Observation | None) -> None:
-        """Remember the hand that an answer shows, and say in an older message that one does."""
+        """Remember the hand that an answer shows, and say in an older message that it has moved."""
         user = hand.click.user.id
         older = self.open_hand(match.id, user)
         hand = replace(hand, content=HandContent.of(match, user, seen))

@@ -74,7 +74,7 @@ class BlindRules(BaseRules[BlindTable, BlindSeen]):
         """
         match move:
             case Choose(direction=direction):
-                return (direction != FROM_LEFT,)  # a guess either way, so left first, as one reads
+                return (direction != FROM_LEFT,)  # both are guesses: left first, in reading order
             case Play():
                 return _end(seen, move)
             case _:

@@ -76,7 +76,7 @@ class MemoryView(View[MemorySeen], RoundEndView[GridCleared]):
         return self.tally(seen.attempts[seat], say)
 
     def lasting_events(self, seen: MemorySeen) -> Sequence[Event]:
-        """Return the attempts in view: those who look later read of them, too (MEM-9)."""
+        """Return the attempts in view, so that people who look later can read them, too (MEM-9)."""
         return seen.in_view
 
     def facts(self, seen: MemorySeen, say: Words) -> Iterator[str]:

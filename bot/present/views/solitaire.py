@@ -160,7 +160,7 @@ def _three(seen: SolitaireSeen, at: int) -> str:
 
 
 def _shared(seen: SolitaireSeen, move: Remove) -> int:
-    """Return the number that both neighbours share: never two, as no bone is there twice."""
+    """Return the number that both neighbours share: only one, since no bone occurs twice."""
     left, right = seen.row[move.at - 1], seen.row[move.at + 1]
     return next(number for number in (left.high, left.low) if right.has(number))
 

@@ -106,7 +106,7 @@ class View(ABC, Generic[SeenT]):
         return self.table(seen, events)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:
-        """Return the signs for an event told before ``later``, maybe none, after the mover's."""
+        """Return the signs of an event, to follow the mover's; ``later`` events come after it."""
         match event:
             case DealEvent():
                 return (Glyph.DEALT,)

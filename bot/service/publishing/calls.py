@@ -258,7 +258,7 @@ def _has_choice(match: Match, user: UserId, ply: int) -> bool:
 def _callable_at(match: Match, call: Call, settings: PlayerSettings, now: datetime) -> datetime:
     """Return when the person may be disturbed for this.
 
-    Where a move takes less than days, others wait for it even while somebody is on holiday.
+    If a move takes less than a day, a holiday does not delay the call: others are waiting.
     """
     if call.occasion is Occasion.REMINDED and not match.pace.counts_days:
         return settings.quiet_end(now)

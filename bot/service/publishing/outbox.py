@@ -154,7 +154,7 @@ class Publishing:
     async def wait(self, match_id: MatchId) -> None:
         """Wait until the channel shows what is committed in a match now.
 
-        It waits no longer than :data:`PATIENCE`, for no second try if posting fails, and not at all
+        It waits at most :data:`PATIENCE`, not for a retry if posting fails, and not at all
         for what another process posts.
         """
         match = await self._current(match_id)

@@ -1,1 +1,1 @@
-"""Thinking beside the event loop: in threads, or in processes of their own."""
+"""Thinking outside the event loop: in threads or in worker processes."""

@@ -1,4 +1,4 @@
-"""Thinking in processes of its own, with a simpler player who stands in when that fails."""
+"""Thinking in worker processes, with a simpler player as a stand-in if that fails."""
 
 import asyncio
 import logging

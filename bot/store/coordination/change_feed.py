@@ -113,7 +113,7 @@ class PostgresChangeFeed:
                 try:
                     heard(change)
                 except Exception:
-                    log.exception("a change could not be followed")
+                    log.exception("a change from another process could not be handled")
 
     async def _restore(self) -> None:
         """Say that changes may have been missed, to others only if any were announced."""
@@ -126,7 +126,7 @@ class PostgresChangeFeed:
             try:
                 missed()
             except Exception:
-                log.exception("missed changes could not be followed")
+                log.exception("missed changes could not be handled")
 
 
 class NotOurs(Exception):

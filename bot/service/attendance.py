@@ -1,22 +1,17 @@
-"""Attending to matches: at a start, after an outage, and when other processes change them."""
+"""Work that matches wait for after a start or an outage, or that other processes leave to us."""
 
 import asyncio
 import math
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 
-from bot.model.match import MatchId, UserId
+from bot.model.match import MatchId
 from bot.model.shards import Shards
 from bot.service.clock.scheduler import CHECK_INTERVAL
 from bot.service.match_changes import MatchChanges
 from bot.service.play.match_cache import MatchCache
-from bot.service.ports.changes import Change, Subject
-from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
 from bot.service.publishing.calls import Calls
-from bot.service.publishing.outbox import Outbox
 from bot.service.retry_queue import ALL, RetryQueue
-from bot.service.settings_cache import PreferenceCache, ServerCache
 
 RESUMED_AT_ONCE = 400
 """Matches resumed right after a start: as many as Discord accepts in ten seconds."""
@@ -125,53 +120,3 @@ class PendingCalls:
         if at is not None:
             pause = (at - self._calls.clock.now()).total_seconds()
             self.queue.enqueue_again(match_id, max(pause, 0))
-
-
-@dataclass(slots=True)
-class RemoteChanges:
-    """Hears of other processes' changes, except of matches, which are compared when used."""
-
-    preferences: PreferenceCache
-    servers: ServerCache
-    outbox: Outbox
-    publisher: Publisher
-    changes: MatchChanges
-    attendance: Attendance
-    check: Callable[[], None]
-    _hands: RetryQueue = field(init=False)
-    _erasures: RetryQueue = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._hands = RetryQueue("refreshing hands", self._refresh_hands)
-        self._erasures = RetryQueue("forgetting", self._forget, about="person")
-
-    @property
-    def queues(self) -> tuple[RetryQueue, ...]:
-        return (self._hands, self._erasures)
-
-    def heard(self, change: Change) -> None:
-        match change.subject:
-            case Subject.MATCH:
-                if self.changes.owns(change.guild_id):
-                    self.attendance.queue.enqueue(change.id)
-                if self.publisher.has_open_hands(change.id):
-                    self._hands.enqueue(change.id)
-            case Subject.PERSON:
-                self.preferences.forget(change.id)
-            case Subject.ERASED_PERSON:
-                self.preferences.forget(change.id)
-                self._erasures.enqueue(change.id)
-            case Subject.SERVER:
-                self.servers.forget(change.id)
-
-    def missed(self) -> None:
-        """Drop everything that may have changed unheard, and look for work."""
-        self.preferences.forget_all()
-        self.servers.forget_all()
-        self.check()
-
-    async def _refresh_hands(self, match_id: MatchId) -> None:
-        self.publisher.refresh_hands(await self.outbox.current_update(match_id))
-
-    async def _forget(self, user: UserId) -> None:
-        await self.publisher.forget(user)

@@ -7,7 +7,7 @@ from bot.model.match import MatchId, UserId
 from bot.model.preferences import Preferences
 from bot.model.shards import Shards
 from bot.service.analyses import MatchAnalyses
-from bot.service.attendance import Attendance, PendingCalls, RemoteChanges
+from bot.service.attendance import Attendance, PendingCalls
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.clock.scheduler import REST, DeadlineScheduler
 from bot.service.guilds import Guilds
@@ -35,6 +35,7 @@ from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.publishing.calls import Calls
 from bot.service.publishing.outbox import Outbox, Publishing
+from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.podiums import Podiums
 from bot.service.scores.scoring import Scoring

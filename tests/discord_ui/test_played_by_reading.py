@@ -5,11 +5,9 @@ import pytest
 
 from bot.engine.game_info import GameInfo
 from bot.games import CATALOGUE, game
-from tests.discord_ui.readers.board import BoardReader
-from tests.discord_ui.readers.grid import GridReader
+from tests.discord_ui.readers.board import BoardReader, GridReader, SolitaireReader
 from tests.discord_ui.readers.lines import LineReader, RowReader
 from tests.discord_ui.readers.reader import FOLLOWS, Heard, Missing, Reader, plain
-from tests.discord_ui.readers.solitaire import SolitaireReader
 from tests.discord_ui.readers.squares import SquareRowReader, SquaresReader
 from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.seeds import SEEDS

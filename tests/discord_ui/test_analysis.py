@@ -51,22 +51,17 @@ async def test_it_fills_up_and_shows_every_choice(sim, end):
     shown, other = sim.now(shown), sim.now(other)
     assert shown.is_("analysis.png")
     assert re.search(r"`B` <@\d+> · accuracy \*\*\d+%\*\* · best move in \d+ of \d+", shown.text)
-    assert "A's chance to win: " in shown.alts[0]
-    assert "at the end. B's chance to win: " in shown.alts[0]
+    assert re.search(r"A's chance to win: .* at the end\. B's chance to win: ", shown.alts[0])
     assert "You chose" in shown.text
     assert "You chose" in other.text
-    await sim.click(sim.bruno, sim.now(shown), "Everybody's moves")
-    assert "My moves" in sim.now(shown).labels
-
-    await sim.click(sim.bruno, sim.now(shown), "My moves")
+    await sim.clicked(sim.bruno, shown, "Everybody's moves", "My moves")
     await sim.restart()
     think(sim)
     await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
     choice = sim.now(shown)
     assert choice.files == ["hand.png"]
     assert re.search(r"You chose \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins in \d+%", choice.text)
-    await sim.click(sim.bruno, choice, "See it in the replay")
-    assert sim.now(shown).is_("replay.png")
+    assert (await sim.clicked(sim.bruno, choice, "See it in the replay")).is_("replay.png")
 
 
 async def test_a_restart_in_the_middle_leaves_a_button_that_works(sim, end):
@@ -89,8 +84,7 @@ async def test_when_the_bot_stops_the_message_says_how_to_go_on(sim, end):
 @pytest.mark.parametrize("rest", ["", ":own", ":all", ":5", ":5b"])
 async def test_a_running_match_is_not_analysed(sim, rest, two_play):
     held = think(sim)
-    answer = sim.reply(await sim.press(sim.ana, sim.table(), f"x:analyse:1{rest}"))
-    assert answer.text == NOT_OVER
+    assert sim.reply(await sim.press(sim.ana, sim.table(), f"x:analyse:1{rest}")).text == NOT_OVER
     assert not held.asked
 
 
@@ -138,8 +132,7 @@ async def take(sim: DiscordSim, who: Person, shown: Shown) -> Shown:
     """Ask for somebody's first hint in a match, and take it; return the message that has it."""
     answer = await sim.opened(who, shown, HINT)
     assert "After a hint, a win in this match doesn't count" in answer.text
-    await sim.click(who, answer, SURE)
-    return sim.now(answer)
+    return await sim.clicked(who, answer, SURE)
 
 
 async def together(sim: DiscordSim, *, allowed: bool) -> tuple[Person, Person, Shown]:
@@ -166,7 +159,6 @@ async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
     assert HINT not in first.labels
     await sim.click(sim.ana, await sim.hand(sim.ana), HINT)
     assert hint_of(sim.open_hand(sim.ana)) == hint_of(first)
-    assert sum(await taken(sim)) == 1
     await sweep.look()
     hand = sim.open_hand(sim.ana)
     await sim.click(sim.ana, hand, hand.moves[0].id)
@@ -178,8 +170,6 @@ async def test_against_computers_a_hint_counts_once_and_undoes_no_loss(sim):
     assert "1 of 5 matches until there's a rating" in ended.text, "she has lost"
     assert sum(await taken(sim)) == 1
     assert await sim.leaders(Measure.POINTS) == ()
-    earned = [each.id for each in await sim.store.achievements(sim.ana.id)]
-    assert earned == ["first-match"], "it counts as played"
     assert (await sim.store.career(sim.ana.id)).games == {"block": Tally(1, 0, 1)}
 
 
@@ -232,8 +222,7 @@ async def test_a_hint_for_a_table_that_changed_is_neither_shown_nor_counted(sim,
         return await run(self, *work)
 
     monkeypatch.setattr(ThinkingInThreads, "run", slow)
-    pressed = f"h:1:{hand.moves[0].ply}:hand"
-    await sim.press(who, hand, pressed)
+    await sim.press(who, hand, pressed := f"h:1:{hand.moves[0].ply}:hand")
     assert await sim.told(who, hand, pressed) == "Your hint is already on its way."
     await sim.press(who, hand, hand.moves[0].id)
     gate.set()

@@ -3,7 +3,7 @@ from typing import Any
 
 from bot.model.match import Stage
 from bot.model.terms import Pace
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import OLD, DiscordSim, Person, Shown
 
 
 def taken(sim, place, message) -> str:
@@ -42,19 +42,17 @@ async def test_a_thread_that_cannot_be_opened(sim, lobby):
 
 async def test_a_taken_channel_offers_a_thread_and_opens_it_with_a_lobby_in_it(sim, lobby):
     offer = await sim.ask(sim.bruno, "play", game="draw")
-    there = taken(sim, sim.channel, sim.lobby())
-    assert offer.text == f"{there} Should I open a thread for yours?"
+    assert offer.text == f"{taken(sim, sim.channel, sim.lobby())} Should I open a thread for yours?"
     await sim.click(sim.bruno, offer, "Open a thread")
     (thread,) = sim.channel.threads
     assert thread.mention in sim.now(offer).text
     assert not sim.now(offer).buttons
     match = await sim.match_in(thread.id)
-    assert match.game == "draw"
-    assert match.host_id == sim.bruno.id
+    assert (match.game, match.host_id) == ("draw", sim.bruno.id)
     assert "Draw · open table" in sim.lobby(thread.id).text
     in_the_thread = await sim.chen.slash(thread, "play", game="block")
-    there = taken(sim, thread, sim.lobby(thread.id))
-    assert sim.private_reply(in_the_thread, sim.chen) == there
+    refused = sim.private_reply(in_the_thread, sim.chen)
+    assert refused == taken(sim, thread, sim.lobby(thread.id))
     assert not sim.reply(in_the_thread).buttons
 
 
@@ -82,9 +80,7 @@ async def test_deleted_tables_and_hands_are_no_loss(sim):
 
 async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     end = await sim.finish(sim.bruno, sim.chen)
-    labels = [button.label for button in end.buttons]
-    assert labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
-
+    assert end.labels == ["Rematch", "Replay", "Verify", "Analyse", "Share"]
     await sim.click(sim.chen, end, "Rematch")
     lobby = sim.lobby()
     assert "### Block · rematch" in lobby.text
@@ -92,17 +88,14 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     assert f"<@{sim.ana.id}> and <@{sim.bruno.id}>: press Rematch or Join." in lobby.text
     assert "Points to win the match: **25**" in lobby.text
     assert (await sim.match(2)).people == (sim.chen.id,), "nobody is seated without pressing"
-
     await sim.click(sim.ana, end, "Rematch")
     assert sim.lobby().id == lobby.id
     assert f"<@{sim.bruno.id}>: press Rematch or Join." in sim.lobby().text
     assert await sim.told(sim.ana, end, "Rematch") == "You already have a seat at this table."
-
     await sim.restart()
     await sim.click(sim.bruno, lobby, "Join")
     match = await sim.match(2)
-    assert match.stage is Stage.RUNNING
-    assert match.people == (sim.ana.id, sim.bruno.id, sim.chen.id)
+    assert (match.stage, match.people) == (Stage.RUNNING, (sim.ana.id, sim.bruno.id, sim.chen.id))
     assert match.salts[-1] == match.seats[1].salt
     called = [each for each in sim.versions if each.is_("game.png") and each.pinged]
     assert len(called) == 1, "called once"
@@ -123,10 +116,8 @@ async def test_by_command(sim):
     elsewhere = sim.guild.create_text_channel("elsewhere")
     assert sim.reply(await sim.ana.slash(elsewhere, "rematch")).text == none
     assert await sim.store.open_in(sim.channel.id) is None
-    answer = await sim.ask(sim.bruno, "rematch")
-    lobby = sim.lobby()
-    assert f"/{lobby.channel_id}" in answer.text
-    assert lobby.pinged == (sim.ana.id,)
+    assert f"/{sim.channel.id}" in await sim.typed(sim.bruno, "rematch")
+    assert sim.lobby().pinged == (sim.ana.id,)
     await sim.say(sim.ana, "rematch")
     assert (await sim.match(2)).stage is Stage.RUNNING
 
@@ -134,11 +125,11 @@ async def test_by_command(sim):
 async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
     end = await sim.finish(sim.bruno, sim.chen)
     await sim.click(sim.ana, end, "Rematch")
-    again = await sim.say(sim.bruno, "board")
-    assert f"<@{sim.chen.id}>: press Rematch or Join." in again.text
+    waits_for_chen = f"<@{sim.chen.id}>: press Rematch or Join."
+    assert waits_for_chen in (await sim.say(sim.bruno, "board")).text
     sim.delete(sim.lobby())
     await sim.click(sim.bruno, end, "Rematch")
-    assert f"<@{sim.chen.id}>: press Rematch or Join." in sim.lobby().text
+    assert waits_for_chen in sim.lobby().text
     assert len([each for each in sim.versions if each.is_("game.png") and each.pinged]) == 1
 
 
@@ -146,8 +137,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     end = await sim.finish(sim.bruno, sim.chen)
     await sim.play(sim.eva)
     offer = await sim.opened(sim.ana, end, "Rematch")
-    there = taken(sim, sim.channel, sim.lobby())
-    assert offer.text == f"{there} Should I open a thread for yours?"
+    assert offer.text == f"{taken(sim, sim.channel, sim.lobby())} Should I open a thread for yours?"
     theirs = await sim.opened(sim.bruno, end, "Rematch")
     await sim.click(sim.ana, offer, "Open a thread")
     (thread,) = sim.channel.threads
@@ -165,7 +155,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
 async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim, end):
     lobby = await sim.play(sim.ana, "block", sim.guild.create_text_channel("elsewhere"))
     for shown, number, told in (
-        (lobby, 1, "That button no longer works. Use a command instead, such as /board or /games."),
+        (lobby, 1, OLD),
         (end, 2, "This match isn't over yet. Use /board in its channel to see it."),
         (end, 99, "I can't find that match. Your open matches are in /games."),
     ):
@@ -189,17 +179,13 @@ async def test_a_match_played_alone_in_direct_messages(sim):
 MENU = "x:share:1"
 
 
-async def offered(sim: DiscordSim, who: Person, end: Shown) -> Shown:
-    return await sim.opened(who, end, "Share")
-
-
 async def chooses(sim: DiscordSim, who: Person, offer: Shown, channel: Any) -> None:
     await who.select(sim._handle(offer), [channel], custom_id=MENU)
 
 
 async def test_the_text_to_copy_has_names_instead_of_mentions(sim, end):
-    offer = await offered(sim, sim.bruno, end)
-    assert (offer.owner, offer.files) == (sim.bruno.id, ["round.png"])
+    offer = await sim.opened(sim.bruno, end, "Share")
+    assert offer.is_("round.png")
     (copied,) = re.findall(r"```\n(.*)\n```", offer.text, re.DOTALL)
     assert not re.search(r"<@|\*\*|-# |#", copied)
     assert re.search(r"🥇 [AB] (ana|bruno) · \d+", copied)
@@ -207,20 +193,19 @@ async def test_the_text_to_copy_has_names_instead_of_mentions(sim, end):
 
 async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim, end):
     news = sim.guild.create_text_channel("news")
-    offer = await offered(sim, sim.bruno, end)
+    offer = await sim.opened(sim.bruno, end, "Share")
     await chooses(sim, sim.bruno, offer, news)
     await chooses(sim, sim.bruno, sim.now(offer), news)
     (posted,) = sim.public(news.id)
     assert posted.is_("round.png")
     assert posted.text.splitlines()[0] == end.text.splitlines()[0]
     assert f"Shared by <@{sim.bruno.id}>" in posted.text
-    assert posted.pinged == ()
-    assert posted.labels == ["Replay"]
+    assert (posted.pinged, posted.labels) == ((), ["Replay"])
     assert f"Posted in <#{news.id}>." in sim.now(offer).text
 
 
 async def test_nobody_posts_where_they_may_not_or_in_another_server(sim, end):
-    offer = await offered(sim, sim.bruno, end)
+    offer = await sim.opened(sim.bruno, end, "Share")
     await sim.forbid("send_messages")
     await chooses(sim, sim.bruno, offer, sim.channel)
     assert "can't post in" in sim.seen_by(sim.bruno)[-1].text

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +20,7 @@ from bot.games.connecting.events import Lacking, RoundEnded
 from bot.games.double_double.events import BoardEnded, LowestShown, Placed
 from bot.games.memory.events import GridCleared, TurnedBack
 from bot.games.memory.table import MemoryTable
-from bot.games.squares.events import (
-    AllPassed,
-    DrewPiece,
-    Gave,
-    PieceLaid,
-    PieceReturned,
-    PieceTurned,
-    SquaresDealt,
-    SquaresEnded,
-)
+from bot.games.squares import events as squares
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import ENGLISH, words
 from bot.present.screens.rules import rules_screen
@@ -103,11 +95,8 @@ def _said(request: Any) -> str:
     return str({**request.json, "nonce": None} if request.json else None)
 
 
-_LINK = re.compile(r"(/channels/\d+/\d+)/\d+")
-
-
 def without_ids(shown: Shown) -> str:
-    return _LINK.sub(r"\1/…", shown.all_words)
+    return re.sub(r"(/channels/\d+/\d+)/\d+", r"\1/…", shown.all_words)
 
 
 def now(sim: DiscordSim) -> tuple[int, int]:
@@ -177,11 +166,8 @@ class Sweep:
     """
 
     def __init__(self, sim: DiscordSim) -> None:
-        self.sim = sim
-        self.looked_at = len(sim.versions)
-        self.ply = 0
-        self.checked = 0
-        self.mentions = 0
+        self.sim, self.looked_at, self.ply = sim, len(sim.versions), 0
+        self.checked = self.mentions = 0
         self._sat: dict[int, int | None] = {}
         """People's seats at the last look: messages about a seat may arrive after they left it."""
 
@@ -190,8 +176,7 @@ class Sweep:
         await self.look()
 
     async def look(self, match_id: int = 1) -> None:
-        plies = await self.sim.plies(match_id)
-        match = await self.sim.match(match_id)
+        plies, match = await self.sim.plies(match_id), await self.sim.match(match_id)
         new = self.sim.versions[self.looked_at :]
         moments = plies[max(self.ply - 1, 0) :]
         rules = game(match.game)
@@ -266,11 +251,9 @@ def hand_in(state: Any, seat: int) -> list[str]:
 def face_up_in(state: Any) -> Iterator[str]:
     """Yield the pieces of turned-over rows that are still face up; at the end that is all."""
     over = state.round.outcome is not None
-    for row in getattr(state.round, "rows", ()):
-        for piece in row.turned:
-            stays_up = piece.wild if isinstance(piece, Square) else piece.double
-            if over or stays_up:
-                yield piece.code
+    for piece in chain(*(row.turned for row in getattr(state.round, "rows", ()))):
+        if over or (piece.wild if isinstance(piece, Square) else piece.double):
+            yield piece.code
 
 
 def in_view(table: object) -> Iterator[Bone]:
@@ -287,14 +270,11 @@ def in_view(table: object) -> Iterator[Bone]:
 def opened_by(event: Event) -> Iterator[Bone | Square]:
     match event:
         case RoundEnded(hands=hands):
-            yield from (bone for hand in hands for bone in hand)
-            yield from (laid.bone for laid in event.layout.laid)
-        case SquaresEnded(hands=pieces):
-            yield from (piece for hand in pieces for piece in hand)
-            yield from (laid.piece for laid in event.path.laid)
+            yield from chain(*hands, (laid.bone for laid in event.layout.laid))
+        case squares.SquaresEnded(hands=pieces):
+            yield from chain(*pieces, (laid.piece for laid in event.path.laid))
         case BoardEnded(hands=hands):
-            yield from (bone for hand in hands for bone in hand)
-            yield from (domino.bone for domino in event.laid)
+            yield from chain(*hands, (domino.bone for domino in event.laid))
         case GridCleared(grid=grid):
             yield from grid
         case _:
@@ -311,15 +291,17 @@ def told_by(event: Event, seat: int | None) -> Iterator[Bone | Square]:
             yield from bones
         case OddLaid(bone=bone) | Turned(bone=bone) | Placed(bone=bone):
             yield bone
-        case SquaresDealt(starter=piece):
+        case squares.SquaresDealt(starter=piece):
             yield piece
-        case PieceLaid(piece=piece) | PieceTurned(piece=piece) | PieceReturned(piece=piece):
+        case squares.PieceLaid(piece=piece) | squares.PieceTurned(piece=piece):
             yield piece
-        case Gave(giver, taker, given) if given is not None and seat in {giver, taker}:
+        case squares.PieceReturned(piece=piece):
+            yield piece
+        case squares.Gave(giver, taker, given) if given is not None and seat in {giver, taker}:
             yield given
-        case DrewPiece(owner, drawn) if drawn is not None and seat == owner:
+        case squares.DrewPiece(owner, drawn) if drawn is not None and seat == owner:
             yield drawn
-        case AllPassed(gave=gave, got=got) if seat is not None:
+        case squares.AllPassed(gave=gave, got=got) if seat is not None:
             yield from (piece for piece in (gave[seat], got[seat]) if piece is not None)
         case _:
             pass

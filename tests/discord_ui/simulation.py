@@ -59,7 +59,6 @@ COMPONENTS_V2 = 1 << 15
 
 Person = simcord.MemberActor
 
-
 KEPT_SPACE = re.compile(
     rf"(?<=[·+−×÷=≈→]){HARD_SPACE}|{HARD_SPACE}(?=[·+−×÷=≈→])|(?<=\b[A-Z]){HARD_SPACE}"
 )
@@ -114,8 +113,7 @@ class Shown:
 
     @property
     def texts(self) -> list[str]:
-        written = (part["content"] for part in self.parts if part["type"] == TEXT)
-        return list(map(breakable, written))
+        return [breakable(part["content"]) for part in self.parts if part["type"] == TEXT]
 
     @property
     def text(self) -> str:
@@ -235,8 +233,7 @@ class DiscordSim:
             database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
         )
         self.clock = SimulatedClock()
-        self.env = simcord.Env(self._build(), settle_timeout=120)
-        self.clock.env = self.env
+        self.env = self.clock.env = simcord.Env(self._build(), settle_timeout=120)
         self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
         # Simulated time passes only in `pass_time`, however slow the machine is.
         self.env._schedule_timer = lambda *_: None  # type: ignore[method-assign]
@@ -248,7 +245,9 @@ class DiscordSim:
 
     async def open(self) -> None:
         await self.env.start()
-        self._watch()
+        backend = self.env.backend
+        for name in ("commit_message", "edit_message"):
+            setattr(backend, name, partial(self._note, getattr(backend, name)))
         self.guild = self.env.create_guild("Domino café")
         self.languages = DemoLanguages(self.env, self.guild)
         self.channel = self.guild.create_text_channel("dominoes")
@@ -278,19 +277,13 @@ class DiscordSim:
 
     async def errands_done(self) -> None:
         """Wait until whatever the bot has queued, and nobody has pressed for, is done."""
-        while tasks := [
-            task for each in self.client.service.queues for task in each._tasks.values()
-        ]:
+        queues = self.client.service.queues
+        while tasks := [task for each in queues for task in each._tasks.values()]:
             await asyncio.wait(tasks)
         await self.settle()
 
     async def pass_time(self, **how_long: float) -> None:
         await self.env.advance_time(timedelta(**how_long).total_seconds())
-
-    def _watch(self) -> None:
-        backend = self.env.backend
-        for name in ("commit_message", "edit_message"):
-            setattr(backend, name, partial(self._note, getattr(backend, name)))
 
     def _note(self, do: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         message = do(*args, **kwargs)
@@ -364,9 +357,7 @@ class DiscordSim:
 
     async def opened(self, who: Person, shown: Shown, button: str) -> Shown:
         """Click a button; return the new message that answers it, which only that person sees."""
-        answer = self.reply(await self.click(who, shown, button))
-        assert answer.owner == who.id, f"not for {who.name} alone: {answer}"
-        return answer
+        return self.own_reply(await self.click(who, shown, button), who)
 
     async def pick(
         self, who: Person, shown: Shown, value: str, *, menu: str | None = None
@@ -462,8 +453,7 @@ class DiscordSim:
             return self.table()
         hand = await self.hand(who)
         if wanted not in hand.ids:
-            bone = f"b:{match.id}:{match.ply}:{code.partition('@')[0]}"
-            await self.choose(who, hand, bone)
+            await self.choose(who, hand, f"b:{match.id}:{match.ply}:{code.partition('@')[0]}")
             hand = self.now(hand)
         await self.choose(who, hand, wanted)
         return self.now(hand)
@@ -566,9 +556,7 @@ class DiscordSim:
 
     async def ask(self, who: Person, command: str, **options: Any) -> Shown:
         """Use a slash command in the channel; return the answer, which only that person sees."""
-        answer = await self.say(who, command, **options)
-        assert answer.owner == who.id, f"not for {who.name} alone: {answer}"
-        return answer
+        return self.own_reply(await who.slash(self.channel, command, **options), who)
 
     def reply(self, result: simcord.InteractionResult) -> Shown:
         answers = [each for each in (*result.followups, result.response) if each is not None]
@@ -578,11 +566,14 @@ class DiscordSim:
         assert result.response is not None
         return Shown(self, result.response._message)
 
-    def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
-        """Return the words of an answer, and check that only that person sees it."""
+    def own_reply(self, result: simcord.InteractionResult, who: Person) -> Shown:
+        """Return the answer, and check that only that person sees it."""
         shown = self.reply(result)
         assert shown.owner == who.id, f"not for {who.name} alone: {shown}"
-        return shown.text
+        return shown
+
+    def private_reply(self, result: simcord.InteractionResult, who: Person) -> str:
+        return self.own_reply(result, who).text
 
     async def told(self, who: Person, shown: Shown, button: str, **how: Any) -> str:
         """Press a button by its label, or any id; return the words that only that person sees."""
@@ -606,8 +597,8 @@ class DiscordSim:
             await self.move_by_command(moving)
 
     async def is_held(self, who: Person) -> bool:
-        match = await self.match()
-        return next(each.is_held for each in match.seats if each.user_id == who.id)
+        seats = (await self.match()).seats
+        return next(each.is_held for each in seats if each.user_id == who.id)
 
     async def stay_away(self, who: Person) -> None:
         while not await self.is_held(who):
@@ -618,9 +609,8 @@ class DiscordSim:
         return [who for shown in self.versions if not shown.edited for who in shown.pinged]
 
     async def check_nothing_happened(self, ply: int) -> None:
-        match = await self.match()
-        assert match.ply == ply
-        assert match.shown_version == match.version
+        assert (await self.match()).ply == ply
+        assert await self.is_shown()
         assert self.table().buttons, "the table is as it was"
         await self.plies()
 
@@ -671,14 +661,8 @@ class DiscordSim:
     ) -> Any:
         backend = self.env.backend
         channel = backend.get_channel(shown.channel_id if shown else self.channel.id)
-        record, payload = interactions.base_payload(
-            backend,
-            type=kind,
-            channel_id=channel.id,
-            guild_id=channel.guild_id,
-            user_id=who.id,
-            data=data,
-        )
+        ids: Any = {"channel_id": channel.id, "guild_id": channel.guild_id, "user_id": who.id}
+        record, payload = interactions.base_payload(backend, type=kind, data=data, **ids)
         if shown:
             stored = backend.get_message(channel.id, shown.id)
             payload["message"] = copy.deepcopy(serializers.message_payload(backend, stored))
@@ -761,8 +745,7 @@ class DiscordSim:
 
     async def plies(self, match_id: int = 1) -> list[ReplayedMove[Any]]:
         """Replay the stored log by the rules alone: an illegal or missing ply raises."""
-        match = await self.match(match_id)
-        log = await self.store.log(match_id)
+        match, log = await self.match(match_id), await self.store.log(match_id)
         assert len(log) == match.ply
         return list(replay(game(match.game), setup_of(match), log))
 

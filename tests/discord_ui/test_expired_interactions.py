@@ -37,23 +37,22 @@ async def test_what_discord_has_given_up_is_one_line_in_the_log(sim, caplog, do)
         await do(sim)
     await sim.settle()
     assert [each for each in caplog.records if each.exc_info] == [], "no traceback"
-    told = [each for each in caplog.records if each.levelno >= logging.INFO]
-    assert len([each for each in told if "10062" in each.getMessage()]) == 1
+    told = [each.getMessage() for each in caplog.records if each.levelno >= logging.INFO]
+    assert sum("10062" in each for each in told) == 1
+
+
+UNREADABLE = app_commands.TransformerError("?", discord.AppCommandOptionType.user, USER)
 
 
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (
-            app_commands.TransformerError("?", discord.AppCommandOptionType.user, USER),
-            "I couldn't read one of the options.",
-        ),
+        (UNREADABLE, "I couldn't read one of the options."),
         (app_commands.CommandNotFound("help", []), "That command has changed."),
     ],
 )
 async def test_a_command_that_cannot_begin_is_explained(sim, caplog, monkeypatch, error, told):
-    fails = Mock(side_effect=error)
-    monkeypatch.setattr(type(sim.client.tree), "_get_app_command_options", fails)
+    monkeypatch.setattr(type(sim.client.tree), "_get_app_command_options", Mock(side_effect=error))
     with suppress(type(error)):
         await sim.ana.slash(sim.channel, "help")
     await sim.settle()
@@ -131,8 +130,7 @@ async def test_an_answer_is_promised_while_others_hold_the_lock(waiting):
     await waiting.pass_seconds(1)
     assert not waiting.promised
     await waiting.pass_seconds(1)
-    assert waiting.promised
-    assert not waiting.answered.is_set()
+    assert (waiting.promised, waiting.answered.is_set()) == (True, False)
     ends.set()
     await asyncio.gather(refreshing, pressing)
     assert waiting.answered.is_set()
@@ -141,10 +139,9 @@ async def test_an_answer_is_promised_while_others_hold_the_lock(waiting):
 @pytest.mark.parametrize("rounds", range(6))
 async def test_an_answer_that_is_cancelled_leaves_the_lock_free(waiting, rounds):
     """At whatever moment: it waits, the lock has just become free, it holds the lock."""
-    await waiting.lock.acquire()
-    pressing = asyncio.create_task(waiting.press())
-    await idle()
-    waiting.lock.release()
+    async with waiting.lock:
+        pressing = asyncio.create_task(waiting.press())
+        await idle()
     for _ in range(rounds):
         await asyncio.sleep(0)
     pressing.cancel()
@@ -226,12 +223,11 @@ async def test_views_are_not_remembered_and_dynamic_items_stay_registered(sim):
             await sim.say(who, "board")
             await sim.say(who, "rules")
     store = views(sim)
-    assert {key: items for key, items in store._views.items() if items} == {}
+    assert not any(store._views.values())
     assert store._synced_message_views == {}
     assert set(store._dynamic_items.values()) == set(ITEMS)
     gc.collect()
-    alive = [each for each in gc.get_objects() if isinstance(each, discord.ui.LayoutView)]
-    assert len(alive) < 10
+    assert sum(isinstance(each, discord.ui.LayoutView) for each in gc.get_objects()) < 10
 
 
 async def test_a_form_is_forgotten_once_it_was_sent_or_time_has_passed(sim, lobby):

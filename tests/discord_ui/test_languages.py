@@ -31,17 +31,14 @@ async def test_four_languages_in_a_server_with_a_fifth(sim):
     assert say("{game} · the match has started", game=say("Duos")) in sim.public()[0].text
     for _ in range(6):
         who = await sim.to_move()
-        own = sim.words_of(who)
-        assert own("**Your turn.**") in (await sim.hand(who)).text
+        assert sim.words_of(who)("**Your turn.**") in (await sim.hand(who)).text
         assert say("Hand") in sim.table().labels
         await sim.move(who)
     led = say("{who} led {bone}", who="", bone="**6-6**").strip()
     assert led in "".join(each.text for each in sim.versions)
+    none = "You haven't finished a match in this channel yet. Start one with /play."
     for who in people:
-        own = sim.words_of(who)
-        refused = sim.reply(await who.slash(sim.channel, "rematch"))
-        told = "You haven't finished a match in this channel yet. Start one with /play."
-        assert refused.text == own(told)
+        assert await sim.typed(who, "rematch") == sim.words_of(who)(none)
     assert say("Rematch") in (await sim.play_out()).labels
 
 
@@ -58,7 +55,7 @@ async def test_a_dm_after_a_restart_is_in_the_language_of_who_gets_it(sim):
 
 async def test_a_person_chooses_a_language(sim):
     """It holds at once, for what only they see, and is forgotten with everything else."""
-    shown = sim.reply(await sim.ana.slash(sim.channel, "preferences"))
+    shown = await sim.ask(sim.ana, "preferences")
     assert words("es-ES")("Your preferences") in shown.text
     await sim.pick(sim.ana, shown, "it", menu="o:language")
     italian = words("it")
@@ -74,7 +71,7 @@ async def test_a_person_chooses_a_language(sim):
 
 
 async def test_managers_choose_the_language_of_a_server(sim, boss):
-    shown = sim.reply(await boss.slash(sim.channel, "settings"))
+    shown = await sim.say(boss, "settings")
     await sim.pick(boss, shown, "tr", menu="x:server:language")
     assert words("tr")("Join") in (await sim.play(sim.ana)).labels
     assert (await sim.store.server(sim.guild.id)).language == "tr"
@@ -85,8 +82,8 @@ async def test_managers_choose_the_language_of_a_server(sim, boss):
 async def test_moves_are_typed_in_the_readers_words(sim, stacked):
     """Without accents, in capitals, and in English, too."""
     await sim.start(sim.bruno, game_id="blind")
-    for who, typed in ((sim.ana, "FROM THE LEFT"), (sim.bruno, "")):
-        named = typed or sim.words_of(who)("From the left").upper()
+    theirs = sim.words_of(sim.bruno)("From the left").upper()
+    for who, named in ((sim.ana, "FROM THE LEFT"), (sim.bruno, theirs)):
         (offered,) = await who.autocomplete(sim.channel, "move", "move", named)
         assert offered["value"] == "from-left"
         before = await sim.match()
@@ -116,29 +113,18 @@ async def test_an_answer_does_not_wait_for_a_language(sim, monkeypatch, caplog, 
     assert len(caplog.records) == (2 if isinstance(error, RuntimeError) else 0)
 
 
-async def test_links_lead_to_no_place_that_is_closed(sim):
-    async with AsyncExitStack() as stack:
-        pages = ChannelPages(sim.env, sim.guild, [sim.ana], stack, sim.languages)
-        await pages.open(sim.channel)
-        assert [page["channel"] for page in pages.listed()["pages"]] == [str(sim.channel.id)]
-    assert pages.listed()["pages"] == []
-
-
-async def test_relative_times_count_from_now_in_every_page(sim):
+async def test_links_lead_to_no_place_that_is_closed_and_times_count_from_now_in_every_page(sim):
     async with AsyncExitStack() as stack:
         pages = ChannelPages(sim.env, sim.guild, [sim.ana], stack, sim.languages)
         preview = await pages.open(sim.channel)
+        assert [page["channel"] for page in pages.listed()["pages"]] == [str(sim.channel.id)]
         sim.env.backend.advance_clock(3600)
         pages.keep_time()
         assert preview.capture_time == sim.env.now()
+    assert pages.listed()["pages"] == []
 
 
-async def test_people_and_the_server_have_the_languages_that_were_chosen(sim):
-    languages = sim.languages
-    assert languages.choose(str(sim.ana.id), "it")
-    assert languages.choose(SERVER, "fr")
-    assert not languages.choose(SERVER, "xx")
-    chosen_now = languages.listed()["chosen"]
-    assert (chosen_now[SERVER], chosen_now[str(sim.ana.id)]) == ("fr", "it")
-    assert words("fr")("Join") in (await sim.play(sim.ana)).labels
-    assert words("it")("Boneyard") in (await sim.say(sim.ana, "help")).text
+async def test_in_the_demo_only_languages_that_there_are_can_be_chosen(sim):
+    assert sim.languages.choose(SERVER, "fr")
+    assert not sim.languages.choose(SERVER, "xx")
+    assert sim.languages.listed()["chosen"][SERVER] == "fr"

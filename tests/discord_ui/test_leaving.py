@@ -18,8 +18,7 @@ async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim, three_pla
     asked = await sim.say(leaver, "leave")
     assert "Leave this Block match for good? A computer will take your seat." in asked.text
     assert "It counts as a loss." in asked.text
-    assert asked.owner == leaver.id
-    assert asked.labels == ["Stay", "Leave for good"]
+    assert (asked.owner, asked.labels) == (leaver.id, ["Stay", "Leave for good"])
     stays = await sim.clicked(leaver, asked, "Stay")
     assert (stays.text, stays.labels) == ("Good! You're still in this Block match.", [])
     assert await sim.match() == before, "it asks first"
@@ -71,8 +70,7 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     gone = await sim.leave(sim.bruno)
     assert (gone.text, gone.labels) == ("You've left this Block match.", []), "no way back"
     match = await sim.match()
-    assert match.stage is Stage.CLOSED
-    assert sim.tables() == []
+    assert (match.stage, sim.tables()) == (Stage.CLOSED, [])
     (cancelled,) = sim.saying("This match was cancelled")
     assert cancelled.labels == [], "nobody had made a move"
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):
@@ -94,10 +92,10 @@ async def test_leaving_is_undone_within_a_minute_even_after_a_restart(sim, in_tu
     await sim.pass_time(seconds=50)
     await sim.click(leaver, gone, "Come back")
     assert (await sim.match()).seats == before.seats
-    assert sim.now(gone).is_("hand.png")
-    assert "You've got your seat back." in sim.now(gone).text
-    assert "who left" not in sim.table().text
     hand = sim.now(gone)
+    assert hand.is_("hand.png")
+    assert "You've got your seat back." in hand.text
+    assert "who left" not in sim.table().text
     await sim.press(leaver, hand, gone.buttons[0].id)
     assert (await sim.match()).seats == before.seats, "pressing twice does no harm"
     if in_turn:
@@ -117,9 +115,7 @@ async def test_the_only_person_comes_back_or_has_lost_after_a_minute(sim):
     await sim.pass_time(seconds=62)
     (result,) = sim.saying("It counts as a loss.")
     assert f"<@{sim.ana.id}> left this match. It counts as a loss." in result.text
-    assert "cancelled" not in result.text
-    assert "still counts" not in result.text
-    assert "Waiting for" not in result.all_words
+    assert not re.search("cancelled|still counts|Waiting for", result.all_words)
     assert (await sim.clicked(sim.ana, gone, "Come back")).text == TOO_LATE
     assert "You left" in (await sim.say(sim.ana, "history")).text
 
@@ -130,8 +126,7 @@ async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
     await sim.leave(sim.ana)
     await sim.pass_time(seconds=62)
     (result,) = sim.saying("cancelled")
-    assert "loss" not in result.text
-    assert "still counts" not in result.text
+    assert not re.search("loss|still counts", result.text)
     assert (await sim.store.career(sim.ana.id)).matches == 0
 
 
@@ -139,10 +134,7 @@ async def test_an_unrated_match_that_its_only_person_leaves_is_no_loss(sim):
 async def test_it_is_too_late_after_a_minute_or_a_move(sim, moved, three_play):
     leaver = sim.others(await sim.to_move())[0]
     gone = await sim.leave(leaver)
-    if moved:
-        await sim.move_by_command(await sim.to_move())
-    else:
-        await sim.pass_time(seconds=62)
+    await (sim.move_by_command(await sim.to_move()) if moved else sim.pass_time(seconds=62))
     assert (await sim.clicked(leaver, gone, "Come back")).text == TOO_LATE
     assert (await sim.match()).seat_of(leaver.id) is None
 
@@ -153,9 +145,7 @@ async def test_nobody_else_comes_back_in_their_place(sim, three_play):
     stranger = await sim.say(sim.eva, "help")
     for id_ in (undo, "t:1:return", "t:1:return:1", "t:1:return:x:y", "t:1:return:9999999999:1"):
         await sim.press(sim.eva, stranger, id_)
-    match = await sim.match()
-    assert match.seat_of(sim.eva.id) is None
-    assert match.seat_of(leaver.id) is None
+    assert not {sim.eva.id, leaver.id} & {*(await sim.match()).people}
 
 
 async def test_moves_keep_the_name_of_whoever_made_them(sim):

@@ -50,8 +50,7 @@ class GridReader(Reader):
                 raise Missing(f"{place} was {self.known[place]} before: {told!r}")
 
     def _pair(self, one: str, other: str) -> bool:
-        halves = "-".join((self.known[one], self.known[other])).split("-")
-        return sum(map(int, halves)) == 12
+        return sum(map(int, f"{self.known[one]}-{self.known[other]}".split("-"))) == 12
 
     def _shown(self, table: Heard) -> set[str]:
         told = [miss for _, miss in table.all(MISS)] + [table.maybe(r"Face up: ([^.]+)\.") or ""]
@@ -94,20 +93,15 @@ class BoardReader(Reader):
 
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
         held = hand.items(r"Your hand: ([^.]+)\.")
-        joins, bridges = read_squares(hand), read_bridges(hand)
-        star = hand.maybe(r"covers the star, ([A-O]\d+)")
-        fitting = {
-            bone
-            for bone in held
-            if set(bone[::2]) & set(joins.values()) or "".join(bone[::2]) in bridges
-        }
-        if star:
+        joined, bridges = {*read_squares(hand).values()}, read_bridges(hand)
+        if hand.maybe(r"covers the star, ([A-O]\d+)"):
             wanted = {f"{bone}, {pips} on the star" for bone in held for pips in bone[::2]}
             agree(wanted, labels, hand.text)
             return min(labels)
-        placing = {label[:3] for label in labels if label[3:].startswith(FOLLOWS)}
-        agree(fitting, placing, hand.text)
-        others = set(labels) - {each for each in labels if each[3:].startswith(FOLLOWS)}
+        fitting = {each for each in held if joined & {*each[::2]} or each[0] + each[2] in bridges}
+        placing = {each for each in labels if each[3:].startswith(FOLLOWS)}
+        agree(fitting, {each[:3] for each in placing}, hand.text)
+        others = set(labels) - placing
         if not fitting and "Stop here" not in others:
             agree({f"Put {bone} in the pit" for bone in held}, others, hand.text)
         else:
@@ -120,7 +114,10 @@ class BoardReader(Reader):
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         joins, bridges = read_squares(text), read_bridges(text)
-        diamonds, lettered = read_diamonds(text), read_letters(text)
+        within_reach = _by_square(text, r"Diamonds within reach: ([^.]+)\.")
+        diamonds = {square: int(number) for square, number in within_reach.items()}
+        places = text.find(r"Places: ([^.]+)\.", "which places the letters mark")
+        lettered = dict(each.split(" ") for each in places.split(", "))
         reached, best = set(), ("", -1)
         for label in labels:
             letter, arrow = label[: label.index(" ")], label[label.index(" ") + 1]
@@ -131,8 +128,7 @@ class BoardReader(Reader):
                 reached.add(tail)
             elif "".join(self.bone[::2]) not in bridges:
                 raise Missing(f"{tail} of {label!r} can't be joined: {text.text!r}")
-            squares = tail, beside(tail, arrow)
-            gains = self._gains([diamonds.get(square, 0) for square in squares])
+            gains = self._gains([diamonds.get(at, 0) for at in (tail, beside(tail, arrow))])
             agree(gains.items(), self._promises(label).items(), f"{label}, {text.text}")
             best = max(best, (label, gains.get(self.letter, 0)), key=lambda each: each[1])
         wanted = {square for square, number in joins.items() if number in self.bone[::2]}
@@ -144,9 +140,7 @@ class BoardReader(Reader):
 
     def _gains(self, diamonds: list[int]) -> dict[str, int]:
         twice = 2 if self.bone[0] == self.bone[2] else 1
-        gains = {
-            letter: BONUS for letter, number in self.number.items() if number in self.bone[::2]
-        }
+        gains = {who: BONUS for who, number in self.number.items() if number in self.bone[::2]}
         gains[self.letter] = gains.get(self.letter, 0) + twice * sum(diamonds)
         return {letter: gain for letter, gain in gains.items() if gain}
 
@@ -166,16 +160,6 @@ class BoardReader(Reader):
 
 def read_squares(text: Heard) -> dict[str, str]:
     return _by_square(text, r"Squares that join a number: ([^.]+)\.")
-
-
-def read_diamonds(text: Heard) -> dict[str, int]:
-    told = _by_square(text, r"Diamonds within reach: ([^.]+)\.")
-    return {square: int(number) for square, number in told.items()}
-
-
-def read_letters(text: Heard) -> dict[str, str]:
-    told = text.find(r"Places: ([^.]+)\.", "which places the letters mark")
-    return dict(each.split(" ") for each in told.split(", "))
 
 
 def beside(square: str, arrow: str) -> str:

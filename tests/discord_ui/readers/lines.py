@@ -66,8 +66,7 @@ class Chain:
 
     @property
     def _spinner(self) -> Bone | None:
-        pips = {arm[0][0] for arm in self.arms.values()}
-        return next(((each, each) for each in pips), None)
+        return next(((arm[0][0], arm[0][0]) for arm in self.arms.values()), None)
 
     def with_bone(self, bone: str, end: str) -> Chain:
         line, arms = list(self.line), {name: list(arm) for name, arm in self.arms.items()}
@@ -145,9 +144,10 @@ class LineReader(Reader):
     def choose(self, hand: Heard, labels: Sequence[str]) -> str:
         self._take_up(hand)
         ends = read_ends(hand)
-        playable = playable_told(hand, self.held)
+        any_of_them = hand.maybe(r"(You can play any of them\.)")
+        playable = {*(self.held if any_of_them else hand.items(r"You can play ([^.]+)\."))}
         if not ends:
-            agree(playable, labels_of_leads(labels), hand.text)
+            agree(playable, {re.sub(r" · \+\d+$", "", each) for each in labels}, hand.text)
             return self._lay(max(labels, key=lambda each: pips(each[:3])))
         plays = self._expected(hand, ends)
         agree({bone for bone, _, _ in plays}, playable, hand.text)
@@ -188,13 +188,10 @@ class LineReader(Reader):
         self.held = held
 
     def _expected(self, hand: Heard, ends: dict[str, str]) -> list[Play]:
-        doubles = dict(
-            each.split(" ") for each in hand.items(r"Ends that need their double first: ([^.]+)\.")
-        )
-        found = []
+        awaited = hand.items(r"Ends that need their double first: ([^.]+)\.")
+        doubles, found = dict(each.split(" ") for each in awaited), []
         for bone in self.held:
-            is_double = bone[0] == bone[2]
-            either = is_double and self.game_id in EITHER_WAY
+            either = self.game_id in EITHER_WAY and bone[0] == bone[2]
             for end, shows in ends.items():
                 if shows in bone and doubles.get(end, bone) == bone:
                     ways = ("crosswise", "in line") if either else ("",)
@@ -230,23 +227,10 @@ def one_of_equals(
     for play in plays:
         bone, end, how = play
         equal = (bone, f"at {ends[end]}-{ends[end]}" if end in chain.at_doubles else end, how)
-        is_offered = any(
-            each == labelled(play, 0) or each.startswith(f"{labelled(play, 0)} · ")
-            for each in labels
-        )
+        is_offered = any(each.partition(" · ")[0] == labelled(play, 0) for each in labels)
         if equal not in found or is_offered:
             found[equal] = play
     return list(found.values())
-
-
-def playable_told(hand: Heard, held: set[str]) -> set[str]:
-    if hand.maybe(r"(You can play any of them\.)"):
-        return set(held)
-    return set(hand.items(r"You can play ([^.]+)\."))
-
-
-def labels_of_leads(labels: Sequence[str]) -> set[str]:
-    return {re.sub(r" · \+\d+$", "", each) for each in labels}
 
 
 def labelled(play: Play, gain: int) -> str:
@@ -264,17 +248,12 @@ def pips(bone: str) -> int:
     return int(bone[0]) + int(bone[2])
 
 
-TURN = "Turn over the next bone"
-
-
 class RowReader(Reader):
     """A player who knows a bone only once it is turned over."""
 
     def hear(self, table: Heard) -> None:
-        rows = table.all(
-            r"Row of Player ([A-D])(?:, turned over from the (left|right))?: ([^.]+)\."
-        )
-        if self.letter not in {letter for letter, *_ in rows}:
+        rows = table.all(r"Row of Player ([A-D])(, turned over from the (?:left|right))?: [^.]+\.")
+        if self.letter not in dict(rows):
             raise Missing(f"the row of {self.letter} is not told: {table.text!r}")
         if not table.maybe(r"(The table is empty)"):
             read_ends(table)
@@ -289,5 +268,5 @@ class RowReader(Reader):
             fitting = {end for end, shows in ends.items() if shows in bone}
             agree({f"{bone} → {end}" for end in fitting}, labels, hand.text)
         else:
-            agree({TURN}, labels, hand.text)
+            agree({"Turn over the next bone"}, labels, hand.text)
         return labels[-1]

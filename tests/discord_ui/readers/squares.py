@@ -47,19 +47,16 @@ def pair(told: str) -> tuple[str, str]:
 
 
 def ways(piece: str, places: list[Place]) -> Iterator[Way]:
-    top_left, top_right, low_left, low_right = symbols(piece)
+    """Yield the ways to lay a piece, which may be named with its number before it."""
+    a, b, c, d = symbols(piece.rpartition(" · ")[2])
     for _ in range(4):
-        # The sides as one reads them, from the left or from above.
-        sides = {
-            0: (top_left, top_right),
-            1: (top_right, low_right),
-            2: (low_left, low_right),
-            3: (top_left, low_left),
-        }
+        # a b    The sides above, at the right, below and at the left, as one reads them: from the
+        # c d    left or from above.
+        sides = ((a, b), (b, d), (c, d), (a, c))
         for place in places:
             if all(map(_match, sides[(place.side + 2) % 4], place.shown)):
                 yield Way(place.letter, sides[place.side])
-        top_left, top_right, low_right, low_left = low_left, top_left, top_right, low_right
+        a, b, d, c = c, a, b, d
 
 
 def _match(one: str, other: str) -> bool:
@@ -106,20 +103,19 @@ class SquaresReader(Reader):
             return labels[0]
         if self._is_gift(hand, labels, list(called)):
             return labels[0]
-        offered = {
-            called[each.removesuffix(FOLLOWS)]: each for each in labels if each.endswith(FOLLOWS)
-        }
+        followed = [each for each in labels if each.endswith(FOLLOWS)]
+        offered = {called[each.removesuffix(FOLLOWS)]: each for each in followed}
         drawn = hand.maybe(rf"Just drawn: {NUMBERED}") if KEEP in labels else None
         if KEEP in labels and drawn is None:
             raise Missing(f"the text does not say which piece was drawn: {hand.text!r}")
         places = read_places(hand)
         free = [drawn] if drawn else held
-        fitting = {each for each in free if any(ways(without_number(each), places))}
+        fits = {each: list(ways(each, places)) for each in free}
+        fitting = {each for each, found in fits.items() if found}
         agree(fitting, {*offered, *lone}, hand.text)
-        alone = {each: list(ways(without_number(each), places)) for each in fitting}
-        agree({each for each, found in alone.items() if len(found) == 1}, lone, hand.text)
+        agree({each for each, found in fits.items() if len(found) == 1}, lone, hand.text)
         for piece, found in lone.items():
-            (way,) = alone[piece]
+            (way,) = fits[piece]
             points = str(way.points) if self.game_id in SCORING else None
             agree([(way.place, points)], [(found[2], found[3])], hand.text)
         numbers = {each.partition(" · ")[0] for each in fitting}
@@ -128,16 +124,13 @@ class SquaresReader(Reader):
         self._expect_others(bool(fitting), set(labels) - set(choices.values()))
         if not fitting:
             return labels[0]
-        self.piece = max(
-            sorted(fitting),
-            key=lambda each: max(way.points for way in ways(without_number(each), places)),
-        )
+        self.piece = max(sorted(fitting), key=lambda each: max(way.points for way in fits[each]))
         return choices[self.piece]
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
         if text.maybe(r"(It fits at )") is None:
             return labels[0]  # whom to give a piece to
-        found = list(ways(without_number(self.piece), read_places(text)))
+        found = list(ways(self.piece, read_places(text)))
         if self.game_id in SCORING:
             made = Counter((way.place, way.points) for way in found)
             agree(made.items(), Counter(map(points_on, labels)).items(), text.text)
@@ -163,10 +156,6 @@ class SquaresReader(Reader):
         else:
             expected = {DRAW if self.boneyard and self.game_id != "squares-block" else KNOCK}
         agree(expected, others, f"{self.boneyard} pieces in the boneyard, fitting: {fits}")
-
-
-def without_number(piece: str) -> str:
-    return piece.partition(" · ")[2]
 
 
 def way_on(label: str) -> Way:

@@ -99,7 +99,7 @@ async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
     written = log.getvalue()
     for told in ("Traceback", "KeyError", "in choose"):
         assert told in written
-    assert "cannot draw hand.png (TableAndHandScene), so it is told in words" in written
+    assert "cannot draw hand.png (TableAndHandScene), so its description is posted" in written
     await check(sim, written)
 
 

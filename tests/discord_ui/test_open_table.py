@@ -26,14 +26,12 @@ async def memory(sim) -> DiscordSim:
 
 async def grid(sim: DiscordSim) -> tuple[int, ...]:
     """Return the pips of every place, or -1 where a pair was taken."""
-    bones = (await sim.state()).round.grid
-    return tuple(-1 if bone is None else bone.pips for bone in bones)
+    return tuple(-1 if bone is None else bone.pips for bone in (await sim.state()).round.grid)
 
 
 async def pair(sim: DiscordSim, *, found: bool) -> tuple[str, str]:
     pips = await grid(sim)
-    left = [at for at, number in enumerate(pips) if number >= 0]
-    pairs = combinations(left, 2)
+    pairs = combinations([at for at, number in enumerate(pips) if number >= 0], 2)
     one, other = next(each for each in pairs if (sum(pips[at] for at in each) == 12) is found)
     return name(one), name(other)
 
@@ -90,8 +88,7 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
         assert await memory.told(other, table, choice.id) == wrong
     asked = await memory.told(who, table, f"b:1:{before.ply}:a1")
     assert asked == OLD, "an open table asks for no place"
-    elsewhere = memory.guild.create_text_channel("elsewhere")
-    lobby = await memory.play(memory.ana, "block", elsewhere)
+    lobby = await memory.play(memory.ana, "block", memory.guild.create_text_channel("elsewhere"))
     assert await memory.told(who, lobby, choice.id) == OLD
     assert await memory.match() == before
     assert memory.table().components == table.components
@@ -185,8 +182,7 @@ async def test_typed_moves_leave_no_private_record(memory):
     [("a1", "A1", 25), ("a1 c", "A1 C1", 4), ("A1, c2", "A1 C2", 1), ("a1 a1", "", 0)],
 )
 async def test_both_bones_are_suggested_once_the_first_is_typed(memory, typed, first, count):
-    who = await memory.to_move()
-    found = await who.autocomplete(memory.channel, "move", "move", typed)
+    found = await (await memory.to_move()).autocomplete(memory.channel, "move", "move", typed)
     assert len(found) == count
     assert [each["name"] for each in found[:1]] == [first][:count]
 

@@ -88,8 +88,7 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
     sim.client.languages.forget(sim.ana.id)
     shown = await sim.agree_on("target", typed)
     assert sim.ana.id in sim.client.languages._locales, "whoever fills in a form was met"
-    refused = [told, "### Table options"]
-    assert shown.text.splitlines()[:2] == refused, "the refusal stands above"
+    assert shown.text.splitlines()[:2] == [told, "### Table options"], "the refusal stands above"
     assert (await sim.pick(sim.ana, shown, "…", menu=TARGET)).modal is not None
     assert labels(options) == labels(shown)
     assert not asking(options) & asking(shown)
@@ -132,8 +131,7 @@ async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, m
     options = await opened(sim)
     form = await sim.pick(sim.ana, options, "…", menu=TARGET)
     make_slow(monkeypatch)
-    result = await sim.ana.submit_modal(form, {number_field(form): "77"})
-    assert sim.reply(result).id == options.id
+    assert sim.reply(await sim.ana.submit_modal(form, {number_field(form): "77"})).id == options.id
     assert "77" in str(labels(sim.now(options)))
 
 

@@ -4,8 +4,7 @@ ONCE = "You've just said something. You can say more after the next move."
 
 
 async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
-    screen = await sim.more(who)
-    return sim.reply(await sim.pick(who, screen, f"t:1:say:{code}", menu="s:1:say"))
+    return sim.reply(await sim.pick(who, await sim.more(who), f"t:1:say:{code}", menu="s:1:say"))
 
 
 async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim, two_play):
@@ -51,5 +50,4 @@ async def test_at_an_open_table_the_choices_stay(sim):
     await say(sim, sim.bruno, "time")
     table = sim.table()
     assert [each.id for each in table.moves] == choices
-    told = f"💬 <@{sim.bruno.id}>: Take your time."
-    assert told in table.text, "in the language of the channel"
+    assert f"💬 <@{sim.bruno.id}>: Take your time." in table.text, "in the language of the channel"

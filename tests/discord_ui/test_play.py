@@ -11,9 +11,8 @@ IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
 
 @pytest.mark.parametrize("game_id", IN_COMPANY)
 async def test_as_many_computers_come_as_the_game_needs(sim, game_id):
-    info = game(game_id).info
     lobby = await sim.play(sim.ana, game_id)
-    needed = info.seat_counts[0] - 1
+    needed = game(game_id).info.seat_counts[0] - 1
     wanted = "Play now adds a computer." if needed == 1 else f"Play now adds {needed} computers."
     assert wanted in lobby.text
     await sim.click(sim.ana, lobby, PLAY_NOW)
@@ -36,8 +35,7 @@ async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim, lobby
     await sim.at_once(*[(sim.ana, lobby, "l:1:now")] * 2)
     private = [each for each in sim.seen_by(sim.ana) if each.owner]
     answers = [each for each in private if "New to" not in each.text]
-    match = await sim.match()
-    assert [each.level for each in match.seats] == [None, "steady"]
+    assert [each.level for each in (await sim.match()).seats] == [None, "steady"]
     assert all(each.owner == sim.ana.id for each in answers)
     assert sorted(bool(each.moves) for each in answers) in ([False, False], [False, True])
     assert any("newer message" in each.text for each in answers)
@@ -121,16 +119,14 @@ async def test_where_there_is_a_match_a_thread_is_offered(sim):
 
 
 async def test_the_list_works_in_direct_messages(sim):
-    answer = sim.reply(await sim.ana.user.slash("play"))
-    await sim.pick(sim.ana, answer, "solitaire", menu=MENU)
+    await sim.pick(sim.ana, sim.reply(await sim.ana.user.slash("play")), "solitaire", menu=MENU)
     assert "### Solitaire · open table" in sim.direct_messages(sim.ana)[-1].text
 
 
 async def test_a_description_that_is_too_long_is_cut_between_words(sim, monkeypatch):
     monkeypatch.setattr(components, "MAX_ENTRY", 60)
     say, long = sim.words_of(sim.ana), 0
-    chooser = await sim.say(sim.ana, "play")
-    for option, rules in zip(chooser.options, CATALOGUE, strict=True):
+    for option, rules in zip((await sim.say(sim.ana, "play")).options, CATALOGUE, strict=True):
         shown, full = option["description"], say(rules.info.card[0])
         long += len(full) > 60
         assert shown == full or (shown.endswith(" …") and full.startswith(f"{shown[:-2]} "))

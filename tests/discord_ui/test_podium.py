@@ -29,8 +29,7 @@ async def until(sim: DiscordSim, moment: datetime) -> None:
 async def channel(sim: DiscordSim) -> Any:
     """Return the channel for podiums."""
     channel = sim.guild.create_text_channel("news")
-    last = Span.WEEK.key(now(sim) - WEEK)
-    await sim.store.save_podium_channel(sim.guild.id, channel.id, last)
+    await sim.store.save_podium_channel(sim.guild.id, channel.id, Span.WEEK.key(now(sim) - WEEK))
     return channel
 
 
@@ -113,8 +112,7 @@ async def test_a_podium_that_fails_comes_later_once_and_under_the_same_nonce(sim
     (shown,) = sim.saying("Weekly podium", channel.id)
     assert "has earned" in shown.text
     sent = [each.json for each in sim.requests("POST", path)]
-    nonces = {each["nonce"] for each in sent if isinstance(each, dict) and "nonce" in each}
-    assert len(nonces) == 1
+    assert len({each["nonce"] for each in sent if isinstance(each, dict) and "nonce" in each}) == 1
 
 
 async def test_where_the_bot_may_not_write_it_comes_when_it_may_or_in_words(sim, channel, ends):

@@ -95,9 +95,8 @@ ROUND = (
 async def test_points_made_by_playing_are_told_and_count_at_once(sim, stacked):
     stacked += [deal(ANA, BRUNO, BONEYARD), "lot 0"]
     await sim.start(sim.bruno, game_id="all-fives")
-    people = {"A": sim.ana, "B": sim.bruno}
     for letter, code, scored, points in ROUND:
-        who = people[letter]
+        who = {"A": sim.ana, "B": sim.bruno}[letter]
         hand = await sim.make(who, code)
         table = sim.table().text
         assert (f"· {scored} points" in table) == (scored is not None), table

@@ -6,15 +6,13 @@ from tests.discord_ui.own import MENUS, choose, chosen, fill, offered, quiet, se
 
 
 async def stored(sim, who):
-    settings = await sim.client.service.preferences.player_settings([who.id])
-    return settings[who.id].preferences
+    return (await sim.client.service.preferences.player_settings([who.id]))[who.id].preferences
 
 
 async def test_all_is_shown_in_words_and_in_menus_to_that_person_alone(sim):
     shown = await sim.ask(sim.ana, "preferences")
     assert "14 days of holiday left (counted over 365 days)" in shown.text
-    menus = chosen(shown)
-    assert menus == {
+    assert chosen(shown) == {
         "felt": "Felt: as in the server",
         "bones": "Bones: as in the server",
         "language": "Language: as in your Discord",

@@ -55,8 +55,7 @@ async def test_help_leads_there(sim):
     assert "docs/privacy.md" in told.text
     assert sim.now(shown).text == shown.text, "the help stays"
     sim.client.docs_url = "https://example.org/docs"
-    text = (await sim.say(sim.ana, "privacy")).text
-    assert "](https://example.org/docs/privacy.md)" in text
+    assert "](https://example.org/docs/privacy.md)" in (await sim.say(sim.ana, "privacy")).text
 
 
 async def test_the_file_tells_of_them_and_of_nobody_else(sim, two_play):

@@ -59,8 +59,7 @@ async def test_it_is_private_until_its_owner_shows_it(sim):
     assert f"### Profile of <@{sim.ana.id}>" in shown.text
     assert shown.pinged == ()
     assert [button.label for button in shown.buttons] == ["All achievements"]
-    listed = await sim.opened(sim.bruno, shown, "All achievements")
-    assert f"<@{sim.ana.id}>" in listed.text
+    assert f"<@{sim.ana.id}>" in (await sim.opened(sim.bruno, shown, "All achievements")).text
 
 
 async def test_a_profile_is_shown_to_everybody_once(sim):

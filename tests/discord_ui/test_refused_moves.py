@@ -140,8 +140,7 @@ async def test_a_forged_button_or_menu_is_answered_and_changes_nothing(sim, by):
     who, _, ply = await in_play(sim, moves=1)
     table = sim.table()
     presser = who if by == "player" else sim.eva
-    forged = [(each, None) for each in FORGED_BUTTONS]
-    for custom_id, value in (*forged, *FORGED_MENUS):
+    for custom_id, value in (*[(each, None) for each in FORGED_BUTTONS], *FORGED_MENUS):
         values = None if value is None else [value]
         result = await sim.press(presser, table, custom_id, values=values)
         assert result.acknowledged, custom_id

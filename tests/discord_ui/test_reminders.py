@@ -25,8 +25,7 @@ async def test_the_hand_comes_once_more_in_place_of_the_dm_before(sim, two_play)
     assert sim.requests("GET", looked_for)
     assert reminder.id != first.id
     link = f"https://discord.com/channels/{sim.guild.id}/{sim.channel.id}/{table.id}"
-    told = f"⏰ It's your turn in [Block]({link}). Time runs out {countdown}."
-    assert told in reminder.text
+    assert f"⏰ It's your turn in [Block]({link}). Time runs out {countdown}." in reminder.text
     assert reminder.is_("hand.png")
     assert {move.id for move in reminder.moves} == {move.id for move in first.moves}
     await sim.pass_time(hours=9)

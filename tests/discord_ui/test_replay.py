@@ -34,8 +34,7 @@ async def test_a_match_step_by_step_to_its_end(sim, end):
     moves = int(re.findall(r"Move 0 of (\d+)", shown.text)[0])
     plies = await sim.plies()
     assert moves == sum(isinstance(ply.actor, int) for ply in plies)
-    held = plies[0].state.round.hands
-    for seat, hand in enumerate(held):
+    for seat, hand in enumerate(plies[0].state.round.hands):
         assert all(bone.code in shown.alts[0] for bone in hand), f"the hand of {seat}"
 
     for number in range(1, 4):
@@ -140,8 +139,7 @@ async def test_by_command_the_last_match_here_or_ones_own(sim, end):
 
 async def test_while_a_match_goes_on_nothing_is_shown(sim, two_play):
     table = sim.table()
-    asks = [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]
-    for custom_id in asks:
+    for custom_id in [f"x:replay:1{rest}" for rest in ("", ":0", ":5a", ":film", ":record")]:
         answer = sim.reply(await sim.press(sim.ana, table, custom_id))
         assert answer.text == NOT_OVER
         assert not answer.files
@@ -214,8 +212,7 @@ async def test_history_lists_what_was_played_and_opens_it(sim):
         if own.won
         else f"<@{sim.bruno.id}> won: {other.points} points · you {own.points}"
     )
-    shown = sim.reply(await sim.pick(sim.ana, listed, "1"))
-    assert shown.text.startswith("### Block · match 1")
+    assert sim.reply(await sim.pick(sim.ana, listed, "1")).text.startswith("### Block · match 1")
     assert sim.now(listed).text == listed.text
     assert "You haven't finished a match yet" in (await sim.say(sim.chen, "history")).text
 
@@ -289,8 +286,7 @@ async def test_before_the_end_there_is_the_commitment_alone(sim, lobby):
     await sim.click(sim.ana, sim.lobby(), "Start")
     shown = await sim.ask(sim.chen, "verify")
     for press in ("x:verify:1", "x:verify:1:0", "x:verify:1:5b"):
-        pressed = sim.reply(await sim.press(sim.ana, sim.table(), press))
-        for answer in (shown, pressed):
+        for answer in (shown, sim.reply(await sim.press(sim.ana, sim.table(), press))):
             assert commitment(match.secret) in answer.text
             assert match.secret.hex() not in answer.all_words
             assert not [salt for salt in match.salts if salt in answer.all_words]

@@ -142,13 +142,12 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
         screen, (bone,) = table.table_screen(*args), held
         text, picture, *rest = screen.parts
         assert isinstance(picture, Picture)
-        leaks = {
+        return {
             "text": replace(screen, parts=(f"{text} psst, {bone}", picture, *rest)),
             "alt": replace(screen, parts=(text, replace(picture, alt=f"psst, {bone}"), *rest)),
             "label": replace(screen, rows=((Button("t:1:hand", f"Play {bone}"),),)),
             "id": replace(screen, rows=((Button(f"m:1:3:{bone}@l", "Play"),),)),
-        }
-        return leaks[where]
+        }[where]
 
     monkeypatch.setattr(match_screens, "table_screen", leaking)
     monkeypatch.setattr(publisher.ChannelPublisher, "_show_table", remembering)
@@ -178,8 +177,7 @@ async def test_the_secret_is_told_only_when_the_match_is_over(sim):
     for each in (sim.ana, sim.eva):
         await sim.click(each, lobby, "🔒 Shuffle sealed")
     assert not any(secret in shown.all_words for shown in sim.versions)
-    result = await sim.play_out()
-    for pressed, button in ((result, "Verify"), (lobby, "🔒 Shuffle sealed")):
+    for pressed, button in ((await sim.play_out(), "Verify"), (lobby, "🔒 Shuffle sealed")):
         assert secret in await sim.told(sim.eva, pressed, button)
     assert [secret in shown.all_words for shown in sim.versions].count(True) == 2
     await sim.press(sim.person(hand.owner), hand, hand.moves[0].id)
@@ -206,8 +204,7 @@ async def test_requests_to_the_channel_carry_no_hand(sim):
     state = await sim.state()
     assert state.number == 1, "no hand was laid open"
     laid = {laid.bone.code for laid in state.round.layout.laid}
-    room = sim.messages_path
-    to_all = [each for each in sim.env.http_requests if each.path.startswith(room)]
+    to_all = [each for each in sim.env.http_requests if each.path.startswith(sim.messages_path)]
     assert len(to_all) > 5
     told = [pieces_in(request_text(each.path, each.params, each.json)) for each in to_all]
     assert all(each <= laid for each in told)

@@ -46,8 +46,7 @@ async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
     await sim.forbid()
     assert "cannot post" not in (await sim.ask(boss, "settings")).text
     await sim.delete_channel()
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    shown = sim.reply(await boss.slash(elsewhere, "settings"))
+    shown = sim.reply(await boss.slash(sim.guild.create_text_channel("elsewhere"), "settings"))
     assert "That channel was deleted." in shown.text
     assert chosen(shown) == []
 

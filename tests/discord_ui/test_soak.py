@@ -58,8 +58,7 @@ class Soak:
         else:
             hand = await self.hand(who)
             for _ in range(30):
-                pressed = await self.press(who, hand)
-                if pressed.startswith("m:"):
+                if (await self.press(who, hand)).startswith("m:"):
                     break
                 hand = sim.now(hand)
         assert (await sim.match()).ply > ply, "the move was made"
@@ -116,8 +115,7 @@ def _of(shown: Shown, ply: int) -> bool:
 )
 async def test_a_match_of_random_presses(sim, game_id, clicks):
     people, levels = COMPANIES.get(game_id, (2, ["steady"]))
-    others = (sim.bruno, sim.chen, sim.dana)[:people]
-    await sim.seat(*others, game_id=game_id, computers=levels)
+    await sim.seat(*(sim.bruno, sim.chen, sim.dana)[:people], game_id=game_id, computers=levels)
     soak = Soak(sim, game_id, clicks)
     await sim.click(sim.ana, sim.lobby(), "Start")
     await soak.run()

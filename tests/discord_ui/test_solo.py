@@ -9,8 +9,7 @@ def dm_channel_of(who: Person) -> int:
 
 
 def live(sim: DiscordSim, channel_id: int) -> Shown:
-    shown = [each for each in sim.messages(channel_id) if each.is_("table.png") and each.buttons]
-    (table,) = shown
+    (table,) = [each for each in sim.messages(channel_id) if each.is_("table.png") and each.buttons]
     return table
 
 

@@ -26,8 +26,7 @@ from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Per
 def deal(*first: str) -> str:
     """Return a shuffle that begins with these pieces; the others follow in the order of the set."""
     order = " ".join(first).split()
-    rest = [piece.code for piece in SQUARES if piece.code not in order]
-    return " ".join(["deal", *order, *rest])
+    return " ".join(["deal", *order, *[piece.code for piece in SQUARES if piece.code not in order]])
 
 
 def shuffled(seed: int) -> str:
@@ -116,8 +115,7 @@ async def test_all_five_commands_and_the_whole_match(sim, people):
     assert result.is_("round.png")
     for who, points in zip(people, scored[-1], strict=True):
         assert f"<@{who.id}> · **{points}**" in result.text
-        won = points == max(scored[-1])
-        assert (f"<@{who.id}>" in result.text.splitlines()[0]) == won
+        assert (f"<@{who.id}>" in result.text.splitlines()[0]) == (points == max(scored[-1]))
     results = await sim.results()
     assert [results[who.id].points for who in people] == list(scored[-1])
 
@@ -150,8 +148,7 @@ async def test_a_piece_is_chosen_first_and_its_place_then(sim, stacked):
     labels = {each.label.replace("\xa0", " ") for each in places.moves}
     assert labels == {"F: 8 points", "G: 6 points", "H: 12 points"}
     assert "It fits at F, G, H. Open end 0\xa00/2\xa06: E above it (0\xa00), " in places.alts[0]
-    twelve = next(each for each in places.moves if "12" in each.label)
-    await sim.click(sim.ana, places, twelve.id)
+    await sim.click(sim.ana, places, next(each for each in places.moves if "12" in each.label).id)
     told = sim.table().text.replace("**", "")
     assert f"<@{sim.ana.id}> played 0\xa02/6\xa06 · 6 + 6 = 12 points" in told
     assert f"`A` <@{sim.ana.id}> · 6 pieces · 12" in told
@@ -178,8 +175,7 @@ async def test_who_plays_again_may_stop_and_who_draws_may_keep_what_nobody_else_
 async def test_nothing_but_ones_own_pieces_can_be_played(sim, people):
     before, state = await sim.match(), await sim.state()
     mine, theirs = (hand_in(state, seat) for seat in (0, 1))
-    elsewhere = [f"{code}{end}" for code in theirs for end in ("", "@n1/0", "@e1/2")]
-    for text in (*NONSENSE, *elsewhere):
+    for text in (*NONSENSE, *[f"{code}{end}" for code in theirs for end in ("", "@n1/0", "@e1/2")]):
         told = await sim.typed(sim.ana, "move", move=text)
         possible = told.partition("right now. Try ")[2]
         assert possible
@@ -355,8 +351,7 @@ async def test_the_row_is_turned_over_piece_by_piece(sim, stacked):
     """0-0-6-2 lies; Ana turns over 0-2-6-6, which fits, then ★-1-2-3, which does not."""
     ana = "0-2-6-6 w-1-2-3 1-1-2-2 1-1-5-5 1-1-5-6 1-1-6-4 1-2-3-2 1-2-5-6 1-4-6-6"
     named = {*ana.split(), "0-0-6-2"}
-    bruno = [p for p in deal().split(" ")[1:] if p not in named][:9]
-    stacked.append(deal(ana, *bruno, "0-0-6-2"))
+    stacked.append(deal(ana, *[p for p in deal().split(" ")[1:] if p not in named][:9], "0-0-6-2"))
     await sim.start(sim.bruno, game_id="squares-blind")
     assert squares_in(sim.table().all_words) == {"0-0-6-2"}
     assert [each.label for each in sim.table().moves] == ["Turn over the left piece"]

@@ -171,8 +171,7 @@ def answers_only_when_promised(sim: DiscordSim, monkeypatch: pytest.MonkeyPatch,
 
 
 def promised(sim: DiscordSim) -> list[Any]:
-    answers = sim.requests("POST", r"/interactions/.*/callback")
-    return [each.json["type"] for each in answers]
+    return [each.json["type"] for each in sim.requests("POST", r"/interactions/.*/callback")]
 
 
 async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_hand_stays_private(
@@ -201,5 +200,4 @@ async def test_a_slow_lobby_is_public_in_the_end(sim, monkeypatch):
     assert lobby.owner is None
     await sim.click(sim.bruno, lobby, "Join")
     assert len((await sim.match()).people) == 2
-    posted = await sim.store.posted(1)
-    assert [each.message_id for each in posted] == [lobby.id]
+    assert [each.message_id for each in await sim.store.posted(1)] == [lobby.id]

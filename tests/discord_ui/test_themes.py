@@ -22,10 +22,8 @@ async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> S
 async def drawn(
     sim: DiscordSim, felt: str | None, bones: str | None, who: Person | None = None
 ) -> list[bytes]:
-    seat = (await sim.match()).seat_of(who.id) if who else None
-    seen = BLOCK.observe(await sim.state(), seat)
-    scene = hand_scene(seen) if who else table_scene(seen)
-    return [picture_of(scene, theme=theme_of(felt, bones))]
+    seen = BLOCK.observe(await sim.state(), (await sim.match()).seat_of(who.id) if who else None)
+    return [picture_of(hand_scene(seen) if who else table_scene(seen), theme=theme_of(felt, bones))]
 
 
 async def test_tables_are_in_the_servers_theme_and_hands_in_their_owners(sim, boss):

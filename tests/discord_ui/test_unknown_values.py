@@ -78,8 +78,7 @@ async def test_what_may_be_chosen_is_said_in_the_persons_language(sim, monkeypat
     german = AsyncMock(return_value=words("de"))
     monkeypatch.setattr(sim.client.languages, "words_for_click", german)
     (when,) = [each for each in parameters() if each.display_name == "when"]
-    result = await sim.command(sim.ana, "leaderboard", sent(when, "soon"))
-    told = sim.private_reply(result, sim.ana)
+    told = sim.private_reply(await sim.command(sim.ana, "leaderboard", sent(when, "soon")), sim.ana)
     may = "Diese Woche, Dieser Monat oder Insgesamt."
     assert told == f"„zeitraum“ kann nicht „soon“ sein. Erlaubt: {may}"
 
@@ -146,8 +145,7 @@ async def test_ids_that_were_made_up_or_are_another_releases_are_refused(sim):
 async def everything_with_menus(sim: DiscordSim, boss: Any) -> list[tuple[Any, Shown]]:
     await sim.start(sim.bruno)
     more = await sim.more(sim.ana)
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    lobby = await sim.play(sim.bruno, "all-fives", elsewhere)
+    lobby = await sim.play(sim.bruno, "all-fives", sim.guild.create_text_channel("elsewhere"))
     options = await sim.opened(sim.bruno, lobby, "Options")
     commands = [(sim.ana, name) for name in ("play", "help", "rules", "preferences")]
     commands += [(boss, "leaderboard"), (boss, "settings")]

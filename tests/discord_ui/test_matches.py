@@ -123,32 +123,25 @@ async def test_what_cannot_be_drawn_is_told_in_words(sim, real_pictures, monkeyp
 
     failures = [each for each in caplog.records if each.levelno >= logging.WARNING]
     messages = {each.getMessage() for each in failures}
-    told = [
-        re.findall(r"^cannot draw (.*), so its description is posted$", each) for each in messages
-    ]
-    assert {name for (name,) in told} == {
+    drawn = (
         *("game.png (FramedScene)", "table.png (LineScene)", "hand.png (TableAndHandScene)"),
         *("round.png (RoundScene)", "replay.png (RoundScene)", "replay.gif (Animation)"),
-    }
+    )
+    assert messages == {f"cannot draw {each}, so its description is posted" for each in drawn}
     assert all(each.exc_info for each in failures)
 
 
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_result_that_cannot_be_made_is_tried_again(sim, restarts):
-    """Whatever the error is, as long as it takes."""
     await sim.start_short(sim.bruno)
     await sim.skip(about_to_be_won)
     who, hand = await sim.turn()
     with patch.object(publisher, "result_screen", AsyncMock(side_effect=KeyError("6-4"))):
         while (await sim.match()).is_open:
             await sim.click(who, hand, hand.moves[-1].id)
-        for _ in range(3):
-            await sim.pass_time(minutes=5)
-        assert sim.tables(), "the result is not posted yet"
-    if restarts:
-        await sim.restart()
-    else:
         await sim.pass_time(minutes=15)
+        assert sim.tables(), "the result is not posted yet"
+    await (sim.restart() if restarts else sim.pass_time(minutes=15))
     assert sim.public()[-1].text.startswith("## Block · 🏆")
     assert sim.tables() == []
 
@@ -158,8 +151,7 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
     before = (await sim.play_out()).text
     for who in (sim.ana, sim.bruno):
         assert f"<@{who.id}>: 1 of 5 matches until there's a rating" in before
-    places = re.findall(r"^(🥇|🥈) `[AB]` <@\d+> · \*\*\d+\*\*$", before, re.MULTILINE)
-    assert places == ["🥇", "🥈"]
+    assert re.findall(r"(?m)^(🥇|🥈) `[AB]` <@\d+> · \*\*\d+\*\*$", before) == ["🥇", "🥈"]
     assert "has earned 🏆 **First win**." in before
     assert "-# Win a match against others, people or computers." in before
     result = sim.public()[-1]
@@ -169,6 +161,5 @@ async def test_an_end_that_could_not_be_shown_is_shown_later_with_the_same(sim):
     # As if the process had died before recording it.
     await execute(sim.store, matches.update().values(shown_version=0))
     await sim.restart()
-    await sim.settle()
     assert sim.public()[-1].text == before
     assert await sim.store.ratings_of(sim.ana.id) == ratings

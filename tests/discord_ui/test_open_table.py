@@ -8,7 +8,6 @@ from tests.discord_ui.simulation import (
     OLD,
     ROW,
     STRANGER,
-    Choice,
     DiscordSim,
     Person,
     Shown,
@@ -40,13 +39,18 @@ def name(at: int) -> str:
     return f"{'abcdefg'[at % 7]}{at // 7 + 1}"
 
 
-def offered(table: Shown, code: str) -> Choice:
+def offered(table: Shown, code: str) -> str:
     (choice,) = [each for each in table.moves if each.code == code]
-    return choice
+    return choice.id
 
 
-async def turn_up(sim: DiscordSim, who: Person, code: str) -> None:
-    await sim.choose(who, sim.table(), offered(sim.table(), code).id)
+async def turn_up(sim: DiscordSim, who: Person, *codes: str, sweep: Sweep | None = None) -> None:
+    """Turn up bones; ``sweep`` looks after each, when somebody else has had the table shown."""
+    for code in codes:
+        await sim.choose(who, sim.table(), offered(sim.table(), code))
+        if sweep:
+            await sim.say(sim.eva, "board")
+            await sweep.look()
 
 
 async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
@@ -60,30 +64,22 @@ async def test_a_turn_goes_on_after_a_pair_and_passes_after_none(memory):
         assert memory.table().id == table.id, "the same person goes on at the same message"
         assert len(memory.table().moves) == left
     assert "found a pair" in memory.table().text
-    for code in await pair(memory, found=False):
-        await turn_up(memory, who, code)
-        await memory.say(memory.eva, "board")
-        await sweep.look()
+    await turn_up(memory, who, *await pair(memory, found=False), sweep=sweep)
     after, following = memory.table(), await memory.to_move()
     assert following is not who
     assert not memory.exists(table)
     assert ": no pair" in after.text
     assert not any(memory.direct_messages(each) for each in (memory.ana, memory.bruno, memory.chen))
     for found in (False, True, False):
-        who = await memory.to_move()
-        for code in await pair(memory, found=found):
-            await turn_up(memory, who, code)
-            await memory.say(memory.eva, "board")
-            await sweep.look()
+        codes = await pair(memory, found=found)
+        await turn_up(memory, await memory.to_move(), *codes, sweep=sweep)
     assert sweep.mentions > 20
 
 
 async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
     who, table, before = await memory.to_move(), memory.table(), await memory.match()
     choice = table.moves[0]
-    for other in (memory.ana, memory.bruno, memory.chen, memory.dana):
-        if other is who:
-            continue
+    for other in (*memory.others(who), memory.dana):
         wrong = STRANGER if other is memory.dana else NOT_YOUR_TURN
         assert await memory.told(other, table, choice.id) == wrong
     asked = await memory.told(who, table, f"b:1:{before.ply}:a1")
@@ -96,14 +92,13 @@ async def test_who_is_not_to_move_is_refused_alone_and_nothing_changes(memory):
 
 async def test_two_clicks_at_once_turn_up_one(memory):
     who, table, before = await memory.to_move(), memory.table(), await memory.match()
-    first, second = (offered(table, code).id for code in ("a1", "b1"))
+    first, second = (offered(table, code) for code in ("a1", "b1"))
     results = await memory.at_once((who, table, first), (who, table, second))
     assert all(result.acknowledged for result in results)
     assert (await memory.match()).ply == before.ply + 1
     answers = [memory.reply(result) for result in results]
     assert [each.text for each in answers if each.owner == who.id] == [STALE]
-    after = await memory.match()
-    old = [offered(table, "c1").id]
+    after, old = await memory.match(), [offered(table, "c1")]
     assert await memory.told(who, memory.table(), "s:1:0", values=old) == STALE
     assert await memory.match() == after
 
@@ -115,25 +110,21 @@ async def test_a_copy_in_private_plays_too(memory):
     assert [each.id for each in copy.moves] == [each.id for each in memory.table().moves]
     assert "Your turn" in copy.text
     assert not copy.pictures, "no record of what was turned up"
-    await memory.choose(who, copy, offered(copy, "a1").id)
+    await memory.choose(who, copy, offered(copy, "a1"))
     assert len(memory.table().moves) == len(memory.now(copy).moves) == 27
     assert not bones_in(memory.now(copy).text)
-    copy = await memory.say(memory.bruno if who is not memory.bruno else memory.chen, "hand")
+    copy = await memory.say(memory.others(who)[0], "hand")
     assert copy.moves == []
     assert f"Waiting for <@{who.id}>." in copy.text
 
 
 async def miss(sim: DiscordSim, first: int) -> tuple[Person, dict[str, str]]:
-    """Turn up the bone at place ``first`` and one that is no pair with it.
-
-    Return who did, and the bones by their places.
-    """
+    """Turn up the bone at ``first`` and one that is no pair; return who did, and both by place."""
     who, state, pips = await sim.to_move(), await sim.state(), await grid(sim)
     other = next(at for at in range(first + 1, 28) if pips[first] + pips[at] != 12)
     codes = name(first), name(other)
     bones = {code: state.round.grid[at(code)].code for code in codes}
-    for code in codes:
-        await turn_up(sim, who, code)
+    await turn_up(sim, who, *codes)
     return who, bones
 
 
@@ -146,12 +137,9 @@ async def test_whoever_looks_later_sees_all_that_the_others_turned_up(memory):
     missed: list[tuple[Person, dict[str, str]]] = []
     for number in range(7):
         table, others = memory.table(), missed[-2:]
-        told = [
-            f"<@{who.id}> turned up "
-            + " and ".join(f"{code.upper()} **{bone}**" for code, bone in bones.items())
-            for who, bones in others
-        ]
-        assert all(each in table.text for each in told), (number, told, table.text)
+        for who, bones in others:
+            told = " and ".join(f"{code.upper()} **{bone}**" for code, bone in bones.items())
+            assert f"<@{who.id}> turned up {told}" in table.text
         (alt,) = table.alts
         shown = {bone for _, bones in others for bone in bones.values()}
         assert bones_in(alt) == bones_in(table.text) == shown, "these, and no others"
@@ -166,8 +154,7 @@ async def test_typed_moves_leave_no_private_record(memory):
     for typed in ("{} {}", "{}{}", "{}, {}"):
         who, before = await memory.to_move(), await memory.match()
         one, other = await pair(memory, found=False)
-        result = await who.slash(memory.channel, "move", move=typed.format(one.upper(), other))
-        assert result.acknowledged
+        await who.slash(memory.channel, "move", move=typed.format(one.upper(), other))
         assert (await memory.match()).ply == before.ply + 2
         assert ": no pair" in memory.table().text
         private = [each.id for each in memory.messages() if each.owner is not None]
@@ -177,23 +164,19 @@ async def test_typed_moves_leave_no_private_record(memory):
     assert "[Go to the table](https://discord.com/channels/" in memory.private_reply(result, who)
 
 
-@pytest.mark.parametrize(
-    ("typed", "first", "count"),
-    [("a1", "A1", 25), ("a1 c", "A1 C1", 4), ("A1, c2", "A1 C2", 1), ("a1 a1", "", 0)],
-)
-async def test_both_bones_are_suggested_once_the_first_is_typed(memory, typed, first, count):
-    found = await (await memory.to_move()).autocomplete(memory.channel, "move", "move", typed)
-    assert len(found) == count
-    assert [each["name"] for each in found[:1]] == [first][:count]
+SUGGESTED = (("a1", "A1", 25), ("a1 c", "A1 C1", 4), ("A1, c2", "A1 C2", 1), ("a1 a1", "", 0))
+REFUSED = {"a1a1": "A1 A1", "a1 h9": "H9", "d9": "D9", "a1 b1 c1": "A1 B1 C1"}
 
 
-@pytest.mark.parametrize(
-    ("typed", "named"), [("a1a1", "A1 A1"), ("a1 h9", "H9"), ("d9", "D9"), ("a1 b1 c1", "A1 B1 C1")]
-)
-async def test_a_typed_move_that_is_refused_changes_nothing(memory, typed, named):
+async def test_both_bones_are_suggested_and_what_is_refused_changes_nothing(memory):
     who, before = await memory.to_move(), await memory.match()
-    refused = await memory.typed(who, "move", move=typed)
-    assert refused.startswith(f"You can't play “{named}” right now. Try A1, B1, ")
+    for typed, first, count in SUGGESTED:
+        found = await who.autocomplete(memory.channel, "move", "move", typed)
+        assert len(found) == count
+        assert [each["name"] for each in found[:1]] == [first][:count]
+    for typed, named in REFUSED.items():
+        refused = await memory.typed(who, "move", move=typed)
+        assert refused.startswith(f"You can't play “{named}” right now. Try A1, B1, ")
     assert await memory.match() == before
 
 
@@ -230,8 +213,7 @@ async def test_what_a_full_table_has_no_room_for_is_behind_the_three_dots(sim, f
 async def test_buttons_lie_as_the_bones_do(memory):
     """What is gone or face up keeps its place in the row, and can't be pressed."""
     who = await memory.to_move()
-    for code in await pair(memory, found=True):
-        await turn_up(memory, who, code)
+    await turn_up(memory, who, *await pair(memory, found=True))
     await turn_up(memory, who, (await pair(memory, found=False))[0])
     state, table = (await memory.state()).round, memory.table()
     rows = [part["components"] for part in table.parts if part["type"] == ROW]

@@ -2,10 +2,10 @@ import asyncio
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.discord_ui.interactions.response import Reply
 from bot.present.custom_ids import OTHER
+from tests.discord_ui.own import fill
 from tests.discord_ui.simulation import DiscordSim, Shown
 
 TARGET = "p:1:option:target"
@@ -24,14 +24,7 @@ def labels(shown: Shown) -> list[list[str]]:
 
 
 def asking(shown: Shown) -> set[str]:
-    values = (entry["value"] for menu in shown.menus for entry in menu["options"])
-    return {value for value in values if value.startswith(OTHER)}
-
-
-def number_field(form: simcord.InteractionResult) -> str:
-    assert form.modal is not None
-    (label,) = form.modal["components"]
-    return label["component"]["custom_id"]
+    return {each["value"] for each in shown.options if each["value"].startswith(OTHER)}
 
 
 @pytest.mark.parametrize(("presses", "told"), [("Start", FIXED), ("Leave", CLOSED)])
@@ -96,14 +89,12 @@ async def test_a_number_that_is_refused_can_be_typed_again(sim, typed, told):
 
 
 async def test_a_form_that_was_open_during_a_restart_can_be_sent(sim):
-    """It says for what it asks, and how large a number may be."""
     form = await sim.pick(sim.ana, await opened(sim), "…", menu=TARGET)
     (label,) = form.modal["components"]
-    asked = label["label"], label["description"]
-    assert asked == ("A whole number", "Points to win the match: 1–1000")
+    assert label["label"] == "A whole number"
+    assert label["description"] == "Points to win the match: 1–1000"
     await sim.restart()
-    await sim.ana.submit_modal(form, {number_field(form): "77"})
-    await sim.settle()
+    await fill(sim.ana, form, "77")
     assert (await sim.match()).options["target"] == 77
 
 
@@ -131,7 +122,7 @@ async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, m
     options = await opened(sim)
     form = await sim.pick(sim.ana, options, "…", menu=TARGET)
     make_slow(monkeypatch)
-    assert sim.reply(await sim.ana.submit_modal(form, {number_field(form): "77"})).id == options.id
+    assert sim.reply(await fill(sim.ana, form, "77")).id == options.id
     assert "77" in str(labels(sim.now(options)))
 
 
@@ -147,8 +138,7 @@ async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, m
 )
 async def test_a_form_that_does_not_fit_is_refused(sim, caplog, form, texts, told):
     """Another release may ask for more or less, and nothing relies on Discord's limits."""
-    options = await opened(sim)
-    before = await sim.match()
+    options, before = await opened(sim), await sim.match()
     answer = await sim.submit(sim.ana, options, form, *texts)
     assert told in answer.text
     assert len(answer.text) < 1000

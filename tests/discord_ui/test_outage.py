@@ -33,8 +33,7 @@ async def hears(sim: DiscordSim, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["shard_resumed", "shard_ready"])
 async def test_while_discord_is_away_no_time_runs_out(sim, how, two_play):
-    late = await sim.to_move()
-    match = await sim.match()
+    late, match = await sim.to_move(), await sim.match()
     await sim.pass_time(hours=23)
     await gone(sim)
     await sim.pass_time(hours=9)
@@ -92,7 +91,6 @@ def test_how_long_discord_or_a_proxy_wants_no_more_requests(error, seconds, ever
 
 
 async def test_a_table_is_not_sent_sooner_than_discord_allows(sim, two_play):
-    """Not even if somebody moves meanwhile."""
     table, sent = sim.table(), []
 
     async def refused(*_: object, **__: object) -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import re
 from io import BytesIO
 from typing import Any
 
@@ -25,19 +26,26 @@ def labels(choices: list[Choice]) -> dict[str, str]:
     return {each.code: each.label for each in choices}
 
 
-async def lucky_draw(sim: DiscordSim, stacked: list[str]) -> tuple[Shown, int]:
-    """Ana has led 6-6 with four sides, and Bruno has all other sixes: too many moves for buttons.
-
-    Return his hand, and the ply.
-    """
+@pytest.fixture
+async def hand(sim: DiscordSim, stacked: list[str]) -> Shown:
+    """Return Bruno's hand of sixes, too many moves for buttons: Ana has led 6-6 with four sides."""
     stacked.append(deal(ANA, BRUNO, CHEN))
     await sim.start(sim.bruno, sim.chen, game_id="lucky-draw")
     assert await sim.to_move() is sim.bruno
-    return await sim.hand(sim.bruno), (await sim.match()).ply
+    return await sim.hand(sim.bruno)
 
 
-async def test_a_bone_shows_its_places_and_is_played_at_one(sim, stacked):
-    hand, ply = await lucky_draw(sim, stacked)
+@pytest.fixture
+async def ply(sim: DiscordSim, hand: Shown) -> int:
+    return (await sim.match()).ply
+
+
+@pytest.fixture
+async def places(sim: DiscordSim, hand: Shown) -> Shown:
+    return await sim.clicked(sim.bruno, hand, "6-3 …")
+
+
+async def test_a_bone_shows_its_places_and_is_played_at_one(sim, hand, ply):
     assert [each.label for each in hand.buttons] == [f"6-{pips} …" for pips in range(6)]
     assert hand.moves == []
     assert "You can play 6-0, 6-1, 6-2, 6-3, 6-4, and 6-5." in hand.alts[0]
@@ -96,9 +104,6 @@ async def test_two_places_and_two_ways_are_four_buttons(sim, stacked, way):
     await sim.start(sim.bruno, game_id="classic")
     await sim.say(sim.bruno, "move", move="6-4@r")
     await sim.say(sim.ana, "move", move="6-5 E")
-    offered = labels((await sim.hand(sim.bruno)).moves)
-    assert offered["4-4@r"] == "4-4 → F, in line"
-    assert offered["4-4@r+"] == "4-4 → F, crosswise"
     await sim.say(sim.bruno, "move", move="6-3@u")
     await sim.say(sim.ana, "move", move="4-5@l")
 
@@ -117,8 +122,7 @@ async def test_two_places_and_two_ways_are_four_buttons(sim, stacked, way):
     assert ("J 4" in sim.table().alts[0]) == crosswise
 
 
-async def test_nobody_else_looks_at_places_or_plays_there(sim, stacked):
-    hand, ply = await lucky_draw(sim, stacked)
+async def test_nobody_else_looks_at_places_or_plays_there(sim, hand, ply):
     own = await sim.say(sim.ana, "hand")
     for who in (sim.ana, sim.chen, sim.eva):
         for custom_id in (f"b:1:{ply}:6-3", f"m:1:{ply}:6-3@l", f"b:1:{ply}:6-5"):
@@ -140,9 +144,8 @@ GARBAGE = (
 )
 
 
-async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
+async def test_garbage_or_too_little_in_place_of_a_bone_or_its_ply(sim, hand, ply):
     """Whatever is not a bone that can be laid shows the hand as it is."""
-    hand, ply = await lucky_draw(sim, stacked)
     for text in GARBAGE:
         assert (await sim.press(sim.bruno, hand, f"b:1:{ply}:{text}")).acknowledged, text
         assert sim.now(hand).is_("hand.png"), text
@@ -151,6 +154,9 @@ async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
         assert OLD in await sim.told(sim.bruno, hand, custom_id)
     for number in (2, 999999999999999999):
         assert "can't find that match" in await sim.told(sim.bruno, hand, f"b:{number}:{ply}:6-3")
+    told = await sim.typed(sim.bruno, "move", move="63")
+    assert re.match("You can play “63” in several ways: .* → .* or .* → .*. Which one", told)
+    assert "in this game. Try " in await sim.typed(sim.bruno, "move", move="3-9")
     for off in (-1, 1, 10**9):
         await sim.press(sim.bruno, hand, f"b:1:{ply + off}:6-3")
         assert STALE in sim.now(hand).text, off
@@ -158,11 +164,9 @@ async def test_garbage_in_place_of_a_bone_or_its_ply(sim, stacked):
     await sim.check_nothing_happened(ply)
 
 
-async def test_bones_and_places_pressed_at_once_are_one_move(sim, stacked):
+async def test_bones_and_places_pressed_at_once_are_one_move(sim, hand, ply, places):
     """The last to answer shows the table as it stands, whatever order they come in."""
-    hand, ply = await lucky_draw(sim, stacked)
-    await sim.click(sim.bruno, hand, "6-3 …")
-    first, second, *_ = (choice.id for choice in sim.now(hand).moves)
+    first, second, *_ = (choice.id for choice in places.moves)
     presses = (f"b:1:{ply}:6-3", first, first, second, f"b:1:{ply}:6-2")
     results = await sim.at_once(*((sim.bruno, hand, each) for each in presses))
     assert all(result.acknowledged for result in results)
@@ -185,14 +189,7 @@ def refreshes(sim, monkeypatch) -> asyncio.Event:
     return gate
 
 
-async def asked_for_place(sim: DiscordSim, stacked: list[str]) -> Shown:
-    hand, _ = await lucky_draw(sim, stacked)
-    await sim.click(sim.bruno, hand, "6-3 …")
-    return sim.now(hand)
-
-
-async def test_places_outlast_a_late_refresh_of_the_table(sim, stacked, refreshes):
-    hand, _ = await lucky_draw(sim, stacked)
+async def test_places_outlast_a_late_refresh_of_the_table(sim, hand, refreshes):
     refreshes.clear()
     with sim.env._bot_scope():
         update = await sim.client.service.outbox.current_update(1)
@@ -204,8 +201,7 @@ async def test_places_outlast_a_late_refresh_of_the_table(sim, stacked, refreshe
     assert sim.now(hand).is_("places.png")
 
 
-async def test_places_opened_during_a_refresh_come_after_it(sim, stacked, refreshes, monkeypatch):
-    hand, _ = await lucky_draw(sim, stacked)
+async def test_places_opened_during_a_refresh_come_after_it(sim, hand, refreshes, monkeypatch):
     refreshes.clear()
     await sim.leave(sim.chen)
     actions, lock = sim.client.actions, sim.client.publisher.hands.lock(1, sim.bruno.id)
@@ -222,15 +218,13 @@ async def test_places_opened_during_a_refresh_come_after_it(sim, stacked, refres
     assert (await sim.clicked(sim.bruno, hand, "6-3 …")).is_("places.png")
 
 
-async def test_places_stay_open_while_the_choice_is_the_same(sim, stacked):
-    places = await asked_for_place(sim, stacked)
+async def test_places_stay_open_while_the_choice_is_the_same(sim, places):
     await sim.leave(sim.chen)
     assert sim.now(places).components == places.components
     assert "You played **6-3** at G" in (await sim.clicked(sim.bruno, places, "6-3 → G")).text
 
 
-async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, stacked):
-    places = await asked_for_place(sim, stacked)
+async def test_places_of_an_earlier_turn_give_way_to_the_hand(sim, places):
     matches, who, code = sim.client.service.matches, sim.bruno, "6-3@u"
     with sim.env._bot_scope():
         while not (who is sim.bruno and code != "6-3@u"):

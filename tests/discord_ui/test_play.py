@@ -6,29 +6,27 @@ from bot.model.match import Stage
 from tests.discord_ui.simulation import ROW, STRANGER, TEXT, bones_in
 
 MENU, PLAY_NOW = "x:choose:", "Play now"
-IN_COMPANY = [rules.info.id for rules in CATALOGUE if rules.info.min_seats > 1]
+IN_COMPANY = [each.info for each in CATALOGUE if each.info.min_seats > 1]
+COMPANIES = [
+    *((info.id, [], info.min_seats - 1) for info in IN_COMPANY),
+    *(("duos", ["strong"], 2), ("memory", [], 1)),
+]
+"""Games with the computers that are there already, and how many more are needed."""
 
 
-@pytest.mark.parametrize("game_id", IN_COMPANY)
-async def test_as_many_computers_come_as_the_game_needs(sim, game_id):
-    lobby = await sim.play(sim.ana, game_id)
-    needed = game(game_id).info.seat_counts[0] - 1
-    wanted = "Play now adds a computer." if needed == 1 else f"Play now adds {needed} computers."
-    assert wanted in lobby.text
+@pytest.mark.parametrize(("game_id", "there", "needed"), COMPANIES)
+async def test_as_many_computers_come_as_the_game_needs(sim, game_id, there, needed):
+    lobby = await sim.seat(game_id=game_id, computers=there)
+    alone = game(game_id).info.min_seats == 1
+    wanted = "a computer" if needed == 1 else f"{needed} computers"
+    assert f"Play now adds {wanted}." in lobby.text
+    assert ("With Start, you play alone." in lobby.text) == alone
+    assert lobby.button("Start").disabled != alone
     await sim.click(sim.ana, lobby, PLAY_NOW)
     match = await sim.match()
     assert match.stage is Stage.RUNNING
-    assert [each.level for each in match.seats] == [None, *["steady"] * needed]
+    assert [each.level for each in match.seats] == [None, *there, *["steady"] * needed]
     assert not bones_in(sim.now(lobby).all_words)
-
-
-async def test_computers_that_are_there_already_count(sim):
-    await sim.play(sim.ana, "duos")
-    await sim.set("computer:", "strong")
-    assert "Play now adds 2 computers." in sim.lobby().text
-    await sim.click(sim.ana, sim.lobby(), PLAY_NOW)
-    levels = [each.level for each in (await sim.match()).seats]
-    assert levels == [None, "strong", "steady", "steady"]
 
 
 async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim, lobby):
@@ -43,8 +41,7 @@ async def test_two_presses_at_once_start_one_match_and_leave_one_hand(sim, lobby
 
 
 async def test_with_others_it_fills_the_table_for_everybody(sim):
-    lobby = await sim.play(sim.ana, "duos")
-    before = await sim.match()
+    lobby, before = await sim.play(sim.ana, "duos"), await sim.match()
     assert await sim.told(sim.eva, lobby, "l:1:now") == STRANGER
     assert await sim.match() == before
     await sim.click(sim.bruno, lobby, "Join")
@@ -56,14 +53,6 @@ async def test_with_others_it_fills_the_table_for_everybody(sim):
     assert [each.level for each in match.seats] == [None, None, "steady", "steady"]
     assert match.people == (sim.ana.id, sim.bruno.id)
     assert sim.open_hand(sim.ana).is_("hand.png")
-
-
-async def test_who_could_play_alone_can_have_company_too(sim):
-    lobby = await sim.play(sim.ana, "memory")
-    assert "Play now adds a computer. With Start, you play alone." in lobby.text
-    assert not lobby.button("Start").disabled
-    await sim.click(sim.ana, lobby, PLAY_NOW)
-    assert [each.level for each in (await sim.match()).seats] == [None, "steady"]
 
 
 @pytest.mark.parametrize(("others", "game_id"), [(1, "block"), (0, "solitaire")])

@@ -25,17 +25,12 @@ READERS: dict[str, type[Reader]] = {
 MOST_MOVES = 300
 """No round of readers takes as many moves as this."""
 END = "round.png"
-"""The picture of the end of a round."""
 
 
 async def play_round(
     sim: DiscordSim, info: GameInfo, seats: int, spoken: Callable[[str], str] = str
 ) -> str:
-    """Let readers play a round; return the alt text of its end.
-
-    ``spoken`` turns an alt text into what is heard of it. Raises :class:`Missing` if that is not
-    enough to play by.
-    """
+    """Let readers play a round by what ``spoken`` makes of alt texts; return that of its end."""
     await sim.start(*list(sim.people.values())[1:seats], game_id=info.id)
     seated = dict(re.findall(r"`([A-F])` <@(\d+)>", sim.table().text))
     readers = {letter: READERS[info.id](letter, info.id) for letter in seated}

@@ -27,7 +27,6 @@ async def until(sim: DiscordSim, moment: datetime) -> None:
 
 @pytest.fixture
 async def channel(sim: DiscordSim) -> Any:
-    """Return the channel for podiums."""
     channel = sim.guild.create_text_channel("news")
     await sim.store.save_podium_channel(sim.guild.id, channel.id, Span.WEEK.key(now(sim) - WEEK))
     return channel

@@ -46,7 +46,6 @@ async def test_partners_are_changed_by_the_host_at_a_full_table(sim):
 
 
 async def test_two_against_two_to_the_leaderboard(sim):
-    """Partners stand, score, win and lose together."""
     people = list(sim.people.values())[:4]
     await sim.start(*people[1:], game_id="duos")
     await sim.skip(lambda state: state.number == 2, lambda _, codes: max(codes))
@@ -58,8 +57,7 @@ async def test_two_against_two_to_the_leaderboard(sim):
     assert seats == ["①A", "②D", "①C", "②B"], "in the order of turns, with their team"
     await sim.play_out()
     totals = (await sim.state()).totals
-    winner = totals.index(max(totals))
-    result = sim.public()[-1]
+    winner, result = totals.index(max(totals)), sim.public()[-1]
     for duo in range(2):
         pair = " + ".join(f"`{'ABCD'[at]}` <@{people[at].id}>" for at in (duo, duo + 2))
         assert f"{pair} · **{totals[duo]}**" in result.text
@@ -97,8 +95,7 @@ async def test_points_made_by_playing_are_told_and_count_at_once(sim, stacked):
     await sim.start(sim.bruno, game_id="all-fives")
     for letter, code, scored, points in ROUND:
         who = {"A": sim.ana, "B": sim.bruno}[letter]
-        hand = await sim.make(who, code)
-        table = sim.table().text
+        hand, table = await sim.make(who, code), sim.table().text
         assert (f"· {scored} points" in table) == (scored is not None), table
         assert (f"· {scored} points" in hand.text) == (scored is not None)
         (ends,) = [each for each in table.splitlines() if each.startswith("Open ends: ")]

@@ -26,16 +26,6 @@ async def test_after_a_restart_nobody_is_called_again_to_the_same_turn(sim, thre
     assert told(sim), "and what happened is told still"
 
 
-async def test_who_plays_on_is_not_called_after_a_restart_either(sim):
-    await sim.start(computers=["steady"])
-    await sim.move(sim.ana)
-    table, before = sim.table(), sim.pings()
-    await sim.restart()
-    await sim.move(sim.ana)
-    assert sim.table().id == table.id, "it is edited while the same person is to move"
-    assert sim.pings() == before
-
-
 async def test_a_table_shown_and_not_noted_calls_nobody_a_second_time(sim, two_play):
     """Discord drops the repetition of a message whose nonce it has seen."""
     with patch.object(sim.store, "mark_shown", AsyncMock(side_effect=StoreFault("died"))):
@@ -86,8 +76,7 @@ async def test_a_round_ends_above_the_next_table_though_the_process_dies_between
 async def test_a_deleted_table_comes_back_when_somebody_asks_for_their_hand(sim, two_play):
     await sim.move(await sim.to_move())
     news, before, table = told(sim), sim.pings(), sim.table()
-    hand = await sim.hand(sim.ana)
-    path = f"{sim.messages_path}/{table.id}"
+    hand, path = await sim.hand(sim.ana), f"{sim.messages_path}/{table.id}"
     sim.env.inject_error("GET", path, status=403, code=50001, times=None)
     await sim.say(sim.bruno, "hand")
     assert sim.table().id == table.id, "one that may be there is left alone"
@@ -140,9 +129,13 @@ async def test_the_language_of_a_dm(sim, two_play):
     assert words_of(PlayerSettings(locale="tr")) == "tr"
 
 
-async def test_whose_time_was_up_is_called_to_the_next_turn_though_it_is_theirs_again(sim):
+async def test_who_plays_on_is_called_again_only_when_their_time_was_up(sim):
     await sim.start(computers=["steady"])
-    await sim.turn_of(sim.ana)
+    await sim.move(sim.ana)
+    table = sim.table()
+    await sim.restart()
+    await sim.move(sim.ana)
+    assert sim.table().id == table.id, "it is edited while the same person is to move"
     assert sim.pings() == [sim.ana.id]
     await sim.pass_time(hours=25)
     assert await sim.to_move() is sim.ana

@@ -75,8 +75,7 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim, two_play):
     assert running["others"] == {"people": 1, "computers": 0}
     assert {each["game"] for each in told["ratings"]} == {"", "block"}
     assert told["messages"]
-    text = json.dumps(told)
-    match = await sim.match(2)
+    text, match = json.dumps(told), await sim.match(2)
     for hidden in (sim.ana.id, sim.bruno.id, match.seats[1].salt, match.secret.hex()):
         assert str(hidden) not in text
     assert "deal" not in text
@@ -116,19 +115,12 @@ async def test_all_is_gone_and_the_others_play_on(sim, three_play):
     assert f"<@{sim.ana.id}>" in lobby.text
 
 
-async def test_a_table_of_nobody_else_goes_with_its_message(sim):
+async def test_tables_of_nobody_else_go_with_their_messages_or_are_closed(sim):
     table = await sim.start_in_dms()
-    assert "1 match that only you played in" in (await sim.forget(sim.ana)).text
-    assert await sim.store.match(1) is None
-    assert not sim.exists(table)
-
-
-async def test_a_table_in_a_channel_is_closed_before_its_owner_is_forgotten(sim):
     await sim.start(computers=["casual"])
-    table = sim.table()
-    await sim.forget(sim.ana)
-    assert await sim.store.match(1) is None
-    assert not sim.exists(table) or "Hand" not in sim.now(table).labels
+    assert "2 matches that only you played in" in (await sim.forget(sim.ana)).text
+    assert await sim.store.match(1) is await sim.store.match(2) is None
+    assert not sim.exists(table)
     assert not sim.tables()
 
 

@@ -18,7 +18,7 @@ async def some(sim):
     await sim.store.earn(sim.ana.id, ["ten-wins", "an-older-version's"], sim.clock.now())
 
 
-async def test_an_empty_profile_is_an_invitation(sim):
+async def test_an_empty_profile_is_an_invitation_and_computers_have_none(sim):
     shown = await sim.ask(sim.ana, "profile")
     assert shown.is_("profile.png")
     assert "### Your profile" in shown.text
@@ -28,6 +28,10 @@ async def test_an_empty_profile_is_an_invitation(sim):
     stranger = await sim.ask(sim.ana, "profile", user=sim.bruno)
     assert f"### Profile of <@{sim.bruno.id}>" in stranger.text
     assert f"<@{sim.bruno.id}> hasn't finished a match yet." in stranger.text
+    nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
+    assert "hasn't finished a match yet." in nobody.text
+    robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))
+    assert "Computers don't have profiles." in await sim.typed(sim.ana, "profile", user=robot)
 
 
 async def test_a_profile_tells_what_somebody_has_done(sim):
@@ -49,24 +53,10 @@ async def test_a_profile_tells_what_somebody_has_done(sim):
     assert "Winning streak: 1 now, longest 2." in shown.alts[0]
 
 
-async def test_it_is_private_until_its_owner_shows_it(sim):
-    await finish(sim, sim.ana.id, sim.bruno.id)
-    own = await sim.ask(sim.ana, "profile")
-    before = len(sim.public())
-    shown = sim.reply(await sim.click(sim.ana, own, "Show to everybody"))
-    assert len(sim.public()) == before + 1
-    assert shown.owner is None
-    assert f"### Profile of <@{sim.ana.id}>" in shown.text
-    assert shown.pinged == ()
-    assert [button.label for button in shown.buttons] == ["All achievements"]
-    assert f"<@{sim.ana.id}>" in (await sim.opened(sim.bruno, shown, "All achievements")).text
-
-
-async def test_a_profile_is_shown_to_everybody_once(sim):
+async def test_it_is_private_until_its_owner_shows_it_to_everybody_once(sim):
     """Discord's refusal does not count."""
     await finish(sim, sim.ana.id, sim.bruno.id)
-    own = await sim.ask(sim.ana, "profile")
-    before = len(sim.public())
+    own, before = await sim.ask(sim.ana, "profile"), len(sim.public())
     sim.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=1)
     own = await sim.clicked(sim.ana, own, "Show to everybody")
     assert len(sim.public()) == before
@@ -74,11 +64,15 @@ async def test_a_profile_is_shown_to_everybody_once(sim):
     assert len(sim.public()) == before + 1
     refused = [sim.private_reply(each, sim.ana) for each in results[1:]]
     assert set(refused) == {"You've already shown this to everybody."}
-    shown = sim.now(own)
-    assert shown.button("Shown to everybody").disabled
-    listed = await sim.clicked(sim.ana, shown, "All achievements")
+    assert sim.now(own).button("Shown to everybody").disabled
+    listed = await sim.clicked(sim.ana, sim.now(own), "All achievements")
     (back,) = [each for each in listed.ids if each.startswith("x:profile:look")]
-    assert (await sim.clicked(sim.ana, shown, back)).button("Shown to everybody").disabled
+    assert (await sim.clicked(sim.ana, listed, back)).button("Shown to everybody").disabled
+    shown = sim.public()[-1]
+    assert f"### Profile of <@{sim.ana.id}>" in shown.text
+    assert shown.pinged == ()
+    assert [button.label for button in shown.buttons] == ["All achievements"]
+    assert f"<@{sim.ana.id}>" in (await sim.opened(sim.bruno, shown, "All achievements")).text
 
 
 async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
@@ -108,7 +102,6 @@ async def test_who_is_not_listed_is_shown_to_nobody_else(sim):
 
 
 async def test_all_achievements_page_by_page_and_back(sim):
-    """In direct messages, and after a restart."""
     await finish(sim, sim.ana.id, sim.bruno.id)
     await sim.store.earn(sim.ana.id, ["ten-wins", "an-older-version's"], sim.clock.now())
     await sim.ana.user.slash("help")
@@ -128,11 +121,3 @@ async def test_all_achievements_page_by_page_and_back(sim):
     assert sim.now(shown).button("Next ▶")
     assert "### Your profile" in (await sim.clicked(sim.ana, shown, "Back to profile")).text
     assert sim.now(shown).is_("profile.png")
-
-
-async def test_people_without_a_match_have_an_empty_profile_and_computers_none(sim):
-    shown = await sim.ask(sim.ana, "profile")
-    nobody = sim.reply(await sim.press(sim.bruno, shown, f"x:profile:look:{2**63 - 1}"))
-    assert "hasn't finished a match yet." in nobody.text
-    robot = sim.guild.add_member(sim.env.create_user("robot", bot=True))
-    assert "Computers don't have profiles." in await sim.typed(sim.ana, "profile", user=robot)

@@ -11,7 +11,7 @@ from tests.discord_ui.own import fill
 from tests.discord_ui.simulation import DiscordSim
 from tests.pseudolocale import untranslated
 
-every_game = pytest.mark.parametrize("game_id", [rules.info.id for rules in CATALOGUE])
+ABOUT_PEOPLE = ("games", "history", "leaderboard", "privacy", "profile", "replay", "verify")
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ async def start_with_up_to_four(sim: DiscordSim, game_id: str) -> None:
         await sim.click(sim.ana, sim.lobby(), "Start")
 
 
-@every_game
+@pytest.mark.parametrize("game_id", [rules.info.id for rules in CATALOGUE])
 async def test_nothing_in_a_match_is_left_in_english(sim, game_id):
     await start_with_up_to_four(sim, game_id)
     await sim.press(sim.ana, sim.table(), "t:1:rules")
@@ -65,7 +65,7 @@ async def test_nothing_in_a_match_is_left_in_english(sim, game_id):
         await sim.move_by_command(who)
     chosen = Random(1)
     await sim.skip(lambda state: state.outcome is not None, lambda _, codes: chosen.choice(codes))
-    for command in ("history", "replay", "verify", "profile", "leaderboard"):
+    for command in ABOUT_PEOPLE:
         await sim.ana.slash(sim.channel, command)
     check_all_shown(sim)
 
@@ -85,9 +85,7 @@ async def test_nothing_in_settings_and_preferences_is_left_in_english(sim, boss)
 
 
 async def test_no_answer_to_a_command_is_left_in_english(sim):
-    for command in ("help", "games", "privacy", "profile", "leaderboard", "history", "rematch"):
-        await sim.ana.slash(sim.channel, command)
-    for command in ("board", "hand", "leave", "replay", "verify"):
+    for command in ("help", *ABOUT_PEOPLE, "rematch", "board", "hand", "leave"):
         await sim.ana.slash(sim.channel, command)
     privacy = await sim.say(sim.ana, "privacy")
     for button in ("export", "ask", "delete"):

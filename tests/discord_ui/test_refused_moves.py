@@ -1,10 +1,5 @@
-import re
-from collections import Counter
-
 import pytest
 
-from bot.games import game
-from tests.discord_ui.readers.reader import plain
 from tests.discord_ui.simulation import NOT_YOUR_TURN, STRANGER, DiscordSim, Person
 
 LONG = "6-4 " * 1000
@@ -54,66 +49,30 @@ async def test_moving_by_typing_nonsense(sim):
         reply = sim.reply(await who.slash(sim.channel, "move", move=text))
         assert reply.owner == who.id
         assert "right now. Try " in reply.text
+        assert ". You can type `" in reply.text
+        assert reply.text.endswith("while you type, /move lists your moves.")
         assert len(reply.text) < 500
         assert reply.pinged == ()
         await who.autocomplete(sim.channel, "move", "move", text)
     await sim.check_nothing_happened(ply)
 
 
-async def test_a_refusal_names_three_moves_and_says_how_to_type_one(sim, two_play):
-    who, ply = await sim.to_move(), (await sim.match()).ply
-    reply = sim.reply(await who.slash(sim.channel, "move", move="nonsense"))
-    tried, how = reply.text.split(". You can type `")
-    assert tried.partition(" Try ")[2].count("-") == 3
-    assert how.endswith("while you type, /move lists your moves.")
-    await who.slash(sim.channel, "move", move=how.partition("`")[0])
-    assert (await sim.match()).ply > ply, "it can be typed as it is"
-
-
-def both_ways(state) -> str | None:
-    acting = game("block").to_act(state)
-    seat = next(iter(acting), None) if isinstance(acting, frozenset) else None
-    seen = game("block").observe(state, seat)
-    bones = Counter(move.code[:3] for move in seen.legal if "@" in move.code)
-    return next((bone for bone, places in bones.items() if places > 1), None)
-
-
-async def test_a_bone_that_does_not_exist_or_fits_at_several_ends_is_refused_as_such(sim, two_play):
-    await sim.skip(lambda state: both_ways(state) is not None)
-    who, ply, bone = await sim.to_move(), (await sim.match()).ply, both_ways(await sim.state())
-    assert bone is not None
-    told = sim.reply(await who.slash(sim.channel, "move", move=bone.replace("-", ""))).text
-    assert re.match("You can play “..” in several ways: .* → .* or .* → .*. Which one", told)
-    told = sim.reply(await who.slash(sim.channel, "move", move="3-9")).text
-    assert plain(told).startswith("There's no 3-9 in this game. Try ")
-    await sim.check_nothing_happened(ply)
-
-
-async def test_an_illegal_move_leaves_the_open_hand_as_it_is(sim):
+async def test_an_illegal_move_leaves_the_hand_as_it_is_and_a_stale_one_shows_the_table(sim):
     who, _, ply = await in_play(sim)
     hand = await sim.hand(who)
     assert "isn't a legal move now" in await sim.told(who, hand, f"m:1:{ply}:nonsense")
     assert [move.id for move in sim.now(hand).moves] == [move.id for move in hand.moves]
-    await sim.click(who, hand, hand.moves[0].id)
-    assert (await sim.match()).ply > ply
-
-
-async def test_a_stale_button_shows_the_present_table(sim):
-    who, _, ply = await in_play(sim)
-    stale = await sim.hand(who)
-    await who.slash(sim.channel, "move", move=stale.moves[0].code)
+    await who.slash(sim.channel, "move", move=hand.moves[0].code)
     ply = (await sim.match()).ply
-    await sim.press(who, stale, stale.moves[-1].id)
-    now = sim.now(stale)
-    assert "That was out of date" in now.text
-    assert all(move.ply == ply for move in now.moves)
+    await sim.press(who, hand, hand.moves[-1].id)
+    assert "That was out of date" in sim.now(hand).text
+    assert all(move.ply == ply for move in sim.now(hand).moves)
     await sim.check_nothing_happened(ply)
 
 
 async def test_clicked_twice_at_once_one_wins_and_the_other_sees_the_present_table(sim):
     who, _, ply = await in_play(sim)
-    hand = await sim.hand(who)
-    dm = sim.direct_messages(who)[-1]
+    hand, dm = await sim.hand(who), sim.direct_messages(who)[-1]
     press = (who, hand, hand.moves[0].id)
     results = await sim.at_once(press, press, (who, dm, dm.moves[-1].id))
     assert all(result.acknowledged for result in results)
@@ -138,8 +97,7 @@ FORGED_BUTTONS = (
 @pytest.mark.parametrize("by", ["player", "stranger"])
 async def test_a_forged_button_or_menu_is_answered_and_changes_nothing(sim, by):
     who, _, ply = await in_play(sim, moves=1)
-    table = sim.table()
-    presser = who if by == "player" else sim.eva
+    table, presser = sim.table(), who if by == "player" else sim.eva
     for custom_id, value in (*[(each, None) for each in FORGED_BUTTONS], *FORGED_MENUS):
         values = None if value is None else [value]
         result = await sim.press(presser, table, custom_id, values=values)
@@ -160,17 +118,12 @@ FORGED_MENUS = (
 )
 
 
-async def test_a_move_of_one_match_cannot_be_made_in_another(sim):
+async def test_no_move_is_made_in_another_match_and_no_table_shown_in_another_channel(sim):
     who, _, ply = await in_play(sim)
-    hand = await sim.hand(who)
-    await sim.play(sim.eva, "block", sim.guild.create_text_channel("elsewhere"))
+    hand, elsewhere = await sim.hand(who), sim.guild.create_text_channel("elsewhere")
+    lobby = await sim.play(sim.eva, channel=elsewhere)
     assert (await sim.press(who, hand, f"m:2:{ply}:{hand.moves[0].code}")).acknowledged
+    assert "No match is running" in await sim.told(sim.eva, lobby, "t:1:board")
+    assert [shown.id for shown in sim.public(elsewhere.id)] == [lobby.id]
     await sim.check_nothing_happened(ply)
     assert (await sim.match(2)).ply == 0
-
-
-async def test_a_table_is_not_shown_again_in_another_channel(sim, two_play):
-    elsewhere = sim.guild.create_text_channel("elsewhere")
-    lobby = await sim.play(sim.chen, channel=elsewhere)
-    assert "No match is running" in await sim.told(sim.chen, lobby, "t:1:board")
-    assert [shown.id for shown in sim.public(elsewhere.id)] == [lobby.id]

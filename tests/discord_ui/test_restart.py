@@ -7,8 +7,7 @@ from tests.discord_ui.simulation import DiscordSim
 
 
 async def test_a_lobby_goes_on_after_a_restart_and_is_not_shown_twice(sim):
-    lobby = await sim.seat(sim.bruno)
-    before = [shown.id for shown in sim.public()]
+    lobby, before = await sim.seat(sim.bruno), [shown.id for shown in sim.public()]
     await sim.restart()
     assert [shown.id for shown in sim.public()] == before
     await sim.click(sim.chen, lobby, "Join")
@@ -70,15 +69,14 @@ async def fail_to_show(sim: DiscordSim, status: int = 500) -> Match:
 async def test_a_move_on_top_of_one_that_is_not_shown_yet_tells_both(sim):
     await fail_to_show(sim)
     await sim.move(await sim.to_move())
-    match, told = await sim.match(), sim.table().text
-    assert match.shown_version == match.version
+    assert await sim.is_shown()
+    told = sim.table().text
     assert told.count("played") + told.count("led") == 2, "nothing that happened goes untold"
 
 
 @pytest.mark.parametrize("status", [403, 404, 500])
 async def test_a_table_committed_but_not_shown_is_shown_after_the_restart_once(sim, status):
-    before = await fail_to_show(sim, status)
-    old = sim.table()
+    before, old = await fail_to_show(sim, status), sim.table()
     await sim.restart()
     match = await sim.match()
     assert (match.ply, match.shown_version) == (before.ply, match.version)

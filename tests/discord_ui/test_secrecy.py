@@ -70,17 +70,16 @@ async def test_a_whole_match_shows_nobody_what_they_cannot_know(sim, game_id, ot
     assert sweep.mentions > 150, "the sweep has seen bones at all"
 
 
+OTHERS = {"blind": "pl", "draw": "es-419", "squares-blind": "tr", "maltese-cross": "de"}
+OTHERS |= {"classic": "fr", "squares-draw": "ru"}
+
+
 @pytest.mark.parametrize(
     ("game_id", "language"),
     [
         ("all-fives", "ja"),
-        pytest.param("blind", "pl", marks=pytest.mark.deep),
-        pytest.param("draw", "es-419", marks=pytest.mark.deep),
         ("squares", "ja"),
-        pytest.param("squares-blind", "tr", marks=pytest.mark.deep),
-        pytest.param("maltese-cross", "de", marks=pytest.mark.deep),
-        pytest.param("classic", "fr", marks=pytest.mark.deep),
-        pytest.param("squares-draw", "ru", marks=pytest.mark.deep),
+        *(pytest.param(*each, marks=pytest.mark.deep) for each in OTHERS.items()),
     ],
 )
 async def test_other_languages_tell_no_more(sim, game_id, language):
@@ -168,7 +167,6 @@ async def test_the_table_looks_the_same_whoever_caused_it_to_be_drawn(sim, real_
 
 
 async def test_the_secret_is_told_only_when_the_match_is_over(sim):
-    """And a hand from before is told that it is over."""
     await sim.start_short(sim.bruno)
     hand = await sim.hand(await sim.to_move())
     secret = (await sim.match()).secret.hex()

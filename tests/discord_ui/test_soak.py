@@ -35,7 +35,6 @@ class Soak:
         self.sweep = Sweep(sim)
         self.clicks = 0
         self.seen: set[str] = set()
-        """The kinds of things that were pressed."""
 
     async def run(self) -> None:
         while (await self.sim.match()).is_open and self.clicks < self.most:
@@ -64,7 +63,6 @@ class Soak:
         assert (await sim.match()).ply > ply, "the move was made"
 
     async def hand(self, who: Person) -> Shown:
-        """In the channel, as it lies open, by command, or in the newest DM."""
         sim, ply = self.sim, (await self.sim.match()).ply
         if sim.table().moves:
             return sim.table()

@@ -1,41 +1,35 @@
 import re
 
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import DiscordSim, Shown
 
 
-def dm_channel_of(who: Person) -> int:
-    channel_id: int = who.user.dm_channel.id
-    return channel_id
-
-
-def live(sim: DiscordSim, channel_id: int) -> Shown:
-    (table,) = [each for each in sim.messages(channel_id) if each.is_("table.png") and each.buttons]
+def live(sim: DiscordSim) -> Shown:
+    shown = sim.direct_messages(sim.ana)
+    (table,) = [each for each in shown if each.is_("table.png") and each.buttons]
     return table
 
 
-async def play_out(sim: DiscordSim, channel_id: int) -> Shown:
-    match = await sim.store.open_in(channel_id)
-    await sim.skip(lambda state: state.outcome is not None, match_id=match.id)
-    return sim.messages(channel_id)[-1]
+async def play_out(sim: DiscordSim, match_id: int = 1) -> Shown:
+    await sim.skip(lambda state: state.outcome is not None, match_id=match_id)
+    return sim.direct_messages(sim.ana)[-1]
 
 
 async def test_solitaire_from_play_to_a_personal_best(sim):
-    here = dm_channel_of(sim.ana)
     lobby = await sim.play_in_dms(sim.ana, "solitaire")
     assert lobby.labels == ["Start", "Options", "Rules", "Leave", "🔒 Shuffle sealed"]
     await sim.click(sim.ana, lobby, "Start")
     await sim.pass_time(minutes=3, seconds=12)
-    first = await play_out(sim, here)
+    first = await play_out(sim)
     assert re.match("## Solitaire · (\\d+ bones? (is|are) left|all bones removed!)\\n", first.text)
     assert f"<@{sim.ana.id}> · 3 min, " in first.text
     assert "That's your first result: the one to beat." in first.text
     assert "-# With these options: 1 played" in first.text
     assert "🏆" not in first.text
-    assert not [each for each in sim.messages(here) if each.moves], "nothing is left to press"
+    assert not any(each.moves for each in sim.direct_messages(sim.ana)), "nothing is left to press"
 
     await sim.start_in_dms()
     await sim.pass_time(hours=1)
-    second = await play_out(sim, here)
+    second = await play_out(sim, 2)
     (one, two) = await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match(2)).options)
     assert (one.seconds < 300, two.seconds >= 3600) == (True, True)
     better = (two.tally, two.seconds) < (one.tally, one.seconds)
@@ -51,57 +45,55 @@ async def test_solitaire_in_a_channel(sim):
     assert table.pinged == (sim.ana.id,)
     assert [each.label for each in table.buttons if each.id[:2] == "t:"] == ["Rules", "⋯"]
     assert table.moves
-    assert (await play_out(sim, sim.channel.id)).text.startswith("## Solitaire · ")
+    assert (await sim.play_out()).text.startswith("## Solitaire · ")
     assert [each.pinged for each in sim.versions if each.pinged] == [(sim.ana.id,)]
     assert sim.direct_messages(sim.ana) == []
     assert "No rating gained this week yet." in (await sim.say(sim.eva, "leaderboard")).text
 
 
-async def test_a_restart_in_the_middle_keeps_the_time_and_the_table(sim):
-    here = dm_channel_of(sim.ana)
+async def test_a_restart_in_the_middle_keeps_the_time_the_table_and_the_language(sim):
+    sim.speaks(sim.ana, "de")
     table = await sim.start_in_dms()
     await sim.choose(sim.ana, table, table.moves[0].id)
-    table = live(sim, here)
+    table = live(sim)
     await sim.pass_time(hours=2)
     await sim.restart()
-    assert live(sim, here).id == table.id
+    assert live(sim).id == table.id
     await sim.choose(sim.ana, table, table.moves[0].id)
-    assert live(sim, here).id != table.id, "after so long a fresh message takes its place"
-    assert f"<@{sim.ana.id}> · 2 hr" in (await play_out(sim, here)).text
+    assert live(sim).id != table.id, "after so long a fresh message takes its place"
+    assert f"<@{sim.ana.id}> · 2 Std." in (await play_out(sim)).text
 
 
 async def test_leaving_ends_it_and_makes_room(sim):
-    here = dm_channel_of(sim.ana)
     await sim.start_in_dms()
     asked = sim.reply(await sim.ana.user.slash("leave"))
     assert "You're the last player, so it will end." in asked.text
     await sim.click(sim.ana, asked, "Leave for good")
-    (table,) = [each for each in sim.messages(here) if each.is_("table.png")]
+    (table,) = [each for each in sim.direct_messages(sim.ana) if each.is_("table.png")]
     assert "was cancelled" in table.text
     assert await sim.store.solo_results(sim.ana.id, "solitaire", (await sim.match()).options) == ()
     await sim.start_in_dms()
 
 
 async def test_commands_in_dms(sim):
-    here = dm_channel_of(sim.ana)
     before = await sim.start_in_dms()
+    here = f"https://discord.com/channels/@me/{before.channel_id}"
     refused = sim.reply(await sim.ana.user.slash("play", game="memory"))
-    link = f"https://discord.com/channels/@me/{here}/{before.id}"
+    link = f"{here}/{before.id}"
     assert refused.text == f"There's already [a table]({link}) here. End it with /leave."
     assert not refused.buttons, "there are no threads in direct messages"
     again = sim.reply(await sim.ana.user.slash("board"))
-    assert live(sim, here).id == again.id > before.id
+    assert live(sim).id == again.id > before.id
     assert not sim.exists(before)
     assert "### Solitaire" in sim.reply(await sim.ana.user.slash("rules")).text
-    games = sim.reply(await sim.ana.user.slash("games")).text
-    assert f"https://discord.com/channels/@me/{here}/{again.id}" in games
+    assert f"{here}/{again.id}" in sim.reply(await sim.ana.user.slash("games")).text
     copy = sim.reply(await sim.ana.user.slash("hand"))
     assert [each.id for each in copy.moves] == [each.id for each in again.moves]
     offered = await sim.ana.user.autocomplete("move", "move", "")
     assert {each["value"] for each in offered} == {each.code for each in copy.moves}
     await sim.ana.user.slash("move", move=offered[0]["value"])
     assert (await sim.match()).ply == copy.moves[0].ply + 1
-    assert live(sim, here).moves[0].ply == (await sim.match()).ply
+    assert live(sim).moves[0].ply == (await sim.match()).ply
 
 
 async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(sim):
@@ -112,7 +104,7 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     await sim.click(sim.ana, lobby, "Add computer")
     await sim.click(sim.ana, sim.now(lobby), "Start")
     await sim.settle()
-    table = live(sim, dm_channel_of(sim.ana))
+    table = live(sim)
     assert not table.moves
     hand = await sim.opened(sim.ana, table, "Hand")
     assert sim.now(table).is_("table.png")
@@ -120,7 +112,7 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     await sim.choose(sim.ana, hand, hand.moves[0].id)
     assert (await sim.match()).ply > before
     assert sim.now(hand).is_("hand.png")
-    table = live(sim, dm_channel_of(sim.ana))
+    table = live(sim)
     assert not [each for each in sim.versions if each.pinged]
     assert [each.user_id for each in await sim.store.posted(1)] == [None]
 
@@ -134,10 +126,3 @@ async def test_with_a_computer_the_hand_opens_beside_the_table_and_no_dm_comes(s
     await sim.choose(sim.ana, dm, dm.moves[0].id)
     assert sim.now(dm).is_("hand.png")
     assert sim.now(table).text == table.text
-
-
-async def test_the_words_are_the_persons_own(sim):
-    sim.speaks(sim.ana, "de")
-    await sim.start_in_dms()
-    await sim.pass_time(hours=1, minutes=1)
-    assert "1 Std., 1 Min." in (await play_out(sim, dm_channel_of(sim.ana))).text

@@ -405,8 +405,7 @@ async def test_what_is_handed_on_shows_to_nobody_else(tmp_path, stacked, caplog,
         people = await open_three(sim, stacked)
         await play_to(sim, until)
         who, *_ = await sim.asked()
-        hands = [await sim.hand(each) for each in people]
-        since = now(sim)
+        hands, since = [await sim.hand(each) for each in people], now(sim)
         await sim.make(who, code)
         assert (await sim.store.log(1))[-1][1] == code
         told = {who.id, people[int(code[-1])].id} if code[-1].isdigit() else {who.id}

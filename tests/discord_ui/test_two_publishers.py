@@ -98,10 +98,7 @@ async def both(
     *,
     dies: bool,
 ) -> None:
-    """Answer /board in one process while another one shows what has changed.
-
-    If it ``dies``, the one that answers ends at some moment.
-    """
+    """Answer /board in one process, which ``dies`` at some moment, while another shows a change."""
     turns, outbox, match = Turns(seed), sim.client.service.outbox, await sim.match_in()
     owner, other = turns.publisher(sim, "shows"), turns.publisher(sim, "answers")
     asked = await outbox.current_update(match.id)

@@ -1,5 +1,6 @@
-from tests.discord_ui.simulation import DiscordSim, Shown
+from tests.discord_ui.simulation import DiscordSim, Person, Shown
 
+ONCE = "You've just said something. You can say more after the next move."
 OUT_OF_DATE = "That was out of date. This is how things stand now."
 BACK, SURE = "Take back move", "Take it back"
 
@@ -23,13 +24,13 @@ async def test_a_move_is_taken_back_with_the_answers_to_it(sim):
     await sim.click(sim.ana, hand, hand.moves[0].id)
     for forged in ("undo", "undo:3"):
         assert "You don't have a seat" in await sim.told(sim.bruno, sim.table(), f"t:1:{forged}")
-    moved = await sim.match()
-    asked = await sim.clicked(sim.ana, hand, BACK)
+    moved, asked = await sim.match(), await sim.clicked(sim.ana, hand, BACK)
     assert asked.text.startswith("Take back your last move?")
     assert asked.labels == [SURE, "Back to your hand"]
     assert asked.owner == sim.ana.id
     assert (await sim.clicked(sim.ana, hand, "Back to your hand")).is_("hand.png")
     assert await sim.match() == moved
+    await sim.restart()
     back = await sim.clicked(sim.ana, hand, BACK, SURE)
     assert "You took your move back." in back.text
     assert [each.code for each in back.moves] == moves
@@ -42,6 +43,10 @@ async def test_a_move_is_taken_back_with_the_answers_to_it(sim):
         await sim.press(sim.ana, sim.now(hand), old)
         assert OUT_OF_DATE in sim.now(hand).text
     assert (await sim.match()).version == version
+    assert "This match was unrated." in (await sim.play_out()).text
+    verified = await sim.opened(sim.bruno, sim.public()[-1], "Verify")
+    assert "✅" in verified.text
+    assert (await sim.opened(sim.bruno, sim.public()[-1], "Replay")).files
 
 
 async def test_it_is_offered_once_there_is_something_to_take_back(sim):
@@ -53,23 +58,6 @@ async def test_it_is_offered_once_there_is_something_to_take_back(sim):
         await sim.click(sim.ana, hand, hand.moves[0].id)
     assert BACK in (await sim.clicked(sim.ana, hand, BACK, SURE)).labels, "there is the move before"
     assert BACK not in (await sim.clicked(sim.ana, hand, BACK, SURE)).labels
-
-
-async def test_it_survives_a_restart_and_the_match_can_be_played_and_verified(sim):
-    await practice(sim)
-    for _ in range(3):
-        hand = await a_choice(sim)
-        await sim.click(sim.ana, hand, hand.moves[-1].id)
-        if SURE in (await sim.clicked(sim.ana, hand, BACK)).labels:
-            await sim.clicked(sim.ana, hand, SURE)
-        await sim.restart()
-    await sim.skip(lambda state: state.outcome is not None)
-    result = sim.public()[-1]
-    assert "This match was unrated." in result.text
-    assert "Ratings:" not in result.text
-    verified = await sim.opened(sim.bruno, result, "Verify")
-    assert "✅" in verified.text or "follow" in verified.text
-    assert (await sim.opened(sim.bruno, result, "Replay")).files
 
 
 async def test_nothing_is_offered_where_it_is_not_allowed(sim):
@@ -87,3 +75,48 @@ async def test_at_an_open_table_what_was_turned_up_stays(sim):
     more = await sim.more(sim.ana)
     assert BACK not in [*sim.table().labels, *more.labels]
     assert "You can't take that back" in await sim.told(sim.ana, more, "t:1:undo")
+
+
+async def say(sim: DiscordSim, who: Person, code: str) -> Shown:
+    return sim.reply(await sim.pick(who, await sim.more(who), f"t:1:say:{code}", menu="s:1:say"))
+
+
+async def test_a_phrase_is_news_at_the_table_and_pings_nobody(sim, two_play):
+    table, hand = sim.table(), await sim.hand(sim.ana)
+    match, answer = await sim.match(), await say(sim, sim.bruno, "well")
+    assert (answer.text, answer.owner) == ("💬 Said: Well played!", sim.bruno.id)
+    now = sim.table()
+    assert (now.id, now.edited) == (table.id, True), "no new message, so nobody is pinged"
+    assert now.text.count(f"💬 <@{sim.bruno.id}>: Well played!") == 1
+    after = await sim.match()
+    assert (after.ply, after.agenda, after.awaits) == (match.ply, match.agenda, match.awaits)
+    assert (sim.now(hand).text, sim.now(hand).ids) == (hand.text, hand.ids)
+    await sim.restart()
+    assert sim.table().text.count("Well played!") == 1
+    assert ONCE in (await say(sim, sim.bruno, "luck")).text
+    for told in (1, 0):  # the next table still tells it, and the one after does not
+        await sim.move(await sim.to_move())
+        assert sim.table().text.count("💬") == told
+
+
+async def test_the_menu_is_there_for_the_seated_and_while_the_host_allows_it(sim, two_play):
+    assert (await sim.more(sim.eva)).menus == []
+    version = (await sim.match()).version
+    for who, code in ((sim.eva, "hello"), (sim.ana, "Knock!"), (sim.ana, "hello:x")):
+        assert await sim.told(who, sim.table(), f"t:1:say:{code}")
+    assert (await sim.match()).version == version
+    quiet = sim.guild.create_text_channel("quiet")
+    await sim.start(sim.bruno, picks={"phrases:": "off"}, channel=quiet)
+    shown = await sim.opened(sim.ana, sim.table(quiet.id), "⋯")
+    assert shown.menus == []
+    assert await sim.told(sim.ana, shown, "t:2:say:hello") == "Phrases are off in this match."
+
+
+async def test_at_an_open_table_the_choices_stay(sim):
+    sim.speaks(sim.bruno, "de")
+    await sim.start(sim.bruno, game_id="memory")
+    choices = [each.id for each in sim.table().moves]
+    await say(sim, sim.bruno, "time")
+    table = sim.table()
+    assert [each.id for each in table.moves] == choices
+    assert f"💬 <@{sim.bruno.id}>: Take your time." in table.text, "in the language of the channel"

@@ -58,9 +58,8 @@ def with_rounds(*rounds, goal=100, **changes) -> Participation:
 
 
 def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:
-    each = Tally(stayed, wins, stayed)
     return Career(
-        dict.fromkeys(games, each),
+        dict.fromkeys(games, Tally(stayed, wins, stayed)),
         streak,
         streak,
         Tally(stayed, wins if company is None else company),

@@ -42,8 +42,7 @@ def test_memory_perfect():
 
 
 def test_memory_perfect_takes_five_pairs_and_a_win():
-    tiles = " ".join(f"{one} {other}" for one, other in PAIRS[:4])
-    few = grids.late(tiles, piles=(6, 4))
+    few = grids.late(" ".join(f"{one} {other}" for one, other in PAIRS[:4]), piles=(6, 4))
     part = played(MEMORY, few, *PLACES[:8])
     assert part.won
     assert "memory-perfect" not in earned(part)

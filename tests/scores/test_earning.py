@@ -50,8 +50,7 @@ async def test_a_first_win_is_shown_and_kept_once(harness):
     assert kept == dict.fromkeys(shown[winner].earned, first)
     assert kept.keys() <= BY_ID.keys()
 
-    again = await harness.service.scoring.of(first)
-    assert {each.user_id: each for each in again} == shown
+    assert {each.user_id: each for each in await harness.service.scoring.of(first)} == shown
     assert await has(harness, winner) == kept, "a match asked for again earns nothing again"
 
     wins_again = False

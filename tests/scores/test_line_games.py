@@ -27,8 +27,7 @@ from tests.scores.deeds import ENDED, PLAIN, after, block, earned, found, played
 
 
 def fives(hand, line, code):
-    state = position(ALL_FIVES, hand, "4-4", on=line, stock="0-0")
-    return played(ALL_FIVES, state, code)
+    return played(ALL_FIVES, position(ALL_FIVES, hand, "4-4", on=line, stock="0-0"), code)
 
 
 def points(part):
@@ -154,8 +153,7 @@ def test_blind_run():
 
 def test_lucky_doubles():
     def lucky(hand):
-        on = "6-6 6-5@l 6-4@r 6-3@u 6-2@d"
-        state = position(LUCKY_DRAW, hand, "0-0", "6-0", on=on)
+        state = position(LUCKY_DRAW, hand, "0-0", "6-0", on="6-6 6-5@l 6-4@r 6-3@u 6-2@d")
         codes: list[str] = []
         for code in hand.split():
             codes += [f"{code}@", "pass", "pass"]
@@ -169,8 +167,7 @@ def test_lucky_doubles():
 
 def test_classic_crosswise():
     def classic(*codes, **options):
-        line = "6-6 6-5@l 6-4@r 6-3@u"
-        state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on=line, **options)
+        state = position(CLASSIC, "5-5 4-4 3-3", "0-0", on="6-6 6-5@l 6-4@r 6-3@u", **options)
         part = played(CLASSIC, state, codes[0], "pass", codes[1], "pass", codes[2])
         assert sum(isinstance(each, Played) for each in part.events) == 3
         assert "classic-crosswise" not in earned(part, game="memory")

@@ -87,8 +87,7 @@ def test_block_wall():
     assert "block-wall" not in after(BLOCK, other, "1-0@r")  # won, but the other laid it
     assert "block-wall" not in after(BLOCK, block("1-0 2-2", "2-1", on="4-1"), "1-0@r")  # lost
     assert "block-wall" not in after(BLOCK, block("1-0", "2-1", on="4-1"), "1-0@r")  # out
-    draw = position(DRAW, "1-0 2-2", "3-3", on="4-1")
-    assert "block-wall" not in after(DRAW, draw, "1-0@r")
+    assert "block-wall" not in after(DRAW, position(DRAW, "1-0 2-2", "3-3", on="4-1"), "1-0@r")
     assert found(SQUARES_BLOCK, 2, "block-wall").game == "squares-block"
 
 

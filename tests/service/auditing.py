@@ -101,8 +101,7 @@ class Auditor:
                 record.sat[seat] = self.clock.now()
             record.missed[seat] = 0
         for each in after.agenda.clocks:
-            plans = record.due.setdefault((each.seat, each.ply), [])
-            plans.append((self.clock.now(), each.due_at))
+            record.due.setdefault((each.seat, each.ply), []).append((self.clock.now(), each.due_at))
         record.match = after
 
     async def _judge(self, record: MatchRecord, moved: Moved, after: Match) -> None:

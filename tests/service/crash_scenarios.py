@@ -196,8 +196,7 @@ async def a_table_opened(harness: ServiceHarness) -> Action:
     del harness
 
     async def opened(process: ServiceHarness) -> None:
-        match = await process.tables.open("block", HERE, ANA, "salt")
-        process.service.attend(match.id)
+        process.service.attend((await process.tables.open("block", HERE, ANA, "salt")).id)
 
     return opened
 

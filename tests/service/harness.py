@@ -250,8 +250,7 @@ class ServiceHarness:
         log = await self.store.log(match_id)
         assert len(log) == match.ply
         if self._replayed[0] != (match_id, log):
-            plies = list(replay(game(match.game), setup_of(match), log))
-            self._replayed = (match_id, log), plies
+            self._replayed = (match_id, log), list(replay(game(match.game), setup_of(match), log))
         return self._replayed[1]
 
     async def turn(self, match_id: int) -> tuple[int, list[str]]:

@@ -90,8 +90,7 @@ class TestSeveralAtOnce:
         del timed.channel.reminded[:]
         dues = {each.due_at for each in before.agenda.clocks}
         assert dues == {timed.time.now() + DAY}
-        waiting = [before.seats[each.seat].user_id for each in before.agenda.clocks]
-        absent, *others = waiting
+        absent, *others = [before.seats[each.seat].user_id for each in before.agenda.clocks]
         await timed.advance(hours=10)
         rules, state = game(game_id), (await timed.plies(1))[-1].state
         for user in others:

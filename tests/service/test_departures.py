@@ -137,8 +137,7 @@ async def test_a_new_table_does_not_wait_for_an_abandoned_match(timed):
         for user in (ANA, BRUNO):
             await timed.matches.leave(number, user)
     assert (await timed.match(2)).stage is Stage.CLOSED
-    opened = await timed.tables.open("block", HERE, CHEN, "salt")
-    assert opened.stage is Stage.LOBBY
+    assert (await timed.tables.open("block", HERE, CHEN, "salt")).stage is Stage.LOBBY
     assert (await timed.match(3)).close_reason is CloseReason.LEFT
 
 

@@ -109,8 +109,7 @@ async def test_a_hint_counts_though_another_process_changes_the_match(harness, m
 
 
 async def said(harness: ServiceHarness, match_id: int) -> list[Said | None]:
-    match = await harness.store.match(match_id)
-    return [each.said for each in match.seats]
+    return [each.said for each in (await harness.store.match(match_id)).seats]
 
 
 def test_every_phrase_has_a_text():
@@ -181,5 +180,4 @@ async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off(harness):
     match = await harness.tables.start(match_id, ANA, "start")
     await refused(PhrasesOff, harness.service.phrases.say(match_id, ANA, Phrase.HELLO))
     await harness.leave(match_id, BRUNO, ANA)
-    after = await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")
-    assert not after.phrases
+    assert not (await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")).phrases

@@ -81,8 +81,7 @@ async def test_salts_are_in_seat_order_with_the_starts_last(harness):
     await harness.tables.leave(match_id, ANA)
     await harness.tables.join(match_id, ANA, "again")
     await harness.tables.start(match_id, BRUNO, "start")
-    match = await harness.store.match(match_id)
-    assert match.salts == ("salt 102", "salt 103", "again", "start")
+    assert (await harness.store.match(match_id)).salts == ("salt 102", "salt 103", "again", "start")
 
 
 async def test_who_may_do_what(harness):
@@ -150,8 +149,7 @@ async def test_another_process_is_faster_every_time(harness):
 async def test_a_lobby_stays_open_if_somebody_joins_as_the_last_one_leaves(harness):
     match_id = await harness.lobby(ANA)
     await harness.quiet()
-    other = harness.another()
-    await other.tables.join(match_id, BRUNO, "salt")
+    await harness.another().tables.join(match_id, BRUNO, "salt")
     match = await harness.tables.leave(match_id, ANA)
     assert match.stage is Stage.LOBBY
     assert (match.people, match.host_id) == ((BRUNO,), BRUNO)

@@ -44,8 +44,7 @@ async def test_a_move_is_committed_with_all_that_follows_by_itself(harness):
         await harness.quiet()
     plies = await harness.plies(match_id)
     rules = game("draw")
-    forced = [ply for ply in plies if isinstance(ply.move, Draw | Pass)]
-    assert forced
+    assert [ply for ply in plies if isinstance(ply.move, Draw | Pass)]
     for at, ply in enumerate(plies[:-1]):
         asked = rules.to_act(ply.state)
         if isinstance(asked, frozenset) and len(asked) == 1:
@@ -209,8 +208,7 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
     await timed.advance(days=1.5)
     await timed.service.cache.forget(1)  # so that it is read again
     await timed.advance(days=4)
-    match = await timed.match()
-    assert match.close_reason is CloseReason.ABSENT
+    assert (await timed.match()).close_reason is CloseReason.ABSENT
     assert await timed.store.late_plies(1, 0)
     assert await timed.store.ended(1) is None
 

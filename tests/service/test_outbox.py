@@ -57,13 +57,12 @@ async def test_the_end_of_each_round_is_shown_once_before_what_came_after(harnes
     scored = [
         e for ply in await harness.plies(match_id) for e in ply.events if isinstance(e, RoundScored)
     ]
-    shown = [
+    assert [
         event.number
         for chapter in harness.channel.rounds
         for event in chapter[-1].events
         if isinstance(event, RoundScored)
-    ]
-    assert shown == [event.number for event in scored]
+    ] == [event.number for event in scored]
     assert harness.channel.shown[-1].match.stage is Stage.OVER
 
 

@@ -79,8 +79,7 @@ async def test_what_was_missed_is_made_up_for_until_the_week_ends(timed, monkeyp
     await again.advance(minutes=5)
     assert len(timed.channel.podiums) == posted
     assert not await due(again)
-    last = await again.again(hours=1)
-    await last.advance(hours=30)
+    await (await again.again(hours=1)).advance(hours=30)
     assert len(timed.channel.podiums) == posted
 
 
@@ -90,8 +89,7 @@ async def test_it_is_tried_again_after_growing_pauses(timed, monkeypatch):
     with monkeypatch.context() as patch:
         tried = refusing(timed, patch, PublishFailed)
         await timed.advance(hours=1)
-    pauses = [(b - a).total_seconds() for a, b in pairwise(tried)]
-    assert pauses[:6] == [6, 15, 60, 240, 900, 900]
+    assert [(b - a).total_seconds() for a, b in pairwise(tried)][:6] == [6, 15, 60, 240, 900, 900]
 
     await timed.advance(hours=1)
     assert len(timed.channel.podiums) == 1

@@ -59,8 +59,7 @@ async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(ha
         again = await ask(harness, before.id, user)
         assert computers(again) == computers(before)
     assert again.stage is Stage.RUNNING
-    gone = await harness.matches.leave(again.id, BRUNO)
-    names = [name for name, _ in computers(gone)]
+    names = [name for name, _ in computers(await harness.matches.leave(again.id, BRUNO))]
     assert len(set(names)) == 3, "a computer that takes a seat has a name of its own"
 
 
@@ -134,8 +133,7 @@ async def test_two_processes_open_one_lobby(harness):
         other.rematches.ask(old_id, THREAD, BRUNO, "two"),
     )
     assert one.id == two.id
-    match = await harness.store.rematch(old_id)
-    assert match.people == (ANA, BRUNO)
+    assert (await harness.store.rematch(old_id)).people == (ANA, BRUNO)
     await other.quiet()
 
 
@@ -206,8 +204,7 @@ async def test_the_host_changes_what_was_agreed_and_starts_without_who_does_not_
     await ask(harness, old_id, ANA)
     await refused(NotHost, harness.tables.set_option(rematch.id, ANA, "target", "50"))
     await harness.tables.set_option(rematch.id, CHEN, "target", "50")
-    match = await harness.tables.start(rematch.id, CHEN, "start")
-    assert match.people == (ANA, CHEN)
+    assert (await harness.tables.start(rematch.id, CHEN, "start")).people == (ANA, CHEN)
 
 
 async def test_when_the_number_does_not_fit_it_waits_for_the_host(harness):
@@ -259,8 +256,7 @@ class TestSeats:
     async def test_all_sit_where_they_sat_and_newcomers_where_somebody_is_missing(
         self, before, seats, expected
     ):
-        placed = as_before(occupants(*seats), before)
-        assert placed == occupants(*expected)
+        assert as_before(occupants(*seats), before) == occupants(*expected)
 
     async def test_a_seat_held_by_a_computer_is_its_owners_again(self, before):
         held = (replace(before.seats[0], level="steady", missed=2), *before.seats[1:])

@@ -191,12 +191,10 @@ async def test_whose_time_was_up_is_told_until_the_table_was_shown(waiting):
     timed, match_id, user = waiting
     match = await timed.store.match(match_id)
     seat = match.seat_of(user)
-    due = match.agenda.clock(seat).due_at
-    timed.time.set_by += due - timed.time.now() + timedelta(minutes=1)
+    timed.time.set_by += match.agenda.clock(seat).due_at - timed.time.now() + timedelta(minutes=1)
     timed.channel.refuse = 1
     await timed.service.scheduler._handle_due(match_id, match.created_at)
     await timed.quiet()
-    update = await timed.service.outbox.current_update(match_id)
-    assert update.late == {seat}
+    assert (await timed.service.outbox.current_update(match_id)).late == {seat}
     await timed.service.outbox.publish(match_id)
     assert (await timed.service.outbox.current_update(match_id)).late == set()

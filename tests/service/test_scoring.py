@@ -247,8 +247,7 @@ async def season(store, club: Club) -> list[int]:
 
 @pytest.mark.deep
 async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
-    club = Club(Random(5), [each * 0.6 for each in range(len(PEOPLE))])
-    ids = await season(harness.store, club)
+    ids = await season(harness.store, Club(Random(5), [each * 0.6 for each in range(len(PEOPLE))]))
     end = NOON + timedelta(days=3 * NIGHTS)
     while await harness.service.scoring.catch_up(100):
         pass

@@ -29,8 +29,7 @@ async def practice(harness: ServiceHarness, game_id: str = "block", *, rated: bo
 async def move(harness: ServiceHarness, match_id: int, rng: Random | None = None) -> None:
     user, codes = await harness.turn(match_id)
     assert user == ANA
-    code = rng.choice(codes) if rng else codes[0]
-    await harness.matches.play(match_id, ANA, None, code)
+    await harness.matches.play(match_id, ANA, None, rng.choice(codes) if rng else codes[0])
     await harness.quiet()
 
 
@@ -79,8 +78,7 @@ async def test_ana_sees_what_she_saw_before_and_the_log_tells_all(harness):
     match = await harness.store.match(match_id)
     (clock,) = match.agenda.clocks
     assert (match.awaits, clock.seat, clock.ply) == (WaitingFor.PERSON, 0, len(after))
-    update = harness.channel.shown[-1]
-    assert [each.events for each in update.news] == [(TakenBack(0),)]
+    assert [each.events for each in harness.channel.shown[-1].news] == [(TakenBack(0),)]
     await harness.agree(match_id)
 
 
@@ -204,8 +202,7 @@ async def test_a_computer_that_is_thinking_is_ignored(harness):
     turn = await harness.matches.computers_turn(match_id)
     await harness.service.take_backs.take_back(match_id, ANA, ply)
     await harness.matches.play_for_computer(match_id, turn, turn.seen.legal[0].code)
-    log = await harness.store.log(match_id)
-    assert log[match.ply :] == ((0, f"back@{ply}"),)
+    assert (await harness.store.log(match_id))[match.ply :] == ((0, f"back@{ply}"),)
     await harness.agree(match_id)
 
 

@@ -36,8 +36,7 @@ async def pool() -> AsyncIterator[WorkerPool]:
 @pytest.fixture
 def folder(tmp_path, monkeypatch) -> Path:
     """Let decisions wait for the file `go` in the folder, where each process leaves its number."""
-    waiting = partial(in_worker.decide_when_allowed, str(tmp_path))
-    monkeypatch.setattr(processes, "decide", waiting)
+    monkeypatch.setattr(processes, "decide", partial(in_worker.decide_when_allowed, str(tmp_path)))
     return tmp_path
 
 
@@ -75,8 +74,7 @@ async def test_a_worker_does_not_get_the_bots_secrets(pool, monkeypatch):
     names = ("DISCORD_TOKEN", "DATABASE_URL", "OTHER")
     for name in names:
         monkeypatch.setenv(name, "told")
-    known = [await pool.call(os.getenv, name, urgent=True) for name in names]
-    assert known == [None, None, "told"]
+    assert [await pool.call(os.getenv, name, urgent=True) for name in names] == [None, None, "told"]
 
 
 def test_all_computers_that_play_at_once_may_wait():
@@ -129,8 +127,7 @@ async def test_beyond_a_bound_the_steady_computer_stands_in(folder, pool, monkey
     (folder / "go").touch()
     await asyncio.gather(*waiting)
     assert len(thinkers(folder)) == 1, "the second decision went to the same process"
-    impatient = ThinkingInProcesses(pool, metrics, patience=0)
-    assert await impatient.choose("strong", block, seen, 1)
+    assert await ThinkingInProcesses(pool, metrics, patience=0).choose("strong", block, seen, 1)
     assert stood_in(metrics, "slow") == 1
 
 

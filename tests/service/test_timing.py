@@ -223,8 +223,7 @@ class TestHolidays:
             now += data.draw(st.integers(1, 30 * 60)) * timedelta(minutes=1)
             last = holidays[-1] if holidays else None
             if last is not None and now < last.ends_at:
-                ends = now + data.draw(st.integers(0, 5)) * DAY
-                holidays[-1] = replace(last, ends_at=ends)
+                holidays[-1] = replace(last, ends_at=now + data.draw(st.integers(0, 5)) * DAY)
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))

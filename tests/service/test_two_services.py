@@ -235,14 +235,12 @@ async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
         await clocks_run(two)
     assert one.channel.reminded == []
     assert len(other.channel.reminded) == len({*other.channel.reminded}) >= 1
-    log = await one.store.late_plies(match_id, 0)
-    assert len(log) <= 1
+    assert len(await one.store.late_plies(match_id, 0)) <= 1
 
 
 async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_opened_there(two):
     one, other = two
-    channels = (10, 11)
-    matches = [await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, each)) for each in channels]
+    matches = [await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, each)) for each in (10, 11)]
     for match_id in matches:
         await one.move(match_id)
         await asyncio.gather(*(one.matches.leave(match_id, each) for each in (ANA, BRUNO)))
@@ -254,8 +252,7 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
     await clocks_run(two)
     assert not any([(await one.store.match(each)).is_open for each in matches])
     assert one.channel.shown == []
-    told = [each.match.id for each in other.channel.shown if each.scores]
-    assert sorted(told) == matches
+    assert sorted([each.match.id for each in other.channel.shown if each.scores]) == matches
 
 
 async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):

@@ -50,8 +50,7 @@ async def test_the_next_move_after_an_hour_is_told_once_for_each_pause(watched):
     assert len(told(harness)) == 1
     await moves(harness, match_id, after=timedelta(hours=5))
     assert told(harness) == [((DANA,), Occasion.GOES_ON)] * 2
-    tokens = [call.token for _, call in harness.channel.called]
-    assert len({*tokens}) == 2
+    assert len({call.token for _, call in harness.channel.called}) == 2
     assert await harness.store.matches_to_call(ALONE) == ()
 
 
@@ -87,8 +86,7 @@ async def test_those_whom_dms_dont_reach_are_mentioned_in_one_message(watched):
     harness, match_id = watched
     await harness.service.watching.choose(match_id, EVA, BOTH)
     await harness.service.watching.choose(match_id, CHEN, BOTH)
-    off = Preferences(messages=MessagePreference.OFF)
-    await harness.service.set_preferences(EVA, off)
+    await harness.service.set_preferences(EVA, Preferences(messages=MessagePreference.OFF))
     harness.channel.without_dms = {DANA}
     await moves(harness, match_id, after=timedelta(hours=1))
     assert [users for users, _ in told(harness)] == [(CHEN,), (DANA, EVA)]

@@ -58,12 +58,8 @@ def with_rounds(*rounds, goal=100, **changes) -> Participation:
 
 
 def career(stayed=1, wins=0, streak=0, games=("block",), company=None) -> Career:
-    return Career(
-        dict.fromkeys(games, Tally(stayed, wins, stayed)),
-        streak,
-        streak,
-        Tally(stayed, wins if company is None else company),
-    )
+    each, in_company = Tally(stayed, wins, stayed), wins if company is None else company
+    return Career(dict.fromkeys(games, each), streak, streak, Tally(stayed, in_company))
 
 
 def acted(rules: Rules[Any, Any], state: Any, *codes: str) -> Any:

@@ -65,10 +65,8 @@ def test_each_has_a_test_of_what_earns_it_and_what_does_not():
 
 
 def test_what_is_stored_of_another_version_is_passed_over():
-    assert known(["week-won", "of-the-future", "first-win"]) == (
-        BY_ID["first-win"],
-        BY_ID["week-won"],
-    )
+    found = known(["week-won", "of-the-future", "first-win"])
+    assert found == (BY_ID["first-win"], BY_ID["week-won"])
 
 
 def test_the_page_tells_all_of_them():

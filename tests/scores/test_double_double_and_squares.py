@@ -192,11 +192,8 @@ def test_squares_wild():
 def test_squares_twelve(starter, points, enough):
     pieces = " ".join(each.code for each in SQUARES if each.code != starter)
     state = squared.table(pieces, MUTE, on=starter)
-    code = next(
-        move.code
-        for move in DOMINO_SQUARES.legal_moves(state, 0)
-        if isinstance(move, Lay) and sum(move.scores) == points
-    )
+    lays = [each for each in DOMINO_SQUARES.legal_moves(state, 0) if isinstance(each, Lay)]
+    code = next(each.code for each in lays if sum(each.scores) == points)
     part = played(DOMINO_SQUARES, state, code)
     assert points in [each.points for each in part.events if isinstance(each, Scored)]
     assert ("squares-twelve" in earned(part)) is enough

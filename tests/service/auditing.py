@@ -86,9 +86,8 @@ class Auditor:
         match_id, after = args[0], await self.store.match(args[0])
         record = self.records.setdefault(match_id, MatchRecord(after))
         if name == "start":
-            record.state = game(after.game).start(
-                prepare(game(after.game).info, len(after.seats), after.options)
-            )
+            rules = game(after.game)
+            record.state = rules.start(prepare(rules.info, len(after.seats), after.options))
             self._log(record, how["moved"])
         elif name == "commit_moves":
             moved: Moved = args[3]
@@ -125,31 +124,23 @@ class Auditor:
             assert now >= await self.earliest_end(record, actor), "sooner than agreed on"
             plans = record.due[actor, clock.ply]
             told = [due for at, due in plans if at < now - timedelta(seconds=1)]
-            assert not told or occupant.user_id in self.outdated or told[-1] <= now, (
-                "told otherwise"
-            )
+            assert not told or occupant.user_id in self.outdated or told[-1] <= now, "misled"
             record.missed[actor] += 1
             self.played["clock"] += 1
         elif self.trying[match.id, occupant.user_id, code]:
-            by_bot = (
-                clock is not None and clock.autoplay_at is not None and clock.autoplay_at <= now
-            )
-            if not (
-                by_bot and after.seats[actor].missed
-            ):  # in the same moment, either may be first
+            by_bot = clock and clock.autoplay_at and clock.autoplay_at <= now
+            # In the same moment, either may be first.
+            if not (by_bot and after.seats[actor].missed):
                 record.missed[actor] = 0
             self.played["person"] += 1
         else:  # the bot made a forced move for them
             assert occupant.user_id is not None
-            player_settings = await self.player_settings(occupant.user_id)
+            wanted = (await self.player_settings(occupant.user_id)).preferences.autoplay
             assert clock is not None
             assert clock.autoplay_at is not None, "a move that nobody made"
             assert clock.autoplay_at <= now
             assert len(legal) == 1
-            assert (
-                player_settings.preferences.autoplay
-                or self.changed[occupant.user_id] >= now - MINUTE
-            )
+            assert wanted or self.changed[occupant.user_id] >= now - MINUTE
             self.played["habit"] += 1
 
     def _log(self, record: MatchRecord, moved: Moved) -> None:
@@ -308,9 +299,8 @@ class Auditor:
         came, pace = self.turn_began(record, seat), record.match.pace
         least = came + ALLOWED[pace]
         if pace in DAYS and user not in self.outdated:
-            for each in sorted(
-                (await self.player_settings(user)).holidays, key=lambda h: h.begins_at
-            ):
+            holidays = (await self.player_settings(user)).holidays
+            for each in sorted(holidays, key=lambda h: h.begins_at):
                 if each.begins_at < least and each.ends_at > came:
                     least += each.ends_at - max(each.begins_at, came)
         return least

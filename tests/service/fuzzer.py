@@ -206,11 +206,9 @@ class ServiceFuzzer:
         return [each for each in self.auditor.records.values() if each.match.stage is stage]
 
     async def open_lobby(self) -> None:
-        info = self.rng.choice(CATALOGUE).info
-        where = Where(1, self.rng.choice(CHANNELS))
-        match = await self.service.lobbies.open(
-            info.id, where, self.rng.choice(PEOPLE), self._salt()
-        )
+        game_id, where = self.rng.choice(CATALOGUE).info.id, Where(1, self.rng.choice(CHANNELS))
+        host = self.rng.choice(PEOPLE)
+        match = await self.service.lobbies.open(game_id, where, host, self._salt())
         self.auditor.records[match.id] = MatchRecord(match)
         self.service.attend(match.id)
         if self.rng.random() < 0.2:
@@ -313,14 +311,10 @@ class ServiceFuzzer:
         ply = await self.service.take_backs.offer(match_id, user)
         trying = (match_id, user, take_back_code(ply))
         self.auditor.trying[trying] += 1
+        take_back, times = self.service.take_backs.take_back, self.rng.choice((1, 1, 2))
+        wishes = (take_back(match_id, user, ply) for _ in range(times))
         try:
-            await asyncio.gather(
-                *(
-                    self.service.take_backs.take_back(match_id, user, ply)
-                    for _ in range(self.rng.choice((1, 1, 2)))
-                ),
-                return_exceptions=True,
-            )
+            await asyncio.gather(*wishes, return_exceptions=True)
         finally:
             self.auditor.trying[trying] -= 1
 

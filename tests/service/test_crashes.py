@@ -34,23 +34,11 @@ from tests.service.harness import ServiceHarness
 
 GRACE = {"minutes": 61}
 """The grace period that a restart gives to people who ran out of time, if a move may take a day."""
-READING_CALLS = {
-    "match",
-    "log",
-    "late_plies",
-    "open_of",
-    "alarms",
-    "next_alarm",
-    "player_settings",
-    "pending_matches",
-    "matches_to_call",
-    "may_call",
-    "move_times",
-    "watchers",
-    "invitations",
-    "reminders",
-}
-READING_CALLS |= {"unscored", "ended", "meetings", "ratings", "career", "scored"}
+READS = """
+match log late_plies open_of alarms next_alarm player_settings pending_matches matches_to_call
+may_call move_times watchers invitations reminders unscored ended meetings ratings career scored
+"""
+READING_CALLS = {*READS.split()}
 """Calls that change nothing: dying beside one is like dying beside the last change."""
 
 

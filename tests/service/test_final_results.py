@@ -101,9 +101,8 @@ async def test_the_tally_and_the_time_are_kept(harness, game_id):
     assert last.outcome.tally is not None
     options = (await harness.store.match(match_id)).options
     (try_,) = await harness.store.solo_results(ANA, game_id, options)
-    assert try_ == SoloResult(
-        match_id, last.outcome.winners == (0,), last.outcome.tally, try_.seconds
-    )
+    won = last.outcome.winners == (0,)
+    assert try_ == SoloResult(match_id, won, last.outcome.tally, try_.seconds)
     # The harness's clock advances a second each time it is read, several times for each move.
     moves = sum(ply.actor == 0 for ply in await harness.plies(match_id))
     assert moves < try_.seconds <= 5 * moves
@@ -138,15 +137,9 @@ async def test_a_match_with_a_computer_is_no_solo_result(harness):
 
 
 def test_the_fewest_then_the_shortest_time_are_best():
-    tries = [
-        SoloResult(1, False, 5, 10),
-        SoloResult(2, True, 0, 90),
-        SoloResult(3, True, 0, 80),
-        SoloResult(4, True, 0, 80),
-        SoloResult(5, True, None, 1),
-        SoloResult(6, True, 0, 1, hints=1),
-        SoloResult(7, True, 0, 1, rated=False),
-    ]
+    given = ((False, 5, 10), (True, 0, 90), (True, 0, 80), (True, 0, 80), (True, None, 1))
+    tries = [SoloResult(number, *each) for number, each in enumerate(given, 1)]
+    tries += [SoloResult(6, True, 0, 1, hints=1), SoloResult(7, True, 0, 1, rated=False)]
     found = personal_bests(tries)
     assert (found.played, found.won, found.best) == (7, 6, tries[2])
     assert personal_bests(()).best is None

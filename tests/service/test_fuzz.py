@@ -29,9 +29,8 @@ def computers_think_on_the_event_loop(monkeypatch) -> None:
         await asyncio.sleep(0)
         return do(*args)
 
-    monkeypatch.setattr(thinking, "asyncio", SimpleNamespace(to_thread=in_place))
-    monkeypatch.setattr(scoring, "asyncio", SimpleNamespace(to_thread=in_place))
-    monkeypatch.setattr(match_cache, "asyncio", SimpleNamespace(to_thread=in_place))
+    for module in (thinking, scoring, match_cache):
+        monkeypatch.setattr(module, "asyncio", SimpleNamespace(to_thread=in_place))
     monkeypatch.setattr(scheduler, "LONGEST_SLEEP", timedelta(hours=6))  # not every hour
 
 
@@ -47,9 +46,8 @@ async def run_fuzzer(time: VirtualTime, seed: int, steps: int) -> ServiceFuzzer:
                 await fuzzer.trouble_free_check()
         await fuzzer.end()
     except BaseException as error:
-        error.add_note(
-            f"seed {seed}, {time.now()}, {len(fuzzer.happened)}: {fuzzer.happened[-12:]}"
-        )
+        happened = f"{len(fuzzer.happened)}: {fuzzer.happened[-12:]}"
+        error.add_note(f"seed {seed}, {time.now()}, {happened}")
         raise
     await store.dispose()
     return fuzzer

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -37,12 +38,11 @@ async def test_a_hint_stands_though_somebody_else_chooses_meanwhile(harness, mon
         state = (await harness.plies(match_id))[-1].state
         asked = [seat for seat in range(3) if rules.legal_moves(state, seat)]
     match = await harness.store.match(match_id)
-    (user, _), *others = [
-        (match.seats[seat].user_id, rules.legal_moves(state, seat)[0].code) for seat in asked
-    ]
+    user, other, *_ = (match.seats[seat].user_id for seat in asked)
+    code = rules.legal_moves(state, asked[1])[0].code
 
     async def meanwhile(self: ThinkingInThreads, _: Any, game_id: str, *of: Any) -> Any:
-        await harness.matches.play(match_id, others[0][0], match.ply, others[0][1])
+        await harness.matches.play(match_id, other, match.ply, code)
         return hint_in(game_id, of[0], of[1], playouts=10)
 
     monkeypatch.setattr(ThinkingInThreads, "run", meanwhile)
@@ -80,11 +80,7 @@ async def asked_first(harness: ServiceHarness, match_id: int) -> tuple[int, Any,
 
 async def test_a_hint_that_takes_too_long_is_refused_and_not_counted(harness, monkeypatch):
     match_id = await harness.running(ANA, computers=("casual",))
-
-    async def too_long(self: ThinkingInThreads, *work: Any) -> Any:
-        raise TimeoutError
-
-    monkeypatch.setattr(ThinkingInThreads, "run", too_long)
+    monkeypatch.setattr(ThinkingInThreads, "run", AsyncMock(side_effect=TimeoutError))
     ply = (await harness.store.match(match_id)).ply
     for _ in range(2):
         await refused(NoHintNow, harness.service.hints.take(match_id, ANA, ply))
@@ -138,10 +134,8 @@ async def test_each_says_one_phrase_between_two_moves(harness):
     await say(match_id, BRUNO, Phrase.LUCK)
     await harness.move(match_id)
     await say(match_id, ANA, Phrase.WELL)
-    assert [each and each.phrase for each in await said(harness, match_id)] == [
-        Phrase.WELL,
-        Phrase.LUCK,
-    ]
+    phrases = [each and each.phrase for each in await said(harness, match_id)]
+    assert phrases == [Phrase.WELL, Phrase.LUCK]
 
 
 async def test_strangers_leavers_and_held_seats_say_nothing(harness):

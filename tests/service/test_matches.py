@@ -65,15 +65,10 @@ async def test_hundreds_of_hostile_plays_at_once_leave_a_legal_log(harness, roun
         match = await harness.store.match(match_id)
         _, codes = await harness.turn(match_id)
         wild = [*codes, "pass", "6-6", "0-0@l", "nonsense", "deal", "lot 1"]
-        wishes = [
-            harness.matches.play(
-                match_id,
-                rng.choice((ANA, BRUNO, CHEN, DANA, EVA)),
-                match.ply + rng.choice((0, 0, 0, -1, 1)),
-                rng.choice(wild),
-            )
-            for _ in range(40)
-        ]
+        wishes = []
+        for _ in range(40):
+            user, ply = rng.choice((ANA, BRUNO, CHEN, DANA, EVA)), rng.choice((0, 0, 0, -1, 1))
+            wishes.append(harness.matches.play(match_id, user, match.ply + ply, rng.choice(wild)))
         answers = await asyncio.gather(*wishes, return_exceptions=True)
         assert all(isinstance(a, Refusal) for a in answers if isinstance(a, BaseException))
         made = [answer for answer in answers if not isinstance(answer, BaseException)]
@@ -129,11 +124,8 @@ async def test_a_match_that_has_ended_cannot_be_played_or_left(harness, ends, re
     match = await harness.store.match(match_id)
     assert match.stage is (Stage.OVER if ends == "won" else Stage.CLOSED)
     assert match.awaits is WaitingFor.NOBODY
-    for wish in (
-        harness.matches.play(match_id, BRUNO, None, "6-6"),
-        harness.matches.leave(match_id, BRUNO),
-    ):
-        await refused(refusal, wish)
+    await refused(refusal, harness.matches.play(match_id, BRUNO, None, "6-6"))
+    await refused(refusal, harness.matches.leave(match_id, BRUNO))
     assert (await harness.store.match(match_id)).ply == match.ply
     await harness.agree(match_id)
 

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.engine.rounds import RoundScored
 from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
 from bot.model.match import Stage
-from bot.model.updates import News, Update
+from bot.model.updates import News
 from bot.service.attendance import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
 from bot.service.lobby.seating import Where
@@ -54,15 +55,11 @@ async def test_moves_of_computers_are_told_together_with_the_persons_turn(harnes
 async def test_the_end_of_each_round_is_shown_once_before_what_came_after(harness):
     match_id = await harness.running(ANA, BRUNO, target=30)
     await harness.play_on(match_id, Random(2))
-    scored = [
-        e for ply in await harness.plies(match_id) for e in ply.events if isinstance(e, RoundScored)
+    played = [event for ply in await harness.plies(match_id) for event in ply.events]
+    shown = [event for chapter in harness.channel.rounds for event in chapter[-1].events]
+    assert [each for each in shown if isinstance(each, RoundScored)] == [
+        each for each in played if isinstance(each, RoundScored)
     ]
-    assert [
-        event.number
-        for chapter in harness.channel.rounds
-        for event in chapter[-1].events
-        if isinstance(event, RoundScored)
-    ] == [event.number for event in scored]
     assert harness.channel.shown[-1].match.stage is Stage.OVER
 
 
@@ -70,10 +67,8 @@ async def test_news_hold_nothing_hidden(harness):
     match_id = await harness.running(ANA, BRUNO, game_id="draw")
     await harness.play_on(match_id, Random(4), moves=30)
     updates = harness.channel.shown
-    events = [event for update in updates for news in update.news for event in news.events]
-    events += [
-        event for chapter in harness.channel.rounds for news in chapter for event in news.events
-    ]
+    told = [*harness.channel.rounds, *(update.news for update in updates)]
+    events = [event for chapter in told for news in chapter for event in news.events]
     assert any(isinstance(event, Dealt) for event in events)
     for event in events:
         if isinstance(event, Dealt):
@@ -215,11 +210,7 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
 ):
     match_id = await harness.running()
     await present(harness)
-
-    async def post(update: Update) -> None:
-        raise ServerLeft
-
-    monkeypatch.setattr(harness.channel, "post", post)
+    monkeypatch.setattr(harness.channel, "post", AsyncMock(side_effect=ServerLeft))
     await harness.play_on(match_id, Random(1), moves=1)
 
     match = await harness.store.match(match_id)
@@ -232,12 +223,9 @@ async def test_who_plays_on_by_dm_sets_the_match_going_until_it_cannot_be_shown(
 async def test_ten_thousand_pending_matches_are_resumed_in_batches(harness, monkeypatch):
     woken: dict[int, float] = {}
     monkeypatch.setattr(harness.service.attendance.queue, "enqueue_later", woken.__setitem__)
-
-    async def pending(*_: object) -> tuple[int, ...]:
-        return tuple(range(1, 10_001))
-
-    monkeypatch.setattr(harness.service.attendance.pending, "_read", pending)
-    await harness.service.attendance.pending._resume(0)
+    pending = harness.service.attendance.pending
+    monkeypatch.setattr(pending, "_read", AsyncMock(return_value=tuple(range(1, 10_001))))
+    await pending._resume(0)
 
     ten_minutes = [key for key, pause in woken.items() if pause < 600]
     assert len(ten_minutes) * 2 < 10_000, "an edit and a message may be refused for each of them"
@@ -250,11 +238,7 @@ async def test_ten_thousand_pending_matches_are_resumed_in_batches(harness, monk
 async def test_a_table_that_may_not_be_posted_is_posted_once_when_attended_to(harness, monkeypatch):
     match_id = await harness.running()
     with monkeypatch.context() as patch:
-
-        async def post(update: Update) -> None:
-            raise PostingForbidden
-
-        patch.setattr(harness.channel, "post", post)
+        patch.setattr(harness.channel, "post", AsyncMock(side_effect=PostingForbidden))
         await harness.play_on(match_id, Random(1), moves=2)
     match = await harness.store.match(match_id)
     assert match.is_open

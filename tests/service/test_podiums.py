@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -167,11 +168,8 @@ async def test_a_clock_that_is_set_or_overslept(timed):
 
 
 async def test_rankings_that_nobody_can_ask_for_are_dropped(timed, monkeypatch):
-    dropped: list[datetime] = []
-
-    async def forget_spans(at: datetime) -> None:
-        dropped.append(at)
-
+    forget_spans = AsyncMock()
     monkeypatch.setattr(timed.store, "forget_spans", forget_spans)
     await timed.until(MONDAY + timedelta(days=8))
-    assert dropped[1:] == [MONDAY + LATE, MONDAY + WEEK + LATE]
+    dropped = [each.args for each in forget_spans.call_args_list]
+    assert dropped[1:] == [(MONDAY + LATE,), (MONDAY + WEEK + LATE,)]

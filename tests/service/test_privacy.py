@@ -181,9 +181,8 @@ async def test_whatever_it_is_interrupted_at_to_ask_again_finishes_it(moment):
 
 async def test_two_deletions_at_once_delete_everything_once(harness):
     await everywhere(harness)
-    first, second = await asyncio.gather(
-        harness.service.privacy.erase(ANA), harness.service.privacy.erase(ANA)
-    )
+    erase = harness.service.privacy.erase
+    first, second = await asyncio.gather(erase(ANA), erase(ANA))
     assert first.matches + second.matches == 1
     assert not await named(harness, ANA)
 

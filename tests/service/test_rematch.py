@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,12 +26,9 @@ THREAD = Where(guild_id=1, channel_id=77)
 
 
 async def finished(
-    harness: ServiceHarness, *people: int, computers: tuple[str, ...] = (), game_id: str = "block"
+    harness: ServiceHarness, *people: int, target: int | None = 1, **lobby: Any
 ) -> int:
-    target = 1 if game_id == "block" else None
-    match_id = await harness.running(
-        *people, target=target, pace=Pace.RELAXED, computers=computers, game_id=game_id
-    )
+    match_id = await harness.running(*people, target=target, pace=Pace.RELAXED, **lobby)
     await harness.play_on(match_id, Random(1))
     assert (await harness.store.match(match_id)).stage is Stage.OVER
     return match_id
@@ -51,12 +49,11 @@ def computers(match: Match) -> list[tuple[str, str]]:
 
 
 async def test_computers_keep_their_names_and_levels_whoever_comes_back_first(harness):
-    before = await harness.store.match(
-        await finished(harness, ANA, BRUNO, computers=("casual", "strong"))
-    )
+    old_id = await finished(harness, ANA, BRUNO, computers=("casual", "strong"))
+    before = await harness.store.match(old_id)
     assert len({name for name, _ in computers(before)}) == 2
     for user in (BRUNO, ANA):
-        again = await ask(harness, before.id, user)
+        again = await ask(harness, old_id, user)
         assert computers(again) == computers(before)
     assert again.stage is Stage.RUNNING
     names = [name for name, _ in computers(await harness.matches.leave(again.id, BRUNO))]
@@ -128,10 +125,8 @@ async def test_the_last_who_comes_before_the_seal_was_shown_does_not_start_it(ha
 async def test_two_processes_open_one_lobby(harness):
     old_id = await finished(harness, ANA, BRUNO, CHEN)
     other = harness.another()
-    one, two = await asyncio.gather(
-        harness.rematches.ask(old_id, HERE, ANA, "one"),
-        other.rematches.ask(old_id, THREAD, BRUNO, "two"),
-    )
+    asking = harness.rematches.ask(old_id, HERE, ANA, "one")
+    one, two = await asyncio.gather(asking, other.rematches.ask(old_id, THREAD, BRUNO, "two"))
     assert one.id == two.id
     assert (await harness.store.rematch(old_id)).people == (ANA, BRUNO)
     await other.quiet()
@@ -209,7 +204,8 @@ async def test_the_host_changes_what_was_agreed_and_starts_without_who_does_not_
 
 async def test_when_the_number_does_not_fit_it_waits_for_the_host(harness):
     """Draw is played by two or four."""
-    old_id = await finished(harness, ANA, BRUNO, computers=("steady", "casual"), game_id="draw")
+    computers = ("steady", "casual")
+    old_id = await finished(harness, ANA, BRUNO, target=None, computers=computers, game_id="draw")
     rematch = await ask(harness, old_id, ANA)
     await harness.tables.remove_computer(rematch.id, ANA)
     match = await ask(harness, old_id, BRUNO)

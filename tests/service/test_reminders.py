@@ -3,6 +3,7 @@
 import logging
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -119,15 +120,10 @@ async def test_a_holiday_keeps_nobody_from_being_reminded_where_others_wait(time
 @pytest.mark.parametrize("fault", [ChannelGone("deleted"), PostingForbidden("not allowed")])
 async def test_where_nothing_can_be_posted_nobody_is_reminded(waiting, monkeypatch, fault):
     timed, _, _ = waiting
-    calls = []
-
-    async def fails(update: Update, user: int) -> None:
-        calls.append(user)
-        raise fault
-
-    monkeypatch.setattr(timed.channel, "remind", fails)
+    remind = AsyncMock(side_effect=fault)
+    monkeypatch.setattr(timed.channel, "remind", remind)
     await timed.advance(hours=2)
-    assert len(calls) == 1
+    assert remind.call_count == 1
 
 
 async def test_one_who_cannot_be_reminded_keeps_nobody_else_waiting(timed, monkeypatch):
@@ -176,12 +172,8 @@ async def test_one_that_may_have_been_given_is_repeated_while_discord_knows_it(w
     (clock,) = match.agenda.clocks
     reminded = [Reminder(user, clock.ply)]
     await timed.store.plan(match_id, match.revision, match.agenda, reminded=reminded)
-    await timed.store.claim_calls(
-        *(match_id, Occasion.REMINDED, [user]),
-        before=None,
-        after=timed.time.now() - ago,
-        ply=clock.ply,
-    )
+    claim = {"before": None, "after": timed.time.now() - ago, "ply": clock.ply}
+    await timed.store.claim_calls(match_id, Occasion.REMINDED, [user], **claim)
     timed = await timed.again(seconds=1)
     assert bool(timed.channel.reminded) is given
     assert await timed.store.reminders(match_id) == ()

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import timedelta
 from random import Random
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -52,12 +52,8 @@ async def test_a_match_that_was_played_is_shown_with_what_came_of_it(harness):
     assert update.match.stage is Stage.OVER
     assert [each.user_id for each in update.scores] == [ANA, BRUNO]
     assert update.scores == await harness.store.scored(match_id)
-    rounds = [
-        event.points
-        for ply in await harness.plies(match_id)
-        for event in ply.events
-        if isinstance(event, RoundScored)
-    ]
+    events = [event for ply in await harness.plies(match_id) for event in ply.events]
+    rounds = [event.points for event in events if isinstance(event, RoundScored)]
     assert rounds
     for seat, each in enumerate(update.scores):
         assert each.rounds == tuple(points[seat] for points in rounds)
@@ -192,9 +188,7 @@ async def test_all_that_was_left_unscored_is_scored_some_at_a_time(harness, monk
 
 
 async def test_an_end_is_shown_though_it_cannot_be_scored(harness, monkeypatch):
-    async def unreadable(*_):
-        raise ValueError("unreadable")
-
+    unreadable = AsyncMock(side_effect=ValueError("unreadable"))
     monkeypatch.setattr(harness.store, "meetings", unreadable)
     match_id = await harness.running(ANA, BRUNO, target=1)
     await harness.play_on(match_id, Random(8))
@@ -231,16 +225,11 @@ async def season(store, club: Club) -> list[int]:
             )
             who: list[Who] = [PEOPLE[person] for person, _, _ in seated]
             first = {side: seat for seat, (_, side, _) in reversed([*enumerate(seated)])}
-            places = [
-                place(
-                    seat,
-                    PEOPLE[person],
-                    len(seated) if person == left else number,
-                    left=person == left,
-                    side=first[side],
-                )
-                for seat, (person, side, number) in enumerate(seated)
-            ]
+            places = []
+            for seat, (person, side, came) in enumerate(seated):
+                last = len(seated) if person == left else came
+                how = {"left": person == left, "side": first[side]}
+                places.append(place(seat, PEOPLE[person], last, **how))
             ids.append(await with_places(store, who, places, at, guild=1 + night % 2))
     return ids
 
@@ -258,9 +247,8 @@ async def test_a_season_ends_with_the_strong_ahead_and_every_sum_right(harness):
     assert all(each.matches >= ESTABLISHED for each in expected.values())
 
     leaders = await harness.store.ranking_rows(RankingQuery(None, Span.ALL), end, 20)
-    assert {each.user_id: each.rating for each in leaders} == {
-        user: expected[user, OVERALL].shown for user in PEOPLE
-    }
+    shown = {user: expected[user, OVERALL].shown for user in PEOPLE}
+    assert {each.user_id: each.rating for each in leaders} == shown
     strong = [each for each in reversed(leaders) if each.user_id != PEOPLE[LEAVER]]
     assert agreement([each.user_id for each in strong]) >= 0.9
     (sunk,) = [each.place for each in leaders if each.user_id == PEOPLE[LEAVER]]

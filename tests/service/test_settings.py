@@ -26,9 +26,8 @@ DAY, NOTHING = timedelta(days=1), timedelta()
 
 def away(*spans: tuple[float, float]) -> PlayerSettings:
     """Return settings with a holiday from so many days ago to so many days ago."""
-    return PlayerSettings(
-        holidays=tuple(Holiday(NOON - first * DAY, NOON - last * DAY) for first, last in spans)
-    )
+    holidays = (Holiday(NOON - first * DAY, NOON - last * DAY) for first, last in spans)
+    return PlayerSettings(holidays=tuple(holidays))
 
 
 class TestWhatIsLeft:
@@ -86,9 +85,8 @@ class TestTaking:
 
     @pytest.mark.parametrize("days", [15, 10**6, 0, -3])
     async def test_more_than_there_is_is_refused(self, timed, days):
-        with pytest.raises(
-            NotEnoughHoliday, match="14 days of holiday in any 365 days, and you have 14 left"
-        ):
+        told = "14 days of holiday in any 365 days, and you have 14 left"
+        with pytest.raises(NotEnoughHoliday, match=told):
             await timed.service.holidays.begin(ANA, days)
         assert (await settings_of(timed)).holidays == ()
 
@@ -108,9 +106,8 @@ class TestTaking:
         begin = timed.service.holidays.begin
         await asyncio.gather(begin(ANA, 9), begin(ANA, 9), begin(ANA, 9))
         assert len((await settings_of(timed)).holidays) == 1
-        ends = await asyncio.gather(
-            *(timed.service.holidays.end(ANA) for _ in range(2)), return_exceptions=True
-        )
+        ending = (timed.service.holidays.end(ANA) for _ in range(2))
+        ends = await asyncio.gather(*ending, return_exceptions=True)
         assert sorted(type(each).__name__ for each in ends) == ["Holiday", "NotAway"]
 
     async def test_one_match_in_trouble_keeps_no_other_from_standing_still(self, timed):
@@ -169,9 +166,8 @@ class TestTaking:
 
 
 async def test_preferences_are_kept_and_what_makes_no_sense_changes_nothing(timed):
-    wanted = Preferences(
-        MessagePreference.OFF, autoplay=True, quiet=QuietHours(0, 60, "Asia/Tokyo")
-    )
+    quiet = QuietHours(0, 60, "Asia/Tokyo")
+    wanted = Preferences(MessagePreference.OFF, autoplay=True, quiet=quiet)
     await timed.service.set_preferences(ANA, wanted)
     with pytest.raises(OddHours):
         await timed.service.set_preferences(ANA, Preferences(quiet=QuietHours(60, 9999, "UTC")))

@@ -169,10 +169,8 @@ async def test_pressing_twice_takes_back_one_move(harness):
     match_id = await practice(harness)
     await choose(harness, match_id)
     ply = await choose(harness, match_id)
-    take_back = harness.service.take_backs.take_back
-    done = await asyncio.gather(
-        *(take_back(match_id, ANA, ply) for _ in range(3)), return_exceptions=True
-    )
+    presses = (harness.service.take_backs.take_back(match_id, ANA, ply) for _ in range(3))
+    done = await asyncio.gather(*presses, return_exceptions=True)
     assert [type(each) for each in done].count(StaleMove) == 2
     log = await harness.store.log(match_id)
     assert [returns_to(*entry) for entry in log if returns_to(*entry) is not None] == [ply]

@@ -14,17 +14,8 @@ from bot.model.terms import Pace
 from bot.service.clock import planner
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-ZONES = (
-    "UTC",
-    "Europe/Berlin",
-    "America/Los_Angeles",
-    "America/St_Johns",
-    "Asia/Kathmandu",
-    "Pacific/Kiritimati",
-    "Pacific/Pago_Pago",
-    "Australia/Lord_Howe",
-    "Africa/Casablanca",
-)
+ZONES = ("UTC", "Europe/Berlin", "America/Los_Angeles", "America/St_Johns", "Asia/Kathmandu")
+ZONES += ("Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe", "Africa/Casablanca")
 COUNTING, FAST = (Pace.DAY, Pace.SLOW), (Pace.LIVE, Pace.RELAXED)
 
 moments = st.integers(0, 3 * 366 * 24 * 60).map(
@@ -134,11 +125,10 @@ class TestQuietHours:
 
 class TestDeadlines:
     def test_as_long_as_it_takes_is_no_deadline(self):
-        clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), settings(night()))
+        own = settings(night())
+        clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), own)
         assert clock == SeatClock(0, 5, None)
-        assert (
-            planner.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), settings(night())) is None
-        )
+        assert planner.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), own) is None
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours())
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
@@ -230,9 +220,8 @@ class TestHolidays:
             clock = planner.replanned(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_due_at == strict + lasted
-        assert due(clock) == clock.strict_due_at or due(clock) <= now + planner.TIME_AFTER_QUIET, (
-            "found too late"
-        )
+        late = due(clock) - planner.TIME_AFTER_QUIET > now
+        assert due(clock) == clock.strict_due_at or not late, "found too late"
         assert clock.away_until == settings(None, *holidays).away_until(now)
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 2000))
@@ -277,9 +266,8 @@ class TestChangedQuietHours:
         moved = planner.replanned(clock, Pace.DAY, now, PlayerSettings())
 
         assert due(moved) == now + HOUR
-        assert planner.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings()) == moved, (
-            "once only"
-        )
+        again = planner.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings())
+        assert again == moved, "once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_changing_quiet_hours_again_and_again_gains_no_time(self, changes):

@@ -144,21 +144,17 @@ async def test_after_somebody_left_at_one_no_clock_runs_for_them_at_the_other(tw
     look = await other.matches.play(match_id, mover, ply, codes[0])
 
     assert leaver not in look.match.people
-    assert {look.match.seats[each.seat].user_id for each in look.match.agenda.clocks} <= {
-        *look.match.players
-    }
+    clocks = {look.match.seats[each.seat].user_id for each in look.match.agenda.clocks}
+    assert clocks <= {*look.match.players}
     assert look.match == await one.store.match(match_id)
 
 
 async def test_a_conflict_is_tried_again_on_what_is_stored_now(two):
     one, other = two
     match_id = await one.lobby(ANA)
-    await asyncio.gather(
-        one.tables.join(match_id, BRUNO, "b"), other.tables.join(match_id, CHEN, "c")
-    )
-    await asyncio.gather(
-        one.tables.set_pace(match_id, ANA, Pace.LIVE), other.tables.leave(match_id, CHEN)
-    )
+    here, there = one.tables, other.tables
+    await asyncio.gather(here.join(match_id, BRUNO, "b"), there.join(match_id, CHEN, "c"))
+    await asyncio.gather(here.set_pace(match_id, ANA, Pace.LIVE), there.leave(match_id, CHEN))
     match = await one.store.match(match_id)
     assert {*match.people} == {ANA, BRUNO}
     assert match.pace is Pace.LIVE
@@ -200,11 +196,9 @@ async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
         await other.service.calls.pending.check()
         await other.quiet()
     assert one.channel.called == []
-    assert {call.occasion for _, call in other.channel.called} == {
-        Occasion.INVITED,
-        Occasion.GOES_ON,
-    }
-    assert len(other.channel.called) == 2
+    called = [call.occasion for _, call in other.channel.called]
+    assert len(called) == 2
+    assert {*called} == {Occasion.INVITED, Occasion.GOES_ON}
     for each in two:
         each.service.resume()
         await each.quiet()
@@ -257,10 +251,8 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
 
 async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
     one, other = two
-    matches = [
-        await one.running(ANA, BRUNO, where=Where(guild, guild))
-        for guild in (ON_SHARD_0, ON_SHARD_1)
-    ]
+    places = [Where(guild, guild) for guild in (ON_SHARD_0, ON_SHARD_1)]
+    matches = [await one.running(ANA, BRUNO, where=where) for where in places]
     before = [await one.store.match(each) for each in matches]
     one.service.guilds.sync_soon({ON_SHARD_0}.__contains__)
     other.service.guilds.sync_soon({ON_SHARD_1}.__contains__)

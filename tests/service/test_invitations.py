@@ -5,16 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model import errors
 from bot.model.calls import Occasion
-from bot.model.errors import (
-    AlreadyStarted,
-    InviteeSeated,
-    NoSuchMatch,
-    NotSeated,
-    TableClosed,
-    TableFull,
-    TooManyInvitations,
-)
 from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.shards import ALONE
 from bot.service.lobby.seating import Where
@@ -78,7 +70,7 @@ async def test_each_is_called_as_they_want(harness, lobby):
 
 
 async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
-    await refused(InviteeSeated, invites(harness, lobby, ANA, CHEN, BRUNO))
+    await refused(errors.InviteeSeated, invites(harness, lobby, ANA, CHEN, BRUNO))
     assert called(harness) == []
     assert await harness.store.invitations(lobby) == ()
 
@@ -86,7 +78,7 @@ async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
 async def test_nobody_invites_more_than_ten_people_an_hour(harness, lobby):
     await invites(harness, lobby, ANA, *range(201, 209))
     other = await harness.lobby(ANA, where=Where(1, 11))
-    with pytest.raises(TooManyInvitations) as refusal:
+    with pytest.raises(errors.TooManyInvitations) as refusal:
         await invites(harness, other, ANA, 301, 302, 303)
     assert (refusal.value.places["most"], refusal.value.places["left"]) == (10, 2)
     assert await harness.store.invitations(other) == ()
@@ -99,17 +91,17 @@ async def test_nobody_invites_more_than_ten_people_an_hour(harness, lobby):
 
 
 async def test_only_who_sits_in_a_lobby_with_free_seats_invites(harness, lobby):
-    await refused(NotSeated, invites(harness, lobby, CHEN, DANA))
-    await refused(NoSuchMatch, invites(harness, 99, ANA, DANA))
+    await refused(errors.NotSeated, invites(harness, lobby, CHEN, DANA))
+    await refused(errors.NoSuchMatch, invites(harness, 99, ANA, DANA))
     await harness.tables.join(lobby, CHEN, "c")
     assert await harness.service.invitations.seats_to_offer(lobby, CHEN) == 1
     await harness.tables.join(lobby, DANA, "d")
-    await refused(TableFull, invites(harness, lobby, ANA, EVA))
+    await refused(errors.TableFull, invites(harness, lobby, ANA, EVA))
     await harness.tables.start(lobby, ANA, "start")
-    await refused(AlreadyStarted, invites(harness, lobby, ANA, EVA))
+    await refused(errors.AlreadyStarted, invites(harness, lobby, ANA, EVA))
     other = await harness.lobby(ANA, where=Where(1, 11))
     await harness.tables.leave(other, ANA)
-    await refused(TableClosed, invites(harness, other, ANA, EVA))
+    await refused(errors.TableClosed, invites(harness, other, ANA, EVA))
     assert called(harness) == []
 
 

@@ -8,17 +8,7 @@ from itertools import cycle
 import pytest
 
 from bot.engine.errors import BadOption, StaleMove, UnknownGame, UnknownOption, WrongSeats
-from bot.model.errors import (
-    AlreadySeated,
-    AlreadyStarted,
-    MatchHere,
-    NoComputer,
-    NoSuchMatch,
-    NotHost,
-    NotSeated,
-    TableClosed,
-    TableFull,
-)
+from bot.model import errors
 from bot.model.match import Stage
 from bot.model.terms import Pace
 from bot.service.lobby.seating import Where
@@ -34,7 +24,7 @@ async def test_a_new_table_seats_its_host_with_the_options_by_default(harness):
     assert match.salts == ("salt",)
     assert match.options == {"nextLead": "random", "target": 100}
     assert len(match.secret) == 32
-    with pytest.raises(MatchHere) as caught:
+    with pytest.raises(errors.MatchHere) as caught:
         await harness.lobby(BRUNO)
     assert caught.value.match_id == match.id
     await harness.lobby(ANA, where=Where(1, 11))
@@ -44,8 +34,8 @@ async def test_a_new_table_seats_its_host_with_the_options_by_default(harness):
 async def test_of_ten_who_open_a_table_at_once_one_gets_the_channel(harness):
     opening = (harness.tables.open("block", HERE, user, "salt") for user in range(10))
     answers = await asyncio.gather(*opening, return_exceptions=True)
-    assert sum(isinstance(each, MatchHere) for each in answers) == 9
-    (match,) = [each for each in answers if not isinstance(each, MatchHere)]
+    assert sum(isinstance(each, errors.MatchHere) for each in answers) == 9
+    (match,) = [each for each in answers if not isinstance(each, errors.MatchHere)]
     assert await harness.store.open_in(HERE.channel_id) == match
 
 
@@ -58,7 +48,7 @@ async def test_a_hundred_people_join_at_once_and_each_seat_is_taken_once(harness
     assert [each.seat for each in match.seats] == [0, 1, 2, 3]
     refused = [each for each in answers if isinstance(each, Exception)]
     assert len(refused) == 97
-    assert {type(each) for each in refused} <= {TableFull, AlreadySeated}
+    assert {type(each) for each in refused} <= {errors.TableFull, errors.AlreadySeated}
     await harness.agree(match_id)
 
 
@@ -70,7 +60,7 @@ async def test_computers_fill_a_table_as_people_do_and_all_keep_their_seats_at_t
         harness.tables.join(match_id, DANA, "salt"),
         harness.tables.add_computer(match_id, ANA, "casual"),
     ):
-        with pytest.raises(TableFull, match="Every seat is taken"):
+        with pytest.raises(errors.TableFull, match="Every seat is taken"):
             await wish
     match = await harness.tables.start(match_id, ANA, "start")
     assert [each.level for each in match.seats] == [None, None, "steady", "casual"]
@@ -89,20 +79,20 @@ async def test_who_may_do_what(harness):
     await harness.quiet()
     tables, before = harness.tables, await harness.store.match(match_id)
     for refusal, wish in (
-        (AlreadySeated, tables.join(match_id, BRUNO, "salt")),
-        (NotSeated, tables.leave(match_id, EVA)),
-        (NotHost, tables.add_computer(match_id, BRUNO, "steady")),
-        (NotSeated, tables.add_computer(match_id, EVA, "steady")),
-        (NoComputer, tables.remove_computer(match_id, ANA)),
-        (NotHost, tables.remove_computer(match_id, BRUNO)),
-        (NotHost, tables.set_option(match_id, BRUNO, "target", "50")),
+        (errors.AlreadySeated, tables.join(match_id, BRUNO, "salt")),
+        (errors.NotSeated, tables.leave(match_id, EVA)),
+        (errors.NotHost, tables.add_computer(match_id, BRUNO, "steady")),
+        (errors.NotSeated, tables.add_computer(match_id, EVA, "steady")),
+        (errors.NoComputer, tables.remove_computer(match_id, ANA)),
+        (errors.NotHost, tables.remove_computer(match_id, BRUNO)),
+        (errors.NotHost, tables.set_option(match_id, BRUNO, "target", "50")),
         (BadOption, tables.set_option(match_id, ANA, "target", "5000")),
         (BadOption, tables.set_option(match_id, ANA, "nextLead", "oldest")),
         (UnknownOption, tables.set_option(match_id, ANA, "speed", "5")),
-        (NotHost, tables.start(match_id, BRUNO, "start")),
-        (NotHost, tables.start(match_id, BRUNO, "start", fill_with="steady")),
-        (NotSeated, tables.start(match_id, EVA, "start")),
-        (NoSuchMatch, tables.join(99, EVA, "salt")),
+        (errors.NotHost, tables.start(match_id, BRUNO, "start")),
+        (errors.NotHost, tables.start(match_id, BRUNO, "start", fill_with="steady")),
+        (errors.NotSeated, tables.start(match_id, EVA, "start")),
+        (errors.NoSuchMatch, tables.join(99, EVA, "salt")),
     ):
         await refused(refusal, wish)
     assert await harness.store.match(match_id) == before
@@ -126,7 +116,7 @@ async def test_the_last_person_goes_and_the_table_is_closed_for_good(harness):
         harness.tables.start(match_id, ANA, "start"),
         harness.tables.leave(match_id, ANA),
     ):
-        await refused(TableClosed, wish)
+        await refused(errors.TableClosed, wish)
     await harness.agree(match_id)
     await harness.lobby(BRUNO)
 
@@ -167,19 +157,19 @@ class TestAHostWhoIsGone:
         await harness.tables.join(match_id, DANA, "salt")
         since = harness.clock.now()
         harness.clock.passed += timedelta(minutes=14)
-        with pytest.raises(NotHost) as caught:
+        with pytest.raises(errors.NotHost) as caught:
             await harness.tables.set_pace(match_id, BRUNO, Pace.LIVE)
         (when,) = map(int, re.findall(r"<t:(\d+):R>", str(caught.value)))
         assert abs(when - (since.timestamp() + 15 * 60)) < 60, "it says from when on others may"
         harness.clock.passed += timedelta(minutes=1)
-        await refused(NotSeated, harness.tables.set_pace(match_id, EVA, Pace.LIVE))
+        await refused(errors.NotSeated, harness.tables.set_pace(match_id, EVA, Pace.LIVE))
         before = await harness.store.match(match_id)
         looked = await harness.tables.led_by(match_id, BRUNO)
         assert looked == before, "looking at the options changes nothing"
         match = await harness.tables.set_pace(match_id, BRUNO, Pace.LIVE)
         assert (match.host_id, match.pace) == (BRUNO, Pace.LIVE)
         for former in (ANA, CHEN):
-            await refused(NotHost, harness.tables.start(match_id, former, "start"))
+            await refused(errors.NotHost, harness.tables.start(match_id, former, "start"))
         await harness.agree(match_id)
 
     async def test_who_starts_becomes_the_host_and_of_two_one(self, harness):
@@ -187,7 +177,7 @@ class TestAHostWhoIsGone:
         harness.clock.passed += timedelta(minutes=20)
         starting = (harness.tables.start(match_id, user, f"s {user}") for user in (BRUNO, CHEN))
         answers = await asyncio.gather(*starting, return_exceptions=True)
-        assert [type(each) for each in answers].count(AlreadyStarted) == 1
+        assert [type(each) for each in answers].count(errors.AlreadyStarted) == 1
         match = await harness.store.match(match_id)
         assert match.host_id in {BRUNO, CHEN}
         assert match.start_salt == f"s {match.host_id}"
@@ -213,7 +203,7 @@ async def test_playing_now_and_joining_at_the_same_time_never_miss_each_other(ha
     assert after.stage is Stage.RUNNING
     levels = [each.level for each in after.seats]
     if is_first:
-        assert list(map(type, refusals)) == [AlreadyStarted]
+        assert list(map(type, refusals)) == [errors.AlreadyStarted]
         assert (after.people, after.rated) == ((ANA,), False)
         assert levels == [None, *["steady"] * 3]
         assert after.salts == ("salt", "start")

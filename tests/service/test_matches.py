@@ -19,14 +19,7 @@ from bot.games import game
 from bot.games.blind import BLIND
 from bot.games.block import BLOCK
 from bot.games.common.pieces import Draw, Pass
-from bot.model.errors import (
-    NoMatchHere,
-    NoSuchMatch,
-    NothingToReplay,
-    NotSeated,
-    NotStarted,
-    TableClosed,
-)
+from bot.model import errors
 from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.service.history import Viewer
@@ -96,7 +89,7 @@ async def test_refused_moves_change_nothing(harness):
     before = await harness.store.match(match_id)
     for refusal, who, ply, code in (
         (NotYourTurn, other, before.ply, codes[0]),
-        (NotSeated, EVA, before.ply, codes[0]),
+        (errors.NotSeated, EVA, before.ply, codes[0]),
         (StaleMove, user, before.ply - 1, codes[0]),
         (StaleMove, user, before.ply + 1, codes[0]),
         (IllegalMove, user, before.ply, "nonsense"),
@@ -105,15 +98,15 @@ async def test_refused_moves_change_nothing(harness):
         (IllegalMove, user, None, ""),
     ):
         await refused(refusal, harness.matches.play(match_id, who, ply, code))
-    await refused(NoSuchMatch, harness.matches.play(99, user, 0, "6-6"))
+    await refused(errors.NoSuchMatch, harness.matches.play(99, user, 0, "6-6"))
     assert await harness.store.match(match_id) == before
     lobby = await harness.lobby(where=Where(1, 11))
-    await refused(NotStarted, harness.matches.play(lobby, ANA, 0, "6-6"))
-    await refused(NotStarted, harness.matches.leave(lobby, ANA))
+    await refused(errors.NotStarted, harness.matches.play(lobby, ANA, 0, "6-6"))
+    await refused(errors.NotStarted, harness.matches.leave(lobby, ANA))
     await harness.agree(match_id)
 
 
-@pytest.mark.parametrize(("ends", "refusal"), [("won", MatchOver), ("left", TableClosed)])
+@pytest.mark.parametrize(("ends", "refusal"), [("won", MatchOver), ("left", errors.TableClosed)])
 async def test_a_match_that_has_ended_cannot_be_played_or_left(harness, ends, refusal):
     match_id = await harness.running(target=1)
     if ends == "won":
@@ -171,7 +164,7 @@ async def test_a_match_in_which_nobody_made_a_move_is_simply_closed(harness, com
     for user in (ANA, BRUNO):
         assert await harness.store.achievements(user) == ()
     assert harness.channel.shown[-1].scores == ()
-    with pytest.raises(NothingToReplay):
+    with pytest.raises(errors.NothingToReplay):
         await harness.service.match_history.open_story(match_id, Viewer(ANA, 1, 10))
 
 
@@ -223,7 +216,7 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     assert (timed.store.calls - calls) == {"open_in": 2, "most_urgent": 1}
     assert len(statements) == 3
     sa.event.remove(*listening)
-    await refused(NoMatchHere, meant_by(CHEN, 999))
+    await refused(errors.NoMatchHere, meant_by(CHEN, 999))
 
 
 GAMES = [(BLIND, 3), (BLOCK, 2)]

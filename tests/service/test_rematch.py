@@ -8,15 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.errors import Refusal
-from bot.model.errors import (
-    NoRematchHere,
-    NoSuchMatch,
-    NotHost,
-    NotOver,
-    NotYours,
-    RematchBegun,
-    TableClosed,
-)
+from bot.model import errors
 from bot.model.match import Match, Occupant, Stage
 from bot.model.terms import Pace
 from bot.service.lobby.seating import Where, as_before, for_rematch
@@ -134,10 +126,10 @@ async def test_two_processes_open_one_lobby(harness):
 
 async def test_a_stranger_opens_nothing_but_may_join(harness):
     old_id = await finished(harness, ANA, BRUNO)
-    await refused(NotYours, ask(harness, old_id, EVA))
+    await refused(errors.NotYours, ask(harness, old_id, EVA))
     assert await harness.store.rematch(old_id) is None
     rematch = await ask(harness, old_id, ANA)
-    await refused(NotYours, ask(harness, old_id, EVA))
+    await refused(errors.NotYours, ask(harness, old_id, EVA))
     match = await harness.tables.join(rematch.id, EVA, "salt")
     assert match.stage is Stage.LOBBY, "Bruno is still missing"
     match = await ask(harness, old_id, BRUNO)
@@ -150,7 +142,7 @@ async def test_who_left_is_not_waited_for_and_a_computer_keeps_their_seat(harnes
     await harness.matches.leave(match_id, BRUNO)
     await harness.quiet()
     await harness.play_on(match_id, Random(1))
-    await refused(NotYours, ask(harness, match_id, BRUNO))
+    await refused(errors.NotYours, ask(harness, match_id, BRUNO))
     await ask(harness, match_id, CHEN)
     match = await ask(harness, match_id, ANA)
     assert match.stage is not Stage.LOBBY
@@ -159,13 +151,13 @@ async def test_who_left_is_not_waited_for_and_a_computer_keeps_their_seat(harnes
 
 
 async def test_a_rematch_is_refused_unless_its_match_is_over(harness):
-    await refused(NoSuchMatch, ask(harness, 99, ANA))
+    await refused(errors.NoSuchMatch, ask(harness, 99, ANA))
     lobby = await harness.lobby(ANA, BRUNO)
-    await refused(NotOver, ask(harness, lobby, ANA))
+    await refused(errors.NotOver, ask(harness, lobby, ANA))
     await harness.tables.start(lobby, ANA, "start")
-    await refused(NotOver, ask(harness, lobby, ANA))
+    await refused(errors.NotOver, ask(harness, lobby, ANA))
     await harness.leave(lobby, ANA, BRUNO)
-    await refused(TableClosed, ask(harness, lobby, ANA))
+    await refused(errors.TableClosed, ask(harness, lobby, ANA))
 
 
 async def test_once_it_has_begun_and_once_that_is_over(harness):
@@ -174,7 +166,7 @@ async def test_once_it_has_begun_and_once_that_is_over(harness):
     await harness.tables.join(rematch.id, BRUNO, "salt")
     await harness.tables.start(rematch.id, ANA, "start")
     for user in (ANA, CHEN):
-        with pytest.raises(RematchBegun) as refused:
+        with pytest.raises(errors.RematchBegun) as refused:
             await ask(harness, old_id, user)
         assert refused.value.match_id == rematch.id
     await harness.quiet()
@@ -197,7 +189,7 @@ async def test_the_host_changes_what_was_agreed_and_starts_without_who_does_not_
     old_id = await finished(harness, ANA, BRUNO, CHEN)
     rematch = await ask(harness, old_id, CHEN)
     await ask(harness, old_id, ANA)
-    await refused(NotHost, harness.tables.set_option(rematch.id, ANA, "target", "50"))
+    await refused(errors.NotHost, harness.tables.set_option(rematch.id, ANA, "target", "50"))
     await harness.tables.set_option(rematch.id, CHEN, "target", "50")
     assert (await harness.tables.start(rematch.id, CHEN, "start")).people == (ANA, CHEN)
 
@@ -219,13 +211,13 @@ async def test_the_last_match_here_is_the_one_that_ended_last_with_the_person_in
     last = harness.rematches.last
     await refused(Refusal, last(HERE.channel_id, ANA))
     await harness.leave(cancelled, ANA, BRUNO)
-    await refused(NoRematchHere, last(HERE.channel_id, ANA))
+    await refused(errors.NoRematchHere, last(HERE.channel_id, ANA))
     first = await finished(harness, ANA, BRUNO)
     second = await finished(harness, ANA, CHEN)
     assert (await last(HERE.channel_id, BRUNO)).id == first
     assert (await last(HERE.channel_id, ANA)).id == second
     for channel, user in ((77, ANA), (HERE.channel_id, EVA)):
-        await refused(NoRematchHere, last(channel, user))
+        await refused(errors.NoRematchHere, last(channel, user))
 
 
 class TestSeats:

@@ -15,7 +15,7 @@ from bot.scores.span import Span
 from bot.service.ports.faults import StoreFault
 from bot.service.scores import podiums, scoring
 from bot.service.scores.scoring import BEFORE, Scoring
-from tests.scores.test_season import Club, agreement
+from tests.scores.test_rating import Club, agreement
 from tests.service.harness import ANA, BRUNO, CHEN, NOON, ServiceHarness
 from tests.service.played import (
     Who,

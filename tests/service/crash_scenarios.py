@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
+from inspect import iscoroutinefunction, signature
 from random import Random
 from typing import Any
 
@@ -269,11 +270,6 @@ async def play_now(harness: ServiceHarness) -> Action:
     return lambda process: process.tables.start(match_id, ANA, "start", fill_with="steady")
 
 
-async def a_phrase(harness: ServiceHarness) -> Action:
-    match_id = await harness.running(*ALL_THREE)
-    return lambda process: process.service.phrases.say(match_id, BRUNO, Phrase.NICE)
-
-
 async def a_move_taken_back(harness: ServiceHarness) -> Action:
     match_id = await _with_computer(harness, rated=False)
     ply, codes = 0, list[str]()
@@ -315,9 +311,8 @@ SCENARIOS: dict[str, Scenario] = {
     "a pace agreed on": in_lobby(lambda process, of: process.tables.set_pace(of, ANA, Pace.LIVE)),
     "a start": in_lobby(start),
     "a start with a computer": in_lobby(start, (ANA,)),
-    "a seat left": in_match(
-        lambda process, user: process.matches.leave(1, user), (ANA, BRUNO, CHEN)
-    ),
+    "a seat left": in_match(lambda process, user: process.matches.leave(1, user), ALL_THREE),
+    "a phrase": in_match(lambda process, _: process.service.phrases.say(1, BRUNO, Phrase.NICE)),
     "a holiday begins": in_match(lambda process, user: process.service.holidays.begin(user, 3)),
     "a channel deleted": in_match(
         lambda process, _: process.service.guilds.channel_deleted(HERE.channel_id)
@@ -327,30 +322,15 @@ SCENARIOS: dict[str, Scenario] = {
     "a reminder": while_time_passes(hours=13),
     "the last reminder": while_time_passes(13, hours=9),
 }
+
+
+def is_scenario(value: Any) -> bool:
+    """Return whether this is a function here that prepares a situation in a harness alone."""
+    if not iscoroutinefunction(value) or value.__module__ != __name__:
+        return False
+    return value.__name__[0] != "_" and [*signature(value).parameters] == ["harness"]
+
+
 SCENARIOS |= {
-    scene.__name__.replace("_", " "): scene
-    for scene in (
-        a_move,
-        a_move_and_a_computers,
-        time_up_for_the_second_time,
-        a_seat_taken_back,
-        a_forced_move_for_who_wants_it,
-        everybody_leaves,
-        a_seat_left_for_good,
-        an_abandoned_match_ends,
-        a_table_opened_where_everybody_left,
-        a_table_opened,
-        a_lobby_lapses,
-        a_match_lapses,
-        a_rematch,
-        the_second_for_a_rematch,
-        an_invitation,
-        a_watched_match_goes_on,
-        a_watched_match_ends,
-        play_now,
-        a_phrase,
-        a_move_taken_back,
-        leaving_undone,
-        a_start_with_debts,
-    )
+    name.replace("_", " "): each for name, each in [*globals().items()] if is_scenario(each)
 }

@@ -14,7 +14,7 @@ from bot.engine.errors import StaleMove
 from bot.engine.seating import TimeUp
 from bot.games import game
 from bot.model.errors import NotHeld, SeatHeld
-from bot.model.match import CloseReason, Stage
+from bot.model.match import CloseReason, Match, Stage
 from bot.model.preferences import Preferences, QuietHours
 from bot.model.terms import Pace
 from bot.service.clock import scheduler
@@ -179,25 +179,24 @@ class TestTheAbsent:
 
 
 class TestForcedMoves:
-    async def forced(self, timed, *, autoplay: bool = True) -> int:
+    async def forced(self, timed, *, autoplay: bool = True) -> tuple[int, Match]:
         """Until somebody has no choice, and a click is due all the same."""
         for user in (ANA, BRUNO):
             await timed.service.set_preferences(user, Preferences(autoplay=autoplay))
         await timed.begun(ANA, BRUNO)
         rng = Random(1)
         while True:
-            user, codes = await timed.turn(1)
-            clock = (await timed.match()).agenda.clocks[0]
-            assert (clock.autoplay_at is not None) is (autoplay and len(codes) == 1)
+            (user, codes), match = await timed.turn(1), await timed.match()
+            planned = match.agenda.clocks[0].autoplay_at is not None
+            assert planned is (autoplay and len(codes) == 1)
             if len(codes) == 1:
-                return user
+                return user, match
             await timed.play(number=rng.randrange(100))
 
     async def test_forced_moves_are_made_after_a_random_delay_and_not_logged_as_such(
         self, timed, caplog
     ):
-        user = await self.forced(timed)
-        before = await timed.match()
+        user, before = await self.forced(timed)
         await timed.advance(seconds=19)
         assert (await timed.match()).ply == before.ply
         with caplog.at_level(logging.INFO):
@@ -212,8 +211,7 @@ class TestForcedMoves:
         assert {getattr(each, "by", None) for each in made} == {"person"}
 
     async def test_forced_moves_are_made_only_for_people_who_want_that(self, timed):
-        user = await self.forced(timed, autoplay=False)
-        before = await timed.match()
+        user, before = await self.forced(timed, autoplay=False)
         await timed.advance(hours=13)
         assert (await timed.match()).ply == before.ply
         await timed.service.set_preferences(user, Preferences(autoplay=True))
@@ -221,16 +219,14 @@ class TestForcedMoves:
         assert (await timed.match()).ply > before.ply
 
     async def test_turning_forced_moves_off_stops_them(self, timed):
-        user = await self.forced(timed)
-        before = await timed.match()
+        user, before = await self.forced(timed)
         await timed.service.set_preferences(user, Preferences())
         await timed.advance(hours=23)
         assert (await timed.match()).ply == before.ply
 
     async def test_no_forced_move_is_made_during_a_holiday(self, timed):
         """All would know that the bot made the move, and so that there was no other."""
-        user = await self.forced(timed)
-        before = await timed.match()
+        user, before = await self.forced(timed)
         await timed.service.holidays.begin(user, 2)
         await timed.advance(hours=47)
         assert (await timed.match()).ply == before.ply
@@ -378,10 +374,13 @@ class TestQuietHours:
     def at(self, days: int, hour: float) -> datetime:
         return datetime.fromisoformat("2026-01-01T00:00+00:00") + days * DAY + hour * HOUR
 
-    async def test_the_deadline_waits_for_the_morning(self, timed):
+    async def begun(self, timed) -> tuple[Match, int]:
         await timed.advance(hours=10.5)  # 22:30
         await timed.begun()
-        match, (late, _) = await timed.match(), await timed.turn(1)
+        return await timed.match(), (await timed.turn(1))[0]
+
+    async def test_the_deadline_waits_for_the_morning(self, timed):
+        match, late = await self.begun(timed)
         await timed.service.set_preferences(late, self.NIGHT)
         assert await timed.due() == self.at(2, 9)
         assert timed.channel.shown[-1].match.agenda == (await timed.match()).agenda
@@ -392,9 +391,7 @@ class TestQuietHours:
         assert (await timed.match()).ply > match.ply
 
     async def test_what_could_not_be_planned_when_it_was_set_is_found_at_the_deadline(self, timed):
-        await timed.advance(hours=10.5)
-        await timed.begun()
-        match, (late, _) = await timed.match(), await timed.turn(1)
+        match, late = await self.begun(timed)
         await timed.service.preferences.save_preferences(late, self.NIGHT)
         await timed.advance(hours=24.1)
         assert (await timed.match()).ply == match.ply

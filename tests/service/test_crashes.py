@@ -19,17 +19,9 @@ from bot.model.match import Match
 from bot.model.scores import OVERALL
 from bot.model.shards import ALONE
 from bot.service.clock import planner
+from tests.service import crashing
 from tests.service.crash_scenarios import SCENARIOS, advance
-from tests.service.crashing import (
-    Action,
-    CrashPoint,
-    DurableState,
-    prepared,
-    run_until_crash,
-    start_process,
-    this_task,
-    until_idle,
-)
+from tests.service.crashing import Action, CrashPoint, DurableState
 from tests.service.harness import ServiceHarness
 
 GRACE = {"minutes": 61}
@@ -44,9 +36,9 @@ READING_CALLS = {*READS.split()}
 
 async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
     """Play a scenario without a death, then with one at every moment that is ``deadly``."""
-    durable, action = await prepared(SCENARIOS[name])
+    durable, action = await crashing.prepared(SCENARIOS[name])
     whole = CrashPoint()
-    untroubled, _ = await run_until_crash(durable, action, whole)
+    untroubled, _ = await crashing.run_until_crash(durable, action, whole)
     matches, reminded = await recovered(untroubled, None)
     assert matches
     called = called_in(untroubled)
@@ -56,7 +48,7 @@ async def assert_survives(name: str, deadly: Callable[[str], bool]) -> None:
     assert numbers
     for number in numbers:
         crash = CrashPoint(dies_at=number)
-        left, confirmed = await run_until_crash(durable, action, crash)
+        left, confirmed = await crashing.run_until_crash(durable, action, crash)
         try:
             after, reminded_after = await recovered(left, None if confirmed else action)
             assert after == matches
@@ -97,12 +89,12 @@ async def recovered(
     ``again``: people who got no answer press again.
     """
     harness = durable.new_process()
-    await start_process(harness)
-    await until_idle()
+    await crashing.start_process(harness)
+    await crashing.until_idle()
     if again is not None:
         with suppress(Refusal):
             await again(harness)
-        await until_idle()
+        await crashing.until_idle()
     await advance(harness, **GRACE)
     matches = list[Match]()
     while (match := await harness.store.match(len(matches) + 1)) is not None:
@@ -112,7 +104,7 @@ async def recovered(
         await the_clocks_are_right(harness, match)
     assert await harness.store.pending_matches(ALONE) == ()
     told = [await end_state_of(harness, match) for match in matches]
-    await durable.stop(harness, this_task())
+    await durable.stop(harness, crashing.this_task())
     return told, Counter(durable.channel.reminded)
 
 

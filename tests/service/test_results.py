@@ -8,17 +8,9 @@ import pytest
 from bot.discord_ui.adapters import record_of
 from bot.engine.contract import Outcome
 from bot.games import game
+from bot.model import scores
 from bot.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
-from bot.model.scores import (
-    NAMELESS,
-    OVERALL,
-    Change,
-    Ended,
-    Meetings,
-    SeatResult,
-    SoloResult,
-    personal_bests,
-)
+from bot.model.scores import OVERALL, Ended, Meetings, SoloResult, personal_bests
 from bot.scores.rating import FRESH, Rating
 from bot.service.play.final_results import early_close_places, final_places
 from bot.service.scores.rating_changes import changes, weights_of
@@ -179,7 +171,7 @@ def ended(*results: tuple[Who | None, FinalPlace]) -> Ended:
     for who, each in results:
         level = who if isinstance(who, str) else None
         outcome = (each.place, each.points, each.won, each.left, each.side)
-        seats.append(SeatResult(each.seat, each.user_id, level, *outcome))
+        seats.append(scores.SeatResult(each.seat, each.user_id, level, *outcome))
     return Ended(1, "block", 1, NOON, tuple(seats))
 
 
@@ -301,7 +293,7 @@ def test_a_match_counts_less_for_those_who_met_often_and_in_full_for_others():
 
 
 def test_who_deletes_their_data_in_between_is_not_met_for_the_first_time_again():
-    met = Meetings({(ANA, NAMELESS): 9})
+    met = Meetings({(ANA, scores.NAMELESS): 9})
     assert weights_of(match(1, 2), met) == {0: pytest.approx(0.5**7), 1: 1.0}
     nobody = ended((ANA, place(0, ANA, 1)), (None, place(1, "nobody", 2)))
     assert weights_of(nobody, met)[0] == pytest.approx(0.5**7)
@@ -313,5 +305,5 @@ def test_who_deletes_their_data_in_between_is_not_met_for_the_first_time_again()
 
 
 def test_the_change_tells_what_people_see():
-    change = Change(FRESH, Rating(FRESH.mu + 1, FRESH.sigma, 1))
+    change = scores.Change(FRESH, Rating(FRESH.mu + 1, FRESH.sigma, 1))
     assert change.gained == change.after.shown - 1000 == 40

@@ -14,12 +14,13 @@ from tests.service.virtual_time import VirtualTime, turns
 class Work:
     """A job that fails as often as it is told to, and may be held up."""
 
-    def __init__(self, failures: Sequence[Exception | None] = ()) -> None:
+    def __init__(self, failures: Sequence[Exception] = (), *, held_up: bool = False) -> None:
         self.begun: list[int] = []
         self.done: list[int] = []
         self.failures = list(failures)
         self.may_end = asyncio.Event()
-        self.may_end.set()
+        if not held_up:
+            self.may_end.set()
 
     async def __call__(self, key: int) -> None:
         self.begun.append(key)
@@ -27,6 +28,12 @@ class Work:
             raise failure
         await self.may_end.wait()
         self.done.append(key)
+
+
+async def wake(queue: RetryQueue, *keys: int) -> None:
+    for key in keys:
+        queue.enqueue(key)
+    await turns()
 
 
 async def next_pause(time: VirtualTime) -> float:
@@ -38,14 +45,11 @@ async def next_pause(time: VirtualTime) -> float:
 
 
 async def test_woken_while_it_runs_it_is_done_once_more():
-    work = Work()
-    work.may_end.clear()
+    work = Work(held_up=True)
     queue = RetryQueue("test", work)
     for _ in range(5):
-        queue.enqueue(1)
-        await turns()
-    queue.enqueue(2)
-    await turns()
+        await wake(queue, 1)
+    await wake(queue, 2)
     assert work.begun == [1, 2], "never twice at once, and keys do not wait for each other"
     work.may_end.set()
     await turns()
@@ -83,10 +87,8 @@ async def test_after_failures_it_is_tried_again_with_growing_pauses(
 async def test_woken_before_the_pause_is_over_it_does_not_wait(time):
     work = Work([OSError()])
     queue = RetryQueue("test", work)
-    queue.enqueue(1)
-    await turns()
-    queue.enqueue(1)
-    await turns()
+    await wake(queue, 1)
+    await wake(queue, 1)
     assert work.done == [1]
     assert time.next_timer() is None
     await queue.close()
@@ -95,9 +97,7 @@ async def test_woken_before_the_pause_is_over_it_does_not_wait(time):
 async def test_a_rate_limit_holds_a_job_even_if_it_is_enqueued(time, caplog):
     work = Work([PublishFailed("slow down", retry_after=600)])
     queue = RetryQueue("showing", work)
-    for key in (7, 7, 8):
-        queue.enqueue(key)
-    await turns()
+    await wake(queue, 7, 7, 8)
     assert (work.begun, work.done) == ([7, 8], [8]), "others may be tried"
     assert "showing of match 7 failed (1), trying again in 600 s" in caplog.text
     assert queue.is_pending(7)
@@ -115,11 +115,8 @@ async def test_a_rate_limit_holds_a_job_even_if_it_is_enqueued(time, caplog):
 async def test_a_global_rate_limit_holds_all_jobs(time):
     work = Work([PublishFailed("banned", retry_after=600, is_for_everything=True)])
     queue = RetryQueue("test", work)
-    queue.enqueue(1)
-    await turns()
-    for key in (2, 1, 3):
-        queue.enqueue(key)
-    await turns()
+    await wake(queue, 1)
+    await wake(queue, 2, 1, 3)
     assert work.begun == [1]
     assert await next_pause(time) == 600
     assert sorted(work.done) == [1, 2, 3]
@@ -133,8 +130,7 @@ async def test_what_is_woken_in_a_while_may_be_woken_before(time):
         queue.enqueue_later(key, pause)
     await turns()
     assert work.done == [1]
-    queue.enqueue(3)
-    await turns()
+    await wake(queue, 3)
     assert work.done == [1, 3]
     assert await next_pause(time) == 10
     assert work.done == [1, 3, 2]
@@ -159,8 +155,7 @@ async def test_a_job_may_ask_to_be_run_again(time):
 
 
 async def test_closed_it_finishes_what_runs_and_forgets_what_waits(time):
-    work = Work([OSError()])
-    work.may_end.clear()
+    work = Work([OSError()], held_up=True)
     queue = RetryQueue("test", work, at_once=2)
     for key in (1, 2, 3, 4):  # the first fails, the last waits for a place
         queue.enqueue(key)
@@ -178,28 +173,22 @@ async def test_closed_it_finishes_what_runs_and_forgets_what_waits(time):
 
 
 async def test_a_cancelled_job_can_be_run_again():
-    work = Work()
-    work.may_end.clear()
+    work = Work(held_up=True)
     queue = RetryQueue("test", work)
-    queue.enqueue(1)
-    await turns()
+    await wake(queue, 1)
     queue._tasks[1].cancel()
     await turns()
     work.may_end.set()
-    queue.enqueue(1)
-    await turns()
+    await wake(queue, 1)
     assert (work.begun, work.done) == ([1, 1], [1])
     await queue.close()
 
 
 @pytest.mark.parametrize("at_once", [1, 8])
 async def test_a_start_with_thousands_is_no_flood(at_once):
-    work = Work()
-    work.may_end.clear()
+    work = Work(held_up=True)
     queue = RetryQueue("test", work, at_once=at_once)
-    for key in range(1, 1001):
-        queue.enqueue(key)
-    await turns()
+    await wake(queue, *range(1, 1001))
     assert work.begun == list(range(1, at_once + 1))
     work.may_end.set()
     while len(work.done) < 1000:
@@ -210,12 +199,9 @@ async def test_a_start_with_thousands_is_no_flood(at_once):
 
 
 async def test_jobs_that_hang_hold_up_no_other(time):
-    work, others = Work(), Work()
-    work.may_end.clear()
+    work, others = Work(held_up=True), Work()
     queue = RetryQueue("test", lambda key: (work if key <= 2 else others)(key), at_once=2)
-    for key in (1, 2, 3, 4, 5):
-        queue.enqueue(key)
-    await turns()
+    await wake(queue, 1, 2, 3, 4, 5)
     assert others.done == []
     assert await next_pause(time) == HANGS
     await turns()
@@ -233,8 +219,7 @@ async def test_whoever_waits_for_an_end_hears_whether_it_succeeded(time):
     for succeeded in (False, True):
         waiting = asyncio.ensure_future(queue.next_end(1))
         await turns()
-        queue.enqueue(1)
-        await turns()
+        await wake(queue, 1)
         assert await waiting is succeeded
         assert succeeded or not await queue.next_end(1), "it waits for no second try"
         queue._failures.clear()

@@ -86,10 +86,8 @@ def played(
     return told(rules, state, (*before, *events), seat)
 
 
-def after(
-    rules: Rules[Any, Any], state: Any, *codes: str, seat: Seat = 0, before: tuple[Event, ...] = ()
-) -> set[str]:
-    return earned(played(rules, state, *codes, seat=seat, before=before))
+def after(rules: Rules[Any, Any], state: Any, *codes: str, **how: Any) -> set[str]:
+    return earned(played(rules, state, *codes, **how))
 
 
 def block(*hands, on="5-3", **more):

@@ -29,15 +29,9 @@ def place(
     seat: int, who: Who, number: int, *, left: bool = False, side: int | None = None
 ) -> FinalPlace:
     """Return a place: the first wins with 60 points, all others have 20."""
-    return FinalPlace(
-        seat,
-        who if isinstance(who, int) else None,
-        number,
-        points=60 if number == 1 else 20,
-        won=number == 1 and not left,
-        left=left,
-        side=seat if side is None else side,
-    )
+    user, points = who if isinstance(who, int) else None, 60 if number == 1 else 20
+    won, side = number == 1 and not left, seat if side is None else side
+    return FinalPlace(seat, user, number, points, won=won, left=left, side=side)
 
 
 async def played(

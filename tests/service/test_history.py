@@ -18,6 +18,7 @@ AT = datetime(2026, 1, 1, tzinfo=UTC)
 ANA, BEN, EVA = (Viewer(user, 5, 7) for user in (1, 2, 3))
 RULES = game("block")
 LOG = tuple(log_by_chance(RULES, prepare(RULES.info, 2)))
+USUAL = {"guild_id": 5, "channel_id": 7, "host_id": 1, "secret": SECRET, "start_salt": "1003"}
 
 
 class StubStore:
@@ -30,18 +31,8 @@ class StubStore:
         if match_id > 9:
             return None
         seats = (Occupant(0, 1, salt="1001"), Occupant(1, 2, salt="1002"))
-        return stored_match(
-            match_id,
-            rules=self.rules,
-            guild_id=5,
-            channel_id=7,
-            host_id=1,
-            stage=Stage.OVER,
-            ply=len(self.entries),
-            secret=SECRET,
-            start_salt="1003",
-            seats=seats,
-        )
+        now = {"rules": self.rules, "ply": len(self.entries), "stage": Stage.OVER}
+        return stored_match(match_id, **USUAL, **now, seats=seats)
 
     async def ended(self, match_id: int):
         return SimpleNamespace(seats=())

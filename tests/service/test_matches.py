@@ -219,11 +219,7 @@ async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     await refused(errors.NoMatchHere, meant_by(CHEN, 999))
 
 
-GAMES = [(BLIND, 3), (BLOCK, 2)]
-every_game = pytest.mark.parametrize(("rules", "seats"), GAMES, ids=lambda each: str(each)[:5])
-
-
-@every_game
+@pytest.mark.parametrize(("rules", "seats"), [(BLIND, 3), (BLOCK, 2)], ids=["blind", "block"])
 def test_a_choice_began_when_its_seat_last_acted_or_its_moves_last_changed(rules, seats):
     """The log alone tells, so it is the same after a restart."""
     rng, kept = random.Random(1), 0

@@ -163,7 +163,6 @@ async def test_a_result_is_compared_with_earlier_ones_only(harness):
 
 
 KNOWN = Rating(25.0, 2.0, 40)
-PEOPLE = (ANA, BRUNO, CHEN, DANA)
 
 
 def ended(*results: tuple[Who | None, FinalPlace]) -> Ended:
@@ -180,14 +179,14 @@ def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()
     return ended(
         *(
             (who, place(seat, who, number, left=seat in left, side=sides[seat] if sides else seat))
-            for seat, (who, number) in enumerate(zip(PEOPLE, numbers, strict=False))
+            for seat, (who, number) in enumerate(zip(USERS, numbers, strict=False))
         )
     )
 
 
 def gained(of: Ended, met: Meetings | None = None, known: Rating = KNOWN) -> dict[int, float]:
     """Return what was gained or lost in the model's own units, by seat."""
-    ratings = {(user, name): known for user in PEOPLE for name in (OVERALL, "block")}
+    ratings = {(user, name): known for user in USERS for name in (OVERALL, "block")}
     found = changes(of, "block", ratings, weights_of(of, met or Meetings()))
     assert found == changes(of, OVERALL, ratings, weights_of(of, met or Meetings()))
     return {seat: change.after.mu - change.before.mu for seat, change in found.items()}
@@ -219,7 +218,7 @@ def test_nobody_gains_by_leaving_last(known):
     won = gained(everybody_left, known=known)
     assert won[0] == 0
     assert won[1] < 0
-    ratings = {(user, "block"): known for user in PEOPLE}
+    ratings = {(user, "block"): known for user in USERS}
     found = changes(everybody_left, "block", ratings, {0: 1.0, 1: 1.0})
     assert found[0].gained == 0
     assert found[0].after.matches == known.matches + 1

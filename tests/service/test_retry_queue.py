@@ -24,8 +24,8 @@ class Work:
 
     async def __call__(self, key: int) -> None:
         self.begun.append(key)
-        if self.failures and (failure := self.failures.pop(0)):
-            raise failure
+        if self.failures:
+            raise self.failures.pop(0)
         await self.may_end.wait()
         self.done.append(key)
 

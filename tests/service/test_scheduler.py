@@ -40,19 +40,13 @@ class Alarms:
     async def alarms(
         self, until: datetime, limit: int, shards: Shards, besides: Collection[int] = ()
     ) -> tuple[Alarm, ...]:
-        self._ask()
-        set_ = {match_id: at for match_id, at in self.set.items() if match_id not in besides}
-        rung = sorted((at, match_id) for match_id, at in set_.items() if at <= until)
-        due = (Alarm(match_id, match_id << TIMESTAMP_SHIFT) for _, match_id in rung)
-        return tuple(each for each in due if shards.hold(each.guild_id))[:limit]
+        rung = [each for each in self._ours(shards, besides) if each[0] <= until]
+        return tuple(Alarm(match_id, match_id << TIMESTAMP_SHIFT) for _, match_id in rung[:limit])
 
     async def next_alarm(self, shards: Shards, besides: Collection[int] = ()) -> datetime | None:
-        self._ask()
-        set_ = {match_id: at for match_id, at in self.set.items() if match_id not in besides}
-        ours = (at for match_id, at in set_.items() if shards.hold(match_id << TIMESTAMP_SHIFT))
-        answer = min(ours, default=None)
+        ours = self._ours(shards, besides)
         await asyncio.sleep(0)
-        return answer
+        return ours[0][0] if ours else None
 
     async def postpone(self, match_id: int, until: datetime) -> None:
         self._ask()
@@ -68,6 +62,11 @@ class Alarms:
     @property
     def order(self) -> list[int]:
         return [match_id for match_id, _ in self.seen]
+
+    def _ours(self, shards: Shards, besides: Collection[int]) -> list[tuple[datetime, int]]:
+        self._ask()
+        ours = (each for each in self.set if shards.hold(each << TIMESTAMP_SHIFT))
+        return sorted((self.set[each], each) for each in ours if each not in besides)
 
     def _ask(self) -> None:
         self.asked += 1
@@ -92,9 +91,7 @@ async def scheduler(time, alarms) -> AsyncIterator[DeadlineScheduler]:
 async def advance(time: VirtualTime, **how_long: float) -> None:
     until = time.seconds + timedelta(**how_long).total_seconds()
     await turns()
-    while (timer := time.next_timer(until)) is not None:
-        time.seconds = max(time.seconds, timer.rings_at)
-        timer.do()
+    while time.ring_next(until):
         await turns()
     time.seconds = until
 
@@ -127,8 +124,7 @@ async def test_an_alarm_set_while_the_loop_is_awake_is_not_missed(time, alarms, 
         alarms.set, alarms.seen = {1: time.now()}, []
         scheduler.start([0])
         scheduler.wake_by(time.now())
-        if (timer := time.next_timer(time.seconds)) is not None:
-            timer.do()
+        time.ring_next(time.seconds)
         await turns(wait)
         alarms.set[2] = time.now() + MINUTE
         scheduler.wake_by(alarms.set[2])

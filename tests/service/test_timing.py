@@ -14,8 +14,8 @@ from bot.model.terms import Pace
 from bot.service.clock import planner
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-ZONES = ("UTC", "Europe/Berlin", "America/Los_Angeles", "America/St_Johns", "Asia/Kathmandu")
-ZONES += ("Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe", "Africa/Casablanca")
+ZONES = ["UTC", "Europe/Berlin", "America/Los_Angeles", "America/St_Johns", "Asia/Kathmandu"]
+ZONES += ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe", "Africa/Casablanca"]
 COUNTING, FAST = (Pace.DAY, Pace.SLOW), (Pace.LIVE, Pace.RELAXED)
 
 moments = st.integers(0, 3 * 366 * 24 * 60).map(
@@ -50,6 +50,9 @@ def berlin(*at: int) -> datetime:
     year, month, day, hour, *minute = at
     local = datetime(year, month, day, hour, *minute, tzinfo=ZoneInfo("Europe/Berlin"))  # type: ignore[misc,arg-type]
     return local.astimezone(UTC)
+
+
+NOW = berlin(2026, 7, 1, 12)
 
 
 def begun(pace: Pace, now: datetime, own: PlayerSettings) -> SeatClock:
@@ -194,12 +197,10 @@ class TestReminders:
 
 
 class TestHolidays:
-    NOW = berlin(2026, 7, 1, 12)
-
     @pytest.mark.parametrize("pace", COUNTING)
     def test_a_clock_that_begins_during_one_begins_when_it_ends(self, pace):
-        ends = self.NOW + 3 * DAY
-        clock = begun(pace, self.NOW, settings(None, Holiday(self.NOW - DAY, ends)))
+        ends = NOW + 3 * DAY
+        clock = begun(pace, NOW, settings(None, Holiday(NOW - DAY, ends)))
         assert due(clock) == ends + pace.allowance
         assert clock.away_until == ends
 
@@ -207,7 +208,7 @@ class TestHolidays:
     def test_however_often_it_changes_all_comes_to_the_days_it_lasted(self, pace, data):
         """Begins, lengthened, cut short, begun once more, each planned at once or a while later."""
         holidays: list[Holiday] = []
-        now, clock = self.NOW, begun(pace, self.NOW, PlayerSettings())
+        now, clock = NOW, begun(pace, NOW, PlayerSettings())
         strict = due(clock)
         for _ in range(data.draw(st.integers(1, 6))):
             now += data.draw(st.integers(1, 30 * 60)) * timedelta(minutes=1)
@@ -240,28 +241,26 @@ class TestHolidays:
         assert again.away_until is None
 
     def test_no_reminder_comes_while_they_are_away(self):
-        away = settings(None, Holiday(self.NOW, self.NOW + 7 * DAY))
-        clock = begun(Pace.DAY, self.NOW, away)
-        assert planner.next_alarm(clock, Pace.DAY, self.NOW, away) == self.NOW + 7 * DAY
-        back = planner.replanned(clock, Pace.DAY, self.NOW + 7 * DAY, away)
+        away = settings(None, Holiday(NOW, NOW + 7 * DAY))
+        clock = begun(Pace.DAY, NOW, away)
+        assert planner.next_alarm(clock, Pace.DAY, NOW, away) == NOW + 7 * DAY
+        back = planner.replanned(clock, Pace.DAY, NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
-        reminder = self.NOW + 7.5 * DAY
-        assert planner.next_alarm(back, Pace.DAY, self.NOW + 7 * DAY, away) == reminder
+        reminder = NOW + 7.5 * DAY
+        assert planner.next_alarm(back, Pace.DAY, NOW + 7 * DAY, away) == reminder
 
 
 class TestChangedQuietHours:
-    NOW = berlin(2026, 7, 1, 12)
-
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
-        clock = begun(Pace.DAY, self.NOW, PlayerSettings())
-        clock = planner.replanned(clock, Pace.DAY, self.NOW, settings(night(10, 14)))
+        clock = begun(Pace.DAY, NOW, PlayerSettings())
+        clock = planner.replanned(clock, Pace.DAY, NOW, settings(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(planner.replanned(clock, Pace.DAY, self.NOW, PlayerSettings())) == self.NOW + DAY
+        assert due(planner.replanned(clock, Pace.DAY, NOW, PlayerSettings())) == NOW + DAY
 
     def test_removing_quiet_hours_leaves_an_hour_to_move(self):
-        clock = begun(Pace.DAY, self.NOW, settings(night(10, 18)))
-        now = self.NOW + DAY + 3 * HOUR
-        assert due(clock) == self.NOW + DAY + 7 * HOUR
+        clock = begun(Pace.DAY, NOW, settings(night(10, 18)))
+        now = NOW + DAY + 3 * HOUR
+        assert due(clock) == NOW + DAY + 7 * HOUR
 
         moved = planner.replanned(clock, Pace.DAY, now, PlayerSettings())
 
@@ -271,20 +270,18 @@ class TestChangedQuietHours:
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
     def test_changing_quiet_hours_again_and_again_gains_no_time(self, changes):
-        now, clock = self.NOW, begun(Pace.DAY, self.NOW, PlayerSettings())
+        now, clock = NOW, begun(Pace.DAY, NOW, PlayerSettings())
         for quiet, minutes in changes:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
             clock = planner.replanned(clock, Pace.DAY, now, settings(quiet))
             assert due(clock) > now
-            assert due(clock) <= self.NOW + DAY + LONGEST_QUIET + 3 * HOUR
+            assert due(clock) <= NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
 
 class TestAbsence:
     """Nobody could play: the bot or Discord was away."""
-
-    NOW = berlin(2026, 7, 1, 12)
 
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
@@ -294,5 +291,5 @@ class TestAbsence:
     def test_a_night_begins_before_the_grace_ends(self):
         own = settings(night())
         back = berlin(2026, 7, 3, 21, 30)
-        clock = planner.with_grace(begun(Pace.DAY, self.NOW, own), Pace.DAY, back)
+        clock = planner.with_grace(begun(Pace.DAY, NOW, own), Pace.DAY, back)
         assert due(planner.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

@@ -227,9 +227,9 @@ async def season(store, club: Club) -> list[int]:
             first = {side: seat for seat, (_, side, _) in reversed([*enumerate(seated)])}
             places = []
             for seat, (person, side, came) in enumerate(seated):
-                who, left_it = PEOPLE[person], person == left
+                user, left_it = PEOPLE[person], person == left
                 nth = len(seated) if left_it else came
-                places.append(place(seat, who, nth, left=left_it, side=first[side]))
+                places.append(place(seat, user, nth, left=left_it, side=first[side]))
             ids.append(await with_places(store, who, places, at, guild=1 + night % 2))
     return ids
 

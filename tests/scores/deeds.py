@@ -102,18 +102,9 @@ def told(
         events = (*events, MatchEnded((), state.totals, "made up"))
     own = next((side for side in rules.info.partnerships if seat in side), (seat,))
     won = outcome is not None and seat in outcome.winners
-    return replace(
-        PLAIN,
-        game=rules.info.id,
-        options=setup.options,
-        seat=seat,
-        seats=setup.seat_count,
-        partners=frozenset(own) - {seat},
-        place=1 if won else 2,
-        won=won,
-        totals=state.totals,
-        events=events,
-    )
+    seats = {"seat": seat, "seats": setup.seat_count, "partners": frozenset(own) - {seat}}
+    part = replace(PLAIN, game=rules.info.id, options=setup.options, **seats)
+    return replace(part, place=1 if won else 2, won=won, totals=state.totals, events=events)
 
 
 def by_chance(rules: Rules[Any, Any], seats: int, seed: int, **options) -> Iterator[Participation]:

@@ -194,11 +194,7 @@ class ServiceFuzzer:
             idle = 0 if ready else idle + 1
 
     async def advance(self, how_long: timedelta) -> None:
-        until = self.time.seconds + how_long.total_seconds()
-        await self.quiet()
-        while self.time.ring_next(until):
-            await self.quiet()
-        self.time.seconds = until
+        await self.time.advance(how_long, self.quiet)
 
     # What people do.
 

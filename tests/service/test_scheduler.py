@@ -89,11 +89,7 @@ async def scheduler(time, alarms) -> AsyncIterator[DeadlineScheduler]:
 
 
 async def advance(time: VirtualTime, **how_long: float) -> None:
-    until = time.seconds + timedelta(**how_long).total_seconds()
-    await turns()
-    while time.ring_next(until):
-        await turns()
-    time.seconds = until
+    await time.advance(timedelta(**how_long), turns)
 
 
 async def test_alarms_are_seen_to_in_order_each_at_its_moment(time, alarms, scheduler):

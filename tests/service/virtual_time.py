@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import inf
@@ -42,6 +42,14 @@ class VirtualTime:
         self.timers.append(timer)
         return timer
 
+    async def advance(self, how_long: timedelta, quiet: Callable[[], Awaitable[None]]) -> None:
+        """Let time pass, in which all that there is to do is done before the next timer rings."""
+        until = self.seconds + how_long.total_seconds()
+        await quiet()
+        while self.ring_next(until):
+            await quiet()
+        self.seconds = until
+
     def ring_next(self, until: float = inf) -> bool:
         """Let the first timer ring, if one does by ``until``; return whether one did."""
         timer = self.next_timer(until)
@@ -76,11 +84,7 @@ class TimedHarness(ServiceHarness):
 
     async def advance(self, **how_long: float) -> None:
         """Let this much time pass, with everything that happens in it."""
-        until = self.time.seconds + timedelta(**how_long).total_seconds()
-        await self.quiet()
-        while self.time.ring_next(until):
-            await self.quiet()
-        self.time.seconds = until
+        await self.time.advance(timedelta(**how_long), self.quiet)
 
     async def until(self, moment: datetime) -> None:
         await self.advance(seconds=(moment - self.time.now()).total_seconds())

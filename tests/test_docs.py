@@ -1,9 +1,13 @@
 import ast
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks.measures import Measure as Line, Verdict
 from benchmarks.rating_table import DOCUMENT, with_table
 from benchmarks.ratings import FILE
 
@@ -31,3 +35,47 @@ def test_each_fault_is_proved_by_tests_that_exist(row):
 def test_players_read_the_ratings_that_computers_have():
     text = DOCUMENT.read_text(encoding="utf-8")
     assert with_table(text, FILE.read_text(encoding="utf-8")) == text
+
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_limit_is_kept_or_not():
+    assert Line(name="a", value=4, unit="ms", at_most=4).verdict is Verdict.MET
+    assert Line(name="a", value=4.1, unit="ms", at_most=4).verdict is Verdict.MISSED
+    assert Line(name="a", value=4, unit="x/s", at_least=4).verdict is Verdict.MET
+    assert Line(name="a", value=3.9, unit="x/s", at_least=4).verdict is Verdict.MISSED
+    for value, interval, verdict in (
+        (80, (76, 84), Verdict.MISSED),
+        (80, (76, 86), Verdict.OPEN),
+        (88, (84, 92), Verdict.OPEN),
+        (88, (86, 90), Verdict.MET),
+    ):
+        line = Line(name="a", value=value, unit="%", at_least=85, interval=interval)
+        assert line.verdict is verdict
+    assert Line(name="a", value=4, unit="ms").verdict is Verdict.HINT
+    assert Line(name="a", value=None, unit="ms", at_most=4).verdict is Verdict.FAILED
+
+
+@pytest.mark.deep
+def test_everything_is_measured():
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "--quick", "--json", "-"],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    report = json.loads(done.stdout)
+    assert report["machine"]["python"]
+    for each in report["measures"]:
+        assert each["verdict"] != "failed", f"{each['name']}: {each['beside']}"
+    assert len(report["measures"]) > 10
+    names = " ".join(each["name"] for each in report["measures"])
+    for each in (
+        *("start to the first answer", "among 10,000 open matches", "clock lag"),
+        *("slowest ranking", "slowest profile", "end of a match", "animated replay"),
+        *("from SIGTERM to the end", "from the start after a crash"),
+    ):
+        assert each in names

@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.scores import Earned, Opponent, Past, RatingPoint
+from bot.model.match import CloseReason, FinalPlace, MatchId, Moved, Occupant, WaitingFor
+from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
+from bot.service.ports.faults import ChannelTaken
 from tests.store.scored import FinalSeat, finish, first, listed, score
-from tests.store.support import ANA, AT, BEN, CARO, rows
+from tests.store.support import ANA, AT, BEN, CARO, DEAL, new, play, reread, rows, running
 
 MINUTE = timedelta(minutes=1)
 
@@ -182,3 +184,114 @@ class TestHistory:
         )
         ((channel,),) = await rows(store, f"SELECT channel_id FROM matches WHERE id = {own}")
         assert alone.channel_id == channel
+
+
+USUAL = {"goal": "all", "size": 28}
+
+
+async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None, rated=True):
+    seats: tuple[Occupant, ...] = (Occupant(0, user, salt="900"),)
+    if level is not None:
+        seats = (*seats, Occupant(1, level=level))
+    opened = new(user=user, game=game, options=options, seats=seats, rated=rated)
+    match = await store.open_match(opened, AT)
+    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
+    return await reread(store, match)
+
+
+async def end(store, match, *, seconds=60.0, tally=5, won=False):
+    user = match.seats[0].user_id
+    places = [FinalPlace(0, user, 1, 0, won=won, tally=tally if len(match.seats) == 1 else None)]
+    await play(store, match, 1, places=places, at=AT + timedelta(seconds=seconds))
+    return match.id
+
+
+class TestTries:
+    async def test_each_finished_match_with_its_time(self, store):
+        first = await end(store, await alone(store), seconds=192.4, tally=5)
+        second = await end(store, await alone(store), seconds=250, tally=0, won=True)
+        third = await end(store, await alone(store, rated=False), seconds=260, tally=None)
+        assert await store.solo_results(ANA, "solitaire", USUAL) == (
+            SoloResult(first, False, 5, 192),
+            SoloResult(second, True, 0, 250),
+            SoloResult(third, False, None, 260, rated=False),
+        )
+
+    async def test_the_time_is_from_the_start_whatever_came_between(self, store):
+        match = await alone(store)
+        await play(store, match, 1, at=AT + timedelta(days=1))
+        ended = AT + timedelta(days=2)
+        await play(store, match, 2, at=ended, places=[FinalPlace(0, ANA, 1, 0, won=True, tally=14)])
+        (try_,) = await store.solo_results(ANA, "solitaire", USUAL)
+        assert try_.seconds == 2 * 24 * 60 * 60
+
+    async def test_in_the_order_of_their_ends(self, store):
+        late = await alone(store)
+        ended = await end(store, late, seconds=100)
+        soon = await end(store, await alone(store), seconds=10)
+        tries = await store.solo_results(ANA, "solitaire", USUAL)
+        assert [each.match_id for each in tries] == [soon, ended]
+
+    async def test_options_are_compared_by_what_they_say(self, store):
+        there = await end(store, await alone(store, options={"size": 28, "goal": "all"}))
+        await end(store, await alone(store, options={**USUAL, "size": 55}))
+        await end(store, await alone(store, options={}))
+        (other,) = await store.solo_results(ANA, "solitaire", USUAL)
+        assert other.match_id == there
+
+    async def test_an_option_newer_than_a_match_had_its_usual_value(self, store):
+        old = await end(store, await alone(store, options={"goal": "all"}))
+        await end(store, await alone(store, options={**USUAL, "size": 55}))
+        tries = await store.solo_results(ANA, "solitaire", USUAL, {"goal": "all", "size": 28})
+        assert [each.match_id for each in tries] == [old]
+
+    async def test_only_ones_own_of_that_game_without_anybody_else_and_finished(self, store):
+        for other in ({"user": BEN}, {"game": "memory"}, {"level": "steady"}):
+            await end(store, await alone(store, **other))
+        await store.close((await alone(store)).id, 2, CloseReason.LEFT, AT)
+        await alone(store)
+        assert await store.solo_results(ANA, "solitaire", USUAL) == ()
+
+
+async def over(store, channel: int = 1, after: int = 0) -> MatchId:
+    at = AT + timedelta(seconds=after)
+    return await finish(store, *first(ANA, BEN), channel=channel, at=at)
+
+
+async def test_a_rematch_is_found_while_it_is_open(store):
+    before = await over(store)
+    assert await store.rematch(before) is None
+    opened = await store.open_match(replace(new(), rematch_of=before), AT)
+    assert await store.rematch(before) == opened
+    assert opened.rematch_of == before
+    assert await store.rematch(opened.id) is None
+    await store.close(opened.id, opened.revision, CloseReason.LEFT, AT)
+    assert await store.rematch(before) is None
+
+
+async def test_a_match_has_one_open_rematch_whatever_the_channel(store):
+    """Of two processes that open it at the same time, one does."""
+    before = await over(store)
+    await store.open_match(replace(new(), rematch_of=before), AT)
+    with pytest.raises(ChannelTaken):
+        await store.open_match(replace(new(channel=9), rematch_of=before), AT)
+    assert await store.open_in(9) is None
+
+
+async def test_the_last_that_ended_among_ones_own_of_a_channel(store):
+    """And the last with results, whoever played it."""
+    assert await store.last_ended_in(1) is None
+    late = await over(store, after=50)
+    soon = await over(store, after=20)
+    await over(store, 9, after=90)
+    abandoned, at = await running(store), AT + timedelta(seconds=99)
+    await store.close(abandoned.id, abandoned.revision, CloseReason.LAPSED, at)
+    left = await running(store)
+    assert late < soon
+    assert (await store.last_over(1, ANA)).id == await store.last_ended_in(1) == late
+    assert await store.last_over(1, CARO) is None
+    assert await store.last_over(2, ANA) is None
+    places = [FinalPlace(0, ANA, 1, 0, won=False, left=True)]
+    await store.close(left.id, left.revision, CloseReason.LEFT, at, places=places)
+    assert await store.last_ended_in(1) == left.id
+    assert (await store.last_over(1, ANA)).id == late, "one that was given up is not over"

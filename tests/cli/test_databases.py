@@ -79,3 +79,22 @@ def test_the_source_is_not_read_through_a_pooler(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me@127.0.0.1:1/pooled")
     monkeypatch.setenv("DATABASE_DIRECT_URL", "postgresql+asyncpg://me@127.0.0.1:1/direct")
     assert "127.0.0.1/direct cannot be reached" in refused(run("migrate-to", TARGET))
+
+
+def test_a_copy_and_back(database):
+    assert "complete and intact" in good(run("backup", "copy.db"))
+    with closing(sqlite3.connect(database)) as later, later:
+        later.execute("CREATE TABLE later (than, the_copy)")
+    told = good(run("restore", "copy.db"))
+    assert "boneyard.db.before-restore" in told
+    with closing(sqlite3.connect(database)) as now:
+        assert not now.execute("SELECT * FROM sqlite_master WHERE name = 'later'").fetchall()
+    assert "is not there" not in refused(run("backup", "copy.db"))
+    good(run("backup", "copy.db", "--force"))
+
+
+def test_a_copy_while_a_bot_is_running(database):
+    good(run("backup", "copy.db"))
+    with claimed(Settings().database_url):
+        assert "stop that one first" in refused(run("restore", "copy.db"))
+        good(run("backup", "another.db"))

@@ -16,9 +16,7 @@ from bot.present.catalogues import Catalogue
 
 LOCALE = "el"
 """A locale whose own names and formats have no Latin letters either."""
-_WIDE = {
-    ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(33, 127)) if letter.isalpha()
-}
+_WIDE = {code: code + 0xFEE0 for code in range(33, 127) if chr(code).isalpha()}
 
 
 def pseudolocalized(text: str) -> str:

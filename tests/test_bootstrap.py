@@ -28,17 +28,9 @@ from tests.http_stub import HttpStub
 ME = "/users/@me"
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhOsT_.a-token-nobody-must-read"
 USER = {"id": "1", "username": "Boneyard", "discriminator": "0", "avatar": None, "bot": True}
-APPLICATION = {
-    "id": "1",
-    "name": "Boneyard",
-    "icon": None,
-    "description": "",
-    "bot_public": True,
-    "bot_require_code_grant": False,
-    "verify_key": "",
-    "flags": 0,
-    "owner": USER,
-}
+ABOUT = {"id": "1", "name": "Boneyard", "icon": None, "description": "", "verify_key": ""}
+APPLICATION = ABOUT | {"owner": USER, "bot_public": True, "bot_require_code_grant": False}
+APPLICATION |= {"flags": 0}
 
 
 @pytest.fixture
@@ -59,10 +51,9 @@ Run = Callable[..., Ended]
 
 
 @pytest.fixture
-def file(tmp_path) -> Path:
+def file(tmp_path: Path) -> Path:
     """Return the path of the database, which is not there."""
-    path: Path = tmp_path / "boneyard.db"
-    return path
+    return tmp_path / "boneyard.db"
 
 
 @pytest.fixture
@@ -74,12 +65,9 @@ def run(monkeypatch, capfd, discord, file) -> Iterator[Run]:
 
     def run(**settings: Any) -> Ended:
         capfd.readouterr()
-        given = {
-            "discord_token": TOKEN,
-            "discord_api_url": discord.url,
-            "database_url": f"sqlite+aiosqlite:///{file}",
-        }
-        status = bot.bootstrap.run(Settings(_env_file=None, **(given | settings)))
+        given: dict[str, Any] = {"discord_token": TOKEN, "discord_api_url": discord.url}
+        given |= {"database_url": f"sqlite+aiosqlite:///{file}"} | settings
+        status = bot.bootstrap.run(Settings(_env_file=None, **given))
         return Ended(status, *capfd.readouterr())
 
     yield run
@@ -208,8 +196,7 @@ bootstrap.EXIT_TIMEOUT = 0
 bootstrap._Ending().end("Shard 0 is held by another process.")
 time.sleep(60)
 """
-    ended = subprocess.run(
-        [sys.executable, "-c", hanging], capture_output=True, text=True, timeout=50, check=False
-    )
+    command = [sys.executable, "-c", hanging]
+    ended = subprocess.run(command, capture_output=True, timeout=50, check=False)
     assert ended.returncode == BAD_INPUT
-    assert ended.stderr.endswith("Shard 0 is held by another process.\n")
+    assert ended.stderr.endswith(b"Shard 0 is held by another process.\n")

@@ -18,9 +18,7 @@ SERVICES: dict[str, Any] = yaml.safe_load(COMPOSE)["services"]
 CLUSTER = {name: each for name, each in SERVICES.items() if each.get("profiles") == ["cluster"]}
 BOTS = [name for name in CLUSTER if name.startswith("bot-")]
 KUBERNETES = (ROOT / "deploy" / "kubernetes.yaml").read_text(encoding="utf-8")
-OBJECTS = {
-    (each["kind"], each["metadata"]["name"]): each for each in yaml.safe_load_all(KUBERNETES)
-}
+OBJECTS = {(one["kind"], one["metadata"]["name"]): one for one in yaml.safe_load_all(KUBERNETES)}
 PODS = OBJECTS["StatefulSet", "boneyard"]["spec"]
 BOT = PODS["template"]["spec"]["containers"][0]
 NOT_SETTINGS = {"SHARDS_PER_POD"}
@@ -99,10 +97,8 @@ def in_pod(tmp_path) -> InPod:
     def run(ordinal: int, **changed: str) -> dict[str, str]:
         given = {each["name"]: each["value"] for each in BOT["env"]} | changed
         pod = {"PATH": f"{tmp_path}:{os.defpath}", "HOSTNAME": f"boneyard-{ordinal}"}
-        done = subprocess.run(
-            BOT["command"], env=given | pod, capture_output=True, text=True, check=True
-        )
-        found = dict(line.split("=", 1) for line in done.stdout.splitlines())
+        told = subprocess.check_output(BOT["command"], env=given | pod, text=True)
+        found = dict(line.split("=", 1) for line in told.splitlines())
         return {name: found[name] for name in (*given, "SHARD_IDS")}
 
     return run
@@ -141,6 +137,5 @@ def test_each_selector_of_kubernetes_finds_its_pods():
     for (kind, name), each in OBJECTS.items():
         selector = each.get("spec", {}).get("selector")
         if selector is not None:
-            assert selector.get("matchLabels", selector) == (
-                proxies if name == "boneyard-proxy" else bots
-            ), kind
+            pods = proxies if name == "boneyard-proxy" else bots
+            assert selector.get("matchLabels", selector) == pods, kind

@@ -29,14 +29,10 @@ from tests.games.chanced import CHANCE, SALTS, SECRET
 PAGE = (Path(__file__).parents[1] / "docs" / "verifying.md").read_text(encoding="utf-8")
 (SCRIPT,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 CODE = compile(SCRIPT, "verify.py", "exec")
-HONEST = {
-    "block": {},
-    "blind": {},
-    "squares": {},
-    "squares-blind": {},
+HONEST: dict[str, dict[str, Any]] = {
+    **{id_: {} for id_ in ("block", "blind", "squares", "squares-blind", "maltese-cross")},
     "double-double": {"sets": "3"},
     "memory": {"tiles": 56},
-    "maltese-cross": {},
 }
 """Games whose shuffles differ in kind, with options that change the set."""
 
@@ -102,11 +98,15 @@ def entered(at: int, entry: Any) -> Record:
     return replace(BLOCK, log=(*BLOCK.log[:at], entry, *BLOCK.log[at:]))
 
 
+def all_lots_to(seat: int) -> Record:
+    return forged_by(
+        lambda c, asked, n: lot_result(seat) if isinstance(asked, Lot) else c.answer(asked, n)
+    )
+
+
 def lot_among_one() -> Record:
     """Let the lot fall on seat 2, because it is drawn among seat 2 alone."""
-    record = forged_by(
-        lambda c, asked, n: lot_result(2) if isinstance(asked, Lot) else c.answer(asked, n)
-    )
+    record = all_lots_to(2)
     assert record.chance is not None
     chance = replace(record.chance, lots=((2,),) * len(record.chance.lots))
     return replace(record, chance=chance)
@@ -142,9 +142,7 @@ class Forgery(NamedTuple):
 
 
 OTHER_DEALS = forged_by(lambda c, asked, n: Chance(bytes(32), SALTS).answer(asked, n))
-ALL_LOTS_TO_ONE = forged_by(
-    lambda c, asked, n: lot_result(1) if isinstance(asked, Lot) else c.answer(asked, n)
-)
+ALL_LOTS_TO_ONE = all_lots_to(1)
 LOTS = BLOCK.chance.lots
 NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not made from everybody", "not the one that was", "log entry 0"
 FORGERIES = {
@@ -226,9 +224,8 @@ def test_replay_tells_programs_what_holds():
 
 def test_the_script_is_short_and_runs_with_python_alone(tmp_path):
     assert len(SCRIPT.splitlines()) < 80
-    assert re.findall(r"^(?:import|from) .*", SCRIPT, re.MULTILINE) == [
-        "import hashlib, hmac, json, sys"
-    ]
+    imports = re.findall(r"^(?:import|from) .*", SCRIPT, re.MULTILINE)
+    assert imports == ["import hashlib, hmac, json, sys"]
     (tmp_path / "verify.py").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / "record.json").write_text(BLOCK.dump(), encoding="utf-8")
     command = [sys.executable, "-I", "-S", "verify.py", "record.json"]
@@ -242,10 +239,8 @@ def test_it_has_the_square_pieces_that_we_play_with():
 
 
 def test_a_record_with_moves_taken_back_is_verified_too(tmp_path):
-    first, seat = next(
-        (at, actor) for at, (actor, _) in enumerate(BLOCK.log) if actor is not NATURE
-    )
-    back = (seat, take_back_code(first))
+    first = next(at for at, (actor, _) in enumerate(BLOCK.log) if actor is not NATURE)
+    back = (BLOCK.log[first][0], take_back_code(first))
     record = replace(BLOCK, log=(*BLOCK.log[: first + 3], back, *BLOCK.log[first:]))
     assert script(record, tmp_path).status == 0
     assert "back@" in good(boneyard("replay", "-", "--json", stdin=record.dump()))

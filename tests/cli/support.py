@@ -36,9 +36,7 @@ def objects(text: str) -> list[Any]:
 
 
 @cache
-def match(
-    game: str, seats: int | None = None, seed: str = "test", options: tuple[str, ...] = ()
-) -> Record:
+def match(game: str, seats: int | None = None, seed: str = "test", *options: str) -> Record:
     """Return a match that computers played to its end; it is played once for all tests."""
     played = series(game, seats=seats, levels=["casual"], options=list(options), seed=seed)
     return played.play(1).record

@@ -33,9 +33,8 @@ def test_moved(database):
     assert any(line.split() == ["matches", "0"] for line in told)
     assert "set DATABASE_URL" in told[-2]
     with closing(sqlite3.connect("other/copy.db")) as copy:
-        assert copy.execute("SELECT guild_id, language FROM servers").fetchall() == [
-            (81384788765712384, "de")
-        ]
+        languages = copy.execute("SELECT guild_id, language FROM servers").fetchall()
+    assert languages == [(81384788765712384, "de")]
     assert "has rows in servers already" in refused(run("migrate-to", TARGET))
 
 

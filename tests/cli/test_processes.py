@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -58,13 +59,8 @@ def test_run_without_a_token_or_with_a_wrong_setting_gets_one_line(tmp_path):
 @pytest.mark.deep
 def test_a_reader_that_has_seen_enough_is_no_trouble():
     record = match("block").dump().encode()
-    with subprocess.Popen(
-        [*PROGRAM, "replay", "-", "--json"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen([*PROGRAM, "replay", "-", "--json"], cwd=ROOT, **pipes) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

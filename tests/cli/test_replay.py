@@ -70,7 +70,7 @@ def test_bones_and_layouts_are_codes():
 
 
 def test_flags_may_be_true_or_false_as_json_has_them():
-    record = match("draw", 3, options=("allowThree=on",))
+    record = match("draw", 3, "test", "allowThree=on")
     data = json.loads(record.dump())
     data["options"] = {"allowThree": True}
     assert objects(good(run("replay", "-", "--json", stdin=json.dumps(data)))) == told(record)
@@ -189,11 +189,8 @@ def test_one_seat_a_match_alone_and_one_that_is_not_over():
 
 def test_bad_input_is_refused_in_a_line():
     record = match("draw")
-    for changed, *args in (
-        (record, "--seat", "7"),
-        (replace(record, log=(*record.log[:3], (0, "nothing"))),),
-        (replace(record, rules=99),),
-    ):
+    nonsense = replace(record, log=(*record.log[:3], (0, "nothing")))
+    for changed, *args in ((record, "--seat", "7"), (nonsense,), (replace(record, rules=99),)):
         refused(run("replay", "-", "--analyse", *args, stdin=changed.dump()))
 
 
@@ -212,8 +209,9 @@ def test_a_path_is_its_pieces_and_where_they_lie():
 @pytest.mark.deep
 @pytest.mark.parametrize("case", list(all_cases(DOMINO_SQUARES)), ids=lambda case: case.id)
 def test_every_option_is_told_as_text_and_as_json(case):
-    options = tuple(f"{key}={value}" for key, value in case.options)
-    record = match("squares", case.seats, options=options)
+    record = match(
+        "squares", case.seats, "test", *(f"{key}={value}" for key, value in case.options)
+    )
     text = good(run("replay", "-", stdin=record.dump()))
     assert " gave you " not in text
     for line in told(record):

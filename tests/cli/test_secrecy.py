@@ -63,10 +63,8 @@ def dealt_to(event, seat):
             return None
 
 
-SHOWN = {
-    *("played", "placed", "turned", "odd_laid", "turned_up", "added"),
-    *("piece_laid", "piece_turned"),
-}
+SHOWN = {"played", "placed", "turned", "odd_laid", "turned_up", "added"}
+SHOWN |= {"piece_laid", "piece_turned"}
 """Events with a bone or piece that everybody sees."""
 
 
@@ -93,7 +91,7 @@ def shown_to(event, seat):
 
 @pytest.mark.parametrize(("game", "seats", "options", "deep"), TABLES)
 def test_neither_json_nor_text_names_a_bone_the_seat_has_not_seen(game, seats, options, deep):
-    record = match(game, seats, options=options)
+    record = match(game, seats, "test", *options)
     record = record if deep else head(record, 150)
     *full, outcome = told(record)
     for seat in range(seats):

@@ -81,9 +81,8 @@ def test_what_is_told_of_matches_is_what_their_records_say(tmp_path, game):
 
 
 def test_the_summary_counts_by_seat_and_level():
-    text = good(
-        run("simulate", "block", "--matches", 20, "--seed", 3, "--players", "casual,steady")
-    )
+    players = ("--players", "casual,steady")
+    text = good(run("simulate", "block", "--matches", 20, "--seed", 3, *players))
     line = r"^  (seat \d|casual|steady)(?: \(\w+\))?: (\d+) wins?"
     wins = dict(re.findall(line, text, re.MULTILINE))
     assert int(wins["seat 0"]) + int(wins["seat 1"]) == 20

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -17,15 +18,8 @@ pytestmark = pytest.mark.deep
 
 def run(*command: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-    return subprocess.run(
-        [str(each) for each in command],
-        cwd=cwd,
-        env=kept,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=TIMEOUT,
-    )
+    told: dict[str, Any] = {"capture_output": True, "text": True, "timeout": TIMEOUT}
+    return subprocess.run([*map(str, command)], check=False, cwd=cwd, env=kept, **told)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,8 @@ from bot.model.match import Match
 from bot.store import SqlStore
 from bot.store.tables.columns import metadata
 from tests.blank import migrate, write_blank
-from tests.store.support import ENGINES, Database, address, administer, running
+from tests.store.matches import running
+from tests.store.support import ENGINES, Database, address, administer
 
 MIGRATED = f"boneyard_test_{os.getpid()}"
 EMPTY = f"{MIGRATED}_empty"

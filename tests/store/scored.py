@@ -11,7 +11,7 @@ from bot.model.preferences import Preferences
 from bot.model.scores import OVERALL, Change, Score, SeatResult
 from bot.scores.rating import FRESH, Rating
 from bot.store import SqlStore
-from tests.store.support import AT, DEAL, new
+from tests.store.matches import AT, DEAL, new
 
 _channels = count(1000)
 NONE: Mapping[UserId, int] = {}

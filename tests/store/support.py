@@ -2,10 +2,8 @@ import asyncio
 import os
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, closing
-from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.engine.contract import NATURE
-from bot.engine.record import Entry
-from bot.model.match import Match, MatchId, Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import MatchId
 from bot.store import SqlStore, open_store
 from bot.store.database import Database as StoreDatabase
 from bot.store.tables.matches import matches
@@ -25,11 +21,6 @@ POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which the suite may create and drop databases."""
 
 ENGINES = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)
-
-AT = datetime(2026, 2, 28, 23, 59, 59, 999999, tzinfo=UTC)
-SNOWFLAKE = 2**63 - 1
-ANA, BEN, CARO = 101, 102, SNOWFLAKE
-DEAL: Entry = (NATURE, "deal 6-4 5-5 0-1")
 
 
 class Database:
@@ -44,9 +35,8 @@ class Database:
     def open_read_only(self) -> SqlStore:
         if self.url.startswith("sqlite"):
             # The tests may run as root, who can write to a read-only file.
-            return self._keep(
-                open_store(f"{self.url.replace(':///', ':///file:')}?mode=ro&uri=true")
-            )
+            url = self.url.replace(":///", ":///file:")
+            return self._keep(open_store(f"{url}?mode=ro&uri=true"))
         settings = {"default_transaction_read_only": "on"}
         engine = create_async_engine(self.url, connect_args={"server_settings": settings})
         return self._keep(SqlStore(StoreDatabase(engine.sync_engine)))
@@ -87,56 +77,14 @@ def address(database: str) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def new(channel: int = 1, *, user: int = ANA, guild: int | None = 5, **values: Any) -> NewMatch:
-    """Return a lobby in which one person sits."""
-    lobby = NewMatch(
-        game="block",
-        rules=1,
-        options={"target": 50},
-        guild_id=guild,
-        channel_id=channel,
-        host_id=user,
-        secret=bytes(32),
-        seats=(Occupant(0, user, salt="900"),),
-    )
-    return replace(lobby, **values)
-
-
-async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
-    """Store a running match of two people whose log has the deal."""
-    match = await store.open_match(
-        new(channel, seats=(Occupant(0, ANA, salt="900"), Occupant(1, BEN, salt="901")), **values),
-        AT,
-    )
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
-    return await reread(store, match)
-
-
-async def play(
-    store: SqlStore,
-    match: Match,
-    ply: int,
-    *entries: Entry,
-    revision: int | None = None,
-    **values: Any,
-) -> None:
-    """Append moves, by default a single one, on whatever revision the match has now."""
-    moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
-    if revision is None:
-        revision = await store.revision(match.id)
-    assert revision is not None
-    await store.commit_moves(match.id, revision, ply, replace(moved, **values))
-
-
-async def reread(store: SqlStore, match: Match) -> Match:
-    found = await store.match(match.id)
-    assert found is not None
-    return found
-
-
 async def execute(store: SqlStore, statement: sa.Executable | str) -> None:
     executable = sa.text(statement) if isinstance(statement, str) else statement
     await store.database.write(lambda db: db.execute(executable).close())
+
+
+async def outcomes_of(*attempts: Awaitable[Any]) -> list[Any]:
+    """Make attempts at the same time; return results and errors."""
+    return await asyncio.gather(*attempts, return_exceptions=True)
 
 
 async def rows(store: SqlStore, query: str) -> list[tuple[Any, ...]]:
@@ -175,9 +123,7 @@ asyncio.run(main(*sys.argv[1:]))
 """
 
 
-async def do_until_killed(
-    database: Database, match_id: MatchId, statement: str, work: Callable[..., Any]
-) -> None:
+async def do_until_killed(database: Database, match_id: MatchId, statement: str, work: Any) -> None:
     """Do ``work`` in another process, which dies when it is about to send that statement."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", KILLED, database.url, str(match_id), statement),

@@ -16,7 +16,8 @@ from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import backup
 from bot.store.backup import back_up, restore
 from bot.store.instance_lock import claimed
-from tests.store.support import opened, play, running, url_of as url
+from tests.store.matches import play, running
+from tests.store.support import opened, url_of as url
 
 ROOT = Path(__file__).parents[2]
 ONE_MORE = (
@@ -26,7 +27,7 @@ ONE_MORE = (
 HAMMER = """
 import asyncio, sys
 from bot.store import open_store
-from tests.store.support import play
+from tests.store.matches import play
 async def main():
     store = open_store(sys.argv[1])
     match = await store.match(1)
@@ -110,18 +111,21 @@ def test_a_copy_holds_what_is_committed_and_is_one_file(file, tmp_path):
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600, "it holds secrets of shuffles"
 
 
+@contextmanager
+def another_process(code: str, file: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program that prints "at it" once it uses the database."""
+    command = [sys.executable, "-c", code, url(file)]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"at it\n"
+        yield process
+
+
 @pytest.mark.deep
 def test_copies_are_whole_while_another_process_writes_without_a_pause(file, tmp_path):
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        [sys.executable, "-c", HAMMER, url(file)],
-        env=surroundings,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-    ) as writer:
+    with another_process(HAMMER, file) as writer:
         try:
-            assert writer.stdout is not None
-            assert writer.stdout.readline() == b"at it\n"
             lengths = []
             for number in range(8):
                 copy = tmp_path / f"{number}.db"
@@ -185,10 +189,9 @@ def test_what_is_no_good_database_of_ours_is_not_copied(file, tmp_path, name, wh
 
 
 def test_postgresql_has_tools_of_its_own(tmp_path):
-    with pytest.raises(StoreFault, match="pg_dump"):
-        back_up("postgresql+asyncpg://me:hunter2@db/boneyard", tmp_path / "copy.db")
-    with pytest.raises(StoreFault, match="pg_restore"):
-        restore("postgresql+asyncpg://me:hunter2@db/boneyard", tmp_path / "copy.db")
+    for command, tool in ((back_up, "pg_dump"), (restore, "pg_restore")):
+        with pytest.raises(StoreFault, match=tool):
+            command("postgresql+asyncpg://me:hunter2@db/boneyard", tmp_path / "copy.db")
 
 
 def test_a_directory_that_is_not_there(file, tmp_path):
@@ -229,16 +232,13 @@ def test_a_database_that_is_held_for_long_is_said_to_be(file, tmp_path, monkeypa
 def test_a_copy_is_put_back_and_what_was_there_is_kept(file, tmp_path):
     back_up(url(file), tmp_path / "copy.db")
     put(file, 2)
-    kept = restore(url(file), tmp_path / "copy.db")
+    kept, again = (file.with_name(f"boneyard.db.before-restore{nth}") for nth in ("", "-2"))
+    assert restore(url(file), tmp_path / "copy.db") == kept
     assert len(entries(file)) == 2
-    assert kept is not None
-    assert kept == file.with_name("boneyard.db.before-restore")
     assert [ply for ply, _ in entries(kept)] == [0, 1, 2]
     assert names(file.parent) == {"boneyard.db", "boneyard.db.before-restore", "boneyard.db.lock"}
     put(file, 2)
-    again = restore(url(file), kept)
-    assert again is not None
-    assert again == file.with_name("boneyard.db.before-restore-2"), "nothing is overwritten"
+    assert restore(url(file), kept) == again, "nothing is overwritten"
     assert len(entries(file)) == len(entries(again)) == 3
 
 
@@ -345,34 +345,21 @@ def test_nothing_is_replaced_under_another_program(file, tmp_path, monkeypatch):
         with pytest.raises(StoreFault, match="in use by another program"):
             restore(url(file), tmp_path / "copy.db")
     assert len(entries(file)) in {2, 3}
-    assert names(file.parent) - {"boneyard.db.lock"} <= {
-        "boneyard.db",
-        "boneyard.db-wal",
-        "boneyard.db-shm",
-    }
+    beside = {f"boneyard.db{suffix}" for suffix in ("", "-wal", "-shm", ".lock")}
+    assert names(file.parent) <= beside
 
 
 @pytest.mark.deep
 def test_a_claim_is_had_once_and_ends_with_its_process(file):
     claiming = (
         "import sys, time; from bot.store.instance_lock import claimed\n"
-        "with claimed(sys.argv[1]): print('have it', flush=True); time.sleep(60)"
+        "with claimed(sys.argv[1]): print('at it', flush=True); time.sleep(60)"
     )
     link = file.with_name("link.db")
     link.symlink_to(file)
-    with subprocess.Popen(
-        [sys.executable, "-c", claiming, url(file)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == b"have it\n"
-        for each in (file, link):
-            with (
-                pytest.raises(StoreFault, match="several need PostgreSQL"),
-                claimed(url(each), patience=0.1),
-            ):
+    with another_process(claiming, file) as other:
+        for each in map(url, (file, link)):
+            with pytest.raises(StoreFault, match="several need"), claimed(each, patience=0.1):
                 pass
         other.kill()
     with claimed(url(link), patience=0.1) as is_claimed:
@@ -381,10 +368,8 @@ def test_a_claim_is_had_once_and_ends_with_its_process(file):
 
 def test_a_lock_that_cannot_be_had_is_named(tmp_path):
     (tmp_path / "boneyard.db.lock").mkdir()
-    with (
-        pytest.raises(StoreFault, match=r"boneyard\.db\.lock cannot be had: Is a directory"),
-        claimed(url(tmp_path / "boneyard.db")),
-    ):
+    refusal = pytest.raises(StoreFault, match=r"boneyard\.db\.lock cannot be had: Is a directory")
+    with refusal, claimed(url(tmp_path / "boneyard.db")):
         pass
 
 

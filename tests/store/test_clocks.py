@@ -10,7 +10,8 @@ from bot.model.shards import ALONE, Alarm, Census, Shards
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
 from bot.store import open_store
-from tests.store.support import ANA, AT, BEN, DEAL, SNOWFLAKE, new, play, reread, rows
+from tests.store.matches import ANA, AT, BEN, DEAL, SNOWFLAKE, new, play, reread
+from tests.store.support import rows
 
 MINUTE = timedelta(minutes=1)
 FIRST = SeatClock(0, 1, AT + 9 * MINUTE)
@@ -48,10 +49,8 @@ class TestWrittenWithTheMove:
         match = await store.open_match(new(pace=Pace.LIVE, agenda=agenda), AT)
         assert (match.pace, match.agenda) == (Pace.LIVE, agenda)
         later = Agenda(lapses_at=AT + 2 * MINUTE, wakes_at=AT + 2 * MINUTE)
-        terms = LobbyTerms(
-            host_id=ANA, options=match.options, seats=match.seats, pace=Pace.SLOW, agenda=later
-        )
-        await store.save_lobby(match.id, 1, terms)
+        terms = LobbyTerms(host_id=ANA, options=match.options, seats=match.seats, agenda=later)
+        await store.save_lobby(match.id, 1, replace(terms, pace=Pace.SLOW))
         after = await reread(store, match)
         assert (after.pace, after.agenda) == (Pace.SLOW, later)
 
@@ -150,9 +149,8 @@ class TestPlans:
     async def test_a_plan_is_changed(self, store):
         match = await begun(store, BOTH)
         await store.plan(match.id, match.revision, ringing(8, FIRST))
-        assert await reread(store, match) == replace(
-            match, agenda=ringing(8, FIRST), revision=match.revision + 1
-        )
+        planned = replace(match, agenda=ringing(8, FIRST), revision=match.revision + 1)
+        assert await reread(store, match) == planned
 
     async def test_and_shown(self, store):
         match = await begun(store, BOTH)

@@ -10,16 +10,8 @@ from hypothesis import given, strategies as st
 
 from bot.service.ports.changes import Change, Subject
 from bot.service.ports.faults import StoreFault
-from bot.store.coordination import direct_connection
-from bot.store.coordination.change_feed import (
-    CHANNEL,
-    MAX_PAYLOAD,
-    MOST_PENDING,
-    NotOurs,
-    payloads,
-    read,
-    word_of,
-)
+from bot.store.coordination import change_feed, direct_connection
+from bot.store.coordination.change_feed import MOST_PENDING, NotOurs, payloads, read, word_of
 from bot.store.coordination.direct_connection import DirectConnection
 from bot.store.coordination.driver import Address
 from bot.store.coordination.lock_table import LockKind, describe, holders_in, is_same_database
@@ -36,9 +28,8 @@ def test_addresses_of_other_databases_are_refused(url):
 
 
 def test_an_address_with_options():
-    address = Address.of(
-        "postgresql+asyncpg://u:s%40@h:7/d?ssl=require&prepared_statement_cache_size=0"
-    )
+    options = "ssl=require&prepared_statement_cache_size=0"
+    address = Address.of(f"postgresql+asyncpg://u:s%40@h:7/d?{options}")
     assert address.name == "h/d"
     assert address.options == {
         "user": "u", "password": "s@", "host": "h", "port": 7, "database": "d", "ssl": "require",
@@ -179,9 +170,7 @@ def test_what_an_operator_reads():
 LAST = Change(Subject.SERVER, 1)
 IDS = st.integers(0, 2**63 - 1)
 MATCHES = st.builds(Change, st.just(Subject.MATCH), IDS, st.none() | IDS)
-OTHERS = st.builds(
-    Change, st.sampled_from([each for each in Subject if each is not Subject.MATCH]), IDS
-)
+CHANGES = MATCHES | st.builds(Change, st.sampled_from(Subject), IDS)
 WORDS = st.text("mpes:!0123456789 ", max_size=30) | st.text(max_size=10)
 
 
@@ -214,7 +203,7 @@ async def test_the_last_changes_are_sent_before_the_end(database):
 async def test_notifications_of_others(database, caplog):
     async with processes(database.url) as (one, two):
         for garbage in ("", "x", "0123abcd m1:", "m1", "é" * 2000):
-            await one.connection.fetch("SELECT pg_notify($1, $2)", CHANNEL, garbage)
+            await one.connection.fetch("SELECT pg_notify($1, $2)", change_feed.CHANNEL, garbage)
         one.feed.announce(LAST)
         await until(lambda: two.heard)
         assert two.heard == [LAST]
@@ -233,8 +222,7 @@ async def test_a_gap(database):
         one.feed.announce(LAST)
         two.feed.announce(LAST)
         await until(lambda: len(one.heard) > 1 and len(two.heard) > 1)
-        assert one.heard == ["missed", LAST]
-        assert two.heard == ["missed", LAST]
+        assert one.heard == two.heard == ["missed", LAST]
 
 
 @on_postgres
@@ -255,10 +243,10 @@ async def test_a_listener_that_fails(database, caplog):
         assert "ZeroDivisionError" in caplog.text
 
 
-@given(st.lists(MATCHES | OTHERS, max_size=600))
+@given(st.lists(CHANGES, max_size=600))
 def test_changes_are_read_as_they_were_sent(changes):
     texts = list(payloads("0123abcd", map(word_of, changes)))
-    assert all(len(text.encode()) <= MAX_PAYLOAD for text in texts)
+    assert all(len(text.encode()) <= change_feed.MAX_PAYLOAD for text in texts)
     assert [change for text in texts for change in read(text)[1]] == changes
     assert len(texts) <= 1 + len(changes) // 150
 

@@ -9,12 +9,11 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import ConnectionLost, RolledBack, faults_of
-from tests.store.support import AT, POSTGRES, execute, new, opened, play, reread, running, url_of
+from tests.store.matches import AT, new, play, reread, running
+from tests.store.support import POSTGRES, execute, opened, url_of
 
 needs_postgres = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
-not_for_root = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere"
-)
+not_for_root = pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 
 
 def of_file(path):

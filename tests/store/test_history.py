@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.model.match import CloseReason, FinalPlace, MatchId, Moved, Occupant, WaitingFor
+from bot.model.match import CloseReason, FinalPlace, MatchId, Occupant
 from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
 from bot.service.ports.faults import ChannelTaken
+from tests.store.matches import ANA, AT, BEN, CARO, DEALT, new, play, reread, running
 from tests.store.scored import FinalSeat, finish, first, listed, score
-from tests.store.support import ANA, AT, BEN, CARO, DEAL, new, play, reread, rows, running
+from tests.store.support import rows
 
 MINUTE = timedelta(minutes=1)
 
@@ -22,28 +23,17 @@ class TestCareer:
         await finish(store, *first("steady", ANA), game="draw")
         await finish(store, FinalSeat(ANA), game="solitaire")
         career = await store.career(ANA)
-        assert career.games == {
-            "block": Tally(2, 1, 1),
-            "draw": Tally(1, 0, 1),
-            "solitaire": Tally(1, 1, 1),
-        }
+        block, draw, solitaire = Tally(2, 1, 1), Tally(1, 0, 1), Tally(1, 1, 1)
+        assert career.games == {"block": block, "draw": draw, "solitaire": solitaire}
         assert career.company == Tally(3, 1, 2)
         assert (career.matches, career.wins) == (4, 2)
 
     @pytest.mark.parametrize(
         ("won", "now", "longest"),
         [
-            ("", 0, 0),
-            ("-", 0, 0),
-            ("+", 1, 1),
-            ("++-+", 1, 2),
-            ("-+++--++", 2, 3),
-            ("++-", 0, 2),
-            ("+.+.-.+.", 1, 2),
-            ("+w+o+", 3, 3),
-            ("++l+", 1, 2),
-            ("+u+", 3, 3),
-            ("+q+", 1, 1),
+            *(("", 0, 0), ("-", 0, 0), ("+", 1, 1), ("++-+", 1, 2), ("-+++--++", 2, 3)),
+            *(("++-", 0, 2), ("+.+.-.+.", 1, 2)),
+            *(("+w+o+", 3, 3), ("++l+", 1, 2), ("+u+", 3, 3), ("+q+", 1, 1)),
         ],
     )
     async def test_matches_won_in_a_row(self, store, won, now, longest):
@@ -122,11 +112,9 @@ class TestAchievements:
         match_id = await finish(store, *first(ANA, BEN))
         await score(store, match_id, earned=["second", "first"])
         await store.earn(ANA, ["early"], AT - MINUTE)
-        assert await store.achievements(ANA) == (
-            Earned("early", AT - MINUTE),
-            Earned("first", AT, match_id),
-            Earned("second", AT, match_id),
-        )
+        early, *later = await store.achievements(ANA)
+        assert early == Earned("early", AT - MINUTE)
+        assert later == [Earned(each, AT, match_id) for each in ("first", "second")]
         assert await store.achievements(BEN) == ()
 
     async def test_never_twice(self, store):
@@ -138,11 +126,8 @@ class TestAchievements:
         assert [each.earned for each in await store.scored(later)] == [("two",), ()]
         assert await store.earn(ANA, ["two", "podium", "podium"], AT) == ("podium",)
         assert await store.earn(ANA, ["podium"], AT + MINUTE) == ()
-        assert {each.id: each.at for each in await store.achievements(ANA)} == {
-            "win": AT,
-            "podium": AT,
-            "two": AT + MINUTE,
-        }
+        given = {each.id: each.at for each in await store.achievements(ANA)}
+        assert given == {"win": AT, "podium": AT, "two": AT + MINUTE}
 
     async def test_of_two_processes_one_gives_it(self, store, other):
         both = (each.earn(ANA, ["podium"], AT) for each in (store, other))
@@ -158,30 +143,22 @@ class TestHistory:
         assert told == [SHOWN_FROM + 1, SHOWN_FROM, *[None] * SHOWN_FROM]
 
     async def test_the_newest_first_page_by_page(self, store):
-        ids = [
-            await finish(store, *first(ANA, BEN), at=AT + (nth // 2) * MINUTE) for nth in range(7)
-        ]
-        newest_first = ids[::-1]
-        pages = [await store.history(ANA, 3, skip) for skip in (0, 3, 6, 9)]
-        assert [[each.match_id for each in page] for page in pages] == [
-            newest_first[:3],
-            newest_first[3:6],
-            newest_first[6:],
-            [],
-        ]
+        moments = [AT + (nth // 2) * MINUTE for nth in range(7)]
+        ids = [await finish(store, *first(ANA, BEN), at=at) for at in moments]
+        for skip in (0, 3, 6, 9):
+            page = [each.match_id for each in await store.history(ANA, 3, skip)]
+            assert page == ids[::-1][skip : skip + 3]
 
     async def test_what_is_told_of_a_match(self, store):
-        first_one = await finish(
-            store, FinalSeat(BEN, 1, 50), FinalSeat(ANA, 2, 7), FinalSeat("steady", 3)
-        )
+        seats = (FinalSeat(BEN, 1, 50), FinalSeat(ANA, 2, 7), FinalSeat("steady", 3))
+        first_one = await finish(store, *seats)
         await score(store, first_one, {ANA: -9})
         own = await finish(store, FinalSeat(ANA), at=AT + MINUTE, game="solitaire", guild=None)
         alone, lost = await store.history(ANA, 10)
         past = Past(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
         assert replace(lost, channel_id=0) == past, "nobody sees how the first ratings change"
-        assert replace(alone, channel_id=0) == Past(
-            own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None
-        )
+        past = Past(own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None)
+        assert replace(alone, channel_id=0) == past
         ((channel,),) = await rows(store, f"SELECT channel_id FROM matches WHERE id = {own}")
         assert alone.channel_id == channel
 
@@ -195,7 +172,7 @@ async def alone(store, *, user=ANA, game="solitaire", options=USUAL, level=None,
         seats = (*seats, Occupant(1, level=level))
     opened = new(user=user, game=game, options=options, seats=seats, rated=rated)
     match = await store.open_match(opened, AT)
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, AT))
+    await store.start(match.id, 1, start_salt="902", moved=DEALT)
     return await reread(store, match)
 
 
@@ -211,11 +188,9 @@ class TestTries:
         first = await end(store, await alone(store), seconds=192.4, tally=5)
         second = await end(store, await alone(store), seconds=250, tally=0, won=True)
         third = await end(store, await alone(store, rated=False), seconds=260, tally=None)
-        assert await store.solo_results(ANA, "solitaire", USUAL) == (
-            SoloResult(first, False, 5, 192),
-            SoloResult(second, True, 0, 250),
-            SoloResult(third, False, None, 260, rated=False),
-        )
+        unrated = SoloResult(third, False, None, 260, rated=False)
+        rated = SoloResult(first, False, 5, 192), SoloResult(second, True, 0, 250)
+        assert await store.solo_results(ANA, "solitaire", USUAL) == (*rated, unrated)
 
     async def test_the_time_is_from_the_start_whatever_came_between(self, store):
         match = await alone(store)

@@ -1,72 +1,34 @@
-import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
 from bot.model.deadlines import NOTHING
-from bot.model.match import (
-    CloseReason,
-    FinalPlace,
-    LobbyTerms,
-    Match,
-    Moved,
-    Occupant,
-    Stage,
-    WaitingFor,
-)
+from bot.model.match import CloseReason, LobbyTerms, Match, Moved, Occupant, Stage, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict
-from tests.store.support import (
-    ANA,
-    AT,
-    BEN,
-    CARO,
-    DEAL,
-    SNOWFLAKE,
-    execute,
-    new,
-    play,
-    reread,
-    rows,
-    running,
-)
+from tests.store.matches import ANA, AT, BEN, CARO, DEAL, DEALT, PLACES, new, play, reread, running
+from tests.store.support import execute, outcomes_of, rows
 
-PLACES = (FinalPlace(0, ANA, 1, 57, won=True), FinalPlace(1, BEN, 2, 12, won=False))
+
+async def expect(store, match: Match, **changed: Any) -> None:
+    assert await reread(store, match) == replace(match, **changed)
 
 
 class TestOpening:
     async def test_a_lobby_is_what_was_asked_for(self, store):
-        wanted = new(
-            SNOWFLAKE,
-            guild=SNOWFLAKE,
-            user=SNOWFLAKE,
-            secret=bytes(range(32)),
-            options={"target": 100, "lead": "höchster Doppel 🁫"},
-        )
+        wanted: dict[str, Any] = {"options": {"target": 100, "lead": "höchster Doppel 🁫"}}
+        wanted |= {"secret": bytes(range(32))}
 
-        match = await store.open_match(wanted, AT)
+        match = await store.open_match(new(CARO, guild=CARO, user=CARO, **wanted), AT)
 
-        assert match == Match(
-            id=match.id,
-            game="block",
-            rules=1,
-            options={"target": 100, "lead": "höchster Doppel 🁫"},
-            guild_id=SNOWFLAKE,
-            channel_id=SNOWFLAKE,
-            host_id=SNOWFLAKE,
-            stage=Stage.LOBBY,
-            ply=0,
-            shown_ply=0,
-            version=1,
-            shown_version=0,
-            awaits=WaitingFor.NOBODY,
-            secret=bytes(range(32)),
-            start_salt=None,
-            created_at=AT,
-            seats=(Occupant(0, SNOWFLAKE, salt="900"),),
-        )
+        wanted |= {"id": match.id, "guild_id": CARO, "channel_id": CARO, "host_id": CARO}
+        wanted |= {"game": "block", "rules": 1, "seats": (Occupant(0, CARO, salt="900"),)}
+        wanted |= {"ply": 0, "shown_ply": 0, "version": 1, "shown_version": 0}
+        wanted |= {"awaits": WaitingFor.NOBODY, "start_salt": None, "created_at": AT}
+        assert match == Match(stage=Stage.LOBBY, **wanted)
         assert await store.match(match.id) == match
 
     async def test_a_channel_holds_one(self, store):
@@ -117,10 +79,9 @@ class TestFinding:
         assert await store.open_of(ANA) == ()
         assert await store.log(1) == ()
         assert await store.posted(1) == ()
-        moved = Moved([DEAL], WaitingFor.PERSON, AT)
         for change in (
-            store.commit_moves(77, 1, 0, moved),
-            store.start(77, 1, start_salt="9", moved=moved),
+            store.commit_moves(77, 1, 0, DEALT),
+            store.start(77, 1, start_salt="9", moved=DEALT),
             store.save_lobby(77, 1, LobbyTerms(host_id=BEN, options={})),
         ):
             with pytest.raises(Conflict):
@@ -131,12 +92,9 @@ class TestLobby:
     async def test_what_was_agreed_is_replaced(self, store):
         match = await store.open_match(new(), AT)
         seats = (Occupant(0, BEN, salt="7"), Occupant(1, level="easy"), Occupant(2, CARO))
-        await store.save_lobby(
-            match.id, 1, LobbyTerms(host_id=BEN, options={"target": "ä"}, seats=seats)
-        )
-        assert await reread(store, match) == replace(
-            match, version=2, revision=2, host_id=BEN, options={"target": "ä"}, seats=seats
-        )
+        agreed: dict[str, Any] = {"host_id": BEN, "options": {"target": "ä"}, "seats": seats}
+        await store.save_lobby(match.id, 1, LobbyTerms(**agreed))
+        await expect(store, match, version=2, revision=2, **agreed)
 
     async def test_only_a_lobby_can_be_agreed_on(self, store, match):
         with pytest.raises(Conflict):
@@ -148,50 +106,31 @@ class TestStarting:
     async def test_it_runs_with_its_first_moves(self, store):
         match = await store.open_match(new(), AT)
         entries = (DEAL, (NATURE, "lot 0"))
-        await store.start(
-            match.id, 1, start_salt="902", moved=Moved(entries, WaitingFor.COMPUTER, AT)
-        )
-        assert await reread(store, match) == replace(
-            match,
-            version=2,
-            revision=2,
-            stage=Stage.RUNNING,
-            start_salt="902",
-            ply=2,
-            awaits=WaitingFor.COMPUTER,
-        )
+        moved = Moved(entries, WaitingFor.COMPUTER, AT)
+        await store.start(match.id, 1, start_salt="902", moved=moved)
+        runs = replace(match, stage=Stage.RUNNING, start_salt="902", awaits=WaitingFor.COMPUTER)
+        await expect(store, runs, version=2, revision=2, ply=2)
         assert await store.log(match.id) == entries
 
     async def test_it_starts_once(self, store, match):
         for revision in (1, match.revision):
             with pytest.raises(Conflict):
-                await store.start(
-                    match.id, revision, start_salt="9", moved=Moved([DEAL], WaitingFor.PERSON, AT)
-                )
+                await store.start(match.id, revision, start_salt="9", moved=DEALT)
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
 
 
 class TestMoves:
     async def test_moves_are_added(self, store, match):
-        await play(store, match, 1, (0, "6-4"), (1, "pass"), (NATURE, "lot 1"))
-        await play(store, match, 4, (1, "4-1@r"), awaits=WaitingFor.COMPUTER)
-        assert await store.log(match.id) == (
-            DEAL,
-            (0, "6-4"),
-            (1, "pass"),
-            (NATURE, "lot 1"),
-            (1, "4-1@r"),
-        )
-        assert await reread(store, match) == replace(
-            match, version=4, revision=4, ply=5, awaits=WaitingFor.COMPUTER
-        )
+        first, last = ((0, "6-4"), (1, "pass"), (NATURE, "lot 1")), (1, "4-1@r")
+        await play(store, match, 1, *first)
+        await play(store, match, 4, last, awaits=WaitingFor.COMPUTER)
+        assert await store.log(match.id) == (DEAL, *first, last)
+        await expect(store, match, version=4, revision=4, ply=5, awaits=WaitingFor.COMPUTER)
 
     async def test_a_change_without_a_move(self, store, match):
         await store.commit_moves(match.id, 2, 1, Moved((), WaitingFor.COMPUTER, AT))
-        assert await reread(store, match) == replace(
-            match, version=3, revision=3, awaits=WaitingFor.COMPUTER
-        )
+        await expect(store, match, version=3, revision=3, awaits=WaitingFor.COMPUTER)
 
     @pytest.mark.parametrize("ply", [0, 2, 7])
     async def test_another_ply_is_a_conflict(self, store, match, ply):
@@ -203,30 +142,23 @@ class TestMoves:
 
     async def test_the_last_move_ends_the_match(self, store, match):
         await play(store, match, 1, (0, "6-4"), places=PLACES, awaits=WaitingFor.COMPUTER)
-        over = await reread(store, match)
-        assert over == replace(
-            match, version=3, revision=3, ply=2, stage=Stage.OVER, awaits=WaitingFor.NOBODY
-        )
-        ended = await store.ended(match.id)
-        assert [(each.user_id, each.place, each.points, each.won) for each in ended.seats] == [
-            (ANA, 1, 57, True),
-            (BEN, 2, 12, False),
-        ]
+        over = replace(match, stage=Stage.OVER, awaits=WaitingFor.NOBODY)
+        await expect(store, over, version=3, revision=3, ply=2)
+        ended = (await store.ended(match.id)).seats
+        told = [(each.user_id, each.place, each.points, each.won) for each in ended]
+        assert told == [(ANA, 1, 57, True), (BEN, 2, 12, False)]
         with pytest.raises(Conflict):
             await play(store, match, 2)
 
 
 class TestSeats:
     async def test_a_seat_that_is_not_there(self, store, match):
+        seat = Occupant(2, CARO)
         with pytest.raises(Conflict):
-            await store.take_seat(
-                match.id, match.revision, Occupant(2, CARO), WaitingFor.COMPUTER, NOTHING
-            )
+            await store.take_seat(match.id, match.revision, seat, WaitingFor.COMPUTER, NOTHING)
         assert await reread(store, match) == match
 
-    async def test_what_does_not_run_has_no_seat_to_take_and_what_has_ended_is_not_closed(
-        self, store
-    ):
+    async def test_no_seat_is_taken_in_what_does_not_run_and_no_end_is_closed(self, store):
         lobby = await store.open_match(new(), AT)
         over = await running(store, channel=2)
         await play(store, over, 1, places=PLACES)
@@ -246,14 +178,8 @@ class TestSeats:
 class TestClosing:
     async def test_a_running_match_waits_for_nobody_then(self, store, match):
         await store.close(match.id, match.revision, CloseReason.LEFT, AT)
-        assert await reread(store, match) == replace(
-            match,
-            version=3,
-            revision=3,
-            stage=Stage.CLOSED,
-            awaits=WaitingFor.NOBODY,
-            close_reason=CloseReason.LEFT,
-        )
+        closed = replace(match, stage=Stage.CLOSED, close_reason=CloseReason.LEFT)
+        await expect(store, closed, version=3, revision=3, awaits=WaitingFor.NOBODY)
         with pytest.raises(Conflict):
             await play(store, match, 1)
 
@@ -264,12 +190,10 @@ class TestClosing:
             assert await rows(store, f"SELECT * FROM {table}") == []
 
 
-async def test_a_hint_is_counted_once_for_each_choice(store, other):
-    match, taken = await running(store), "SELECT seat, hints_taken FROM seats ORDER BY seat"
-    counted = await asyncio.gather(
-        *(each.count_hint(match.id, 2, 1, 0, 1) for each in (store, other, store)),
-        return_exceptions=True,
-    )
+async def test_a_hint_is_counted_once_for_each_choice(store, match, other):
+    taken = "SELECT seat, hints_taken FROM seats ORDER BY seat"
+    stores = store, other, store
+    counted = await outcomes_of(*(each.count_hint(match.id, 2, 1, 0, 1) for each in stores))
     assert sum(isinstance(each, Conflict) for each in counted) == 2
     assert await rows(store, taken) == [(0, 1), (1, 0)]
     await store.count_hint(match.id, 3, 1, 0, 1)

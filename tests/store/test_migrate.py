@@ -19,17 +19,8 @@ from bot.model.match import Stage
 from bot.service.ports.faults import StoreFault, StoreTooNew
 from bot.store import SchemaState, check, migrate, open_store, upgrade
 from bot.store.tables.columns import metadata
-from tests.store.support import (
-    ANA,
-    AT,
-    execute,
-    make_of_revision_0015,
-    new,
-    play,
-    reread,
-    rows,
-    running,
-)
+from tests.store.matches import ANA, AT, new, play, reread, running
+from tests.store.support import execute, make_of_revision_0015, rows
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = Path(migrate.__file__).parent / "migrations"
@@ -104,16 +95,12 @@ class TestUpgrade:
         assert await reread(store, match) == match
 
     async def test_it_makes_them_to_the_letter(self, tmp_path):
-        query = "SELECT name, sql FROM sqlite_master WHERE name <> 'alembic_version' ORDER BY name"
+        query = "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE '%alembic%' ORDER BY name"
         migrated = open_store(f"sqlite+aiosqlite:///{tmp_path}/migrated.db")
         await upgrade(migrated.database)
         made = open_store(f"sqlite+aiosqlite:///{tmp_path}/made.db")
         await made.database.write(metadata.create_all)
-        stepwise = [
-            (name, _in_one_line(sql))
-            for name, sql in await rows(migrated, query)
-            if "alembic_version" not in name
-        ]
+        stepwise = [(name, _in_one_line(sql)) for name, sql in await rows(migrated, query)]
         assert stepwise == [(name, _in_one_line(sql)) for name, sql in await rows(made, query)]
         await migrated.dispose()
         await made.dispose()
@@ -167,8 +154,8 @@ class TestUpgrade:
         done = await upgrade(store.database, others_running=never_asked)
         assert done.state is SchemaState.CURRENT
         matches = [match for nth in (1, 2, 3, 4) if (match := await store.match(nth))]
-        stages = [each.stage for each in matches]
-        assert stages == [Stage.CLOSED, Stage.RUNNING, Stage.RUNNING, Stage.LOBBY]
+        expected = [Stage.CLOSED, Stage.RUNNING, Stage.RUNNING, Stage.LOBBY]
+        assert [each.stage for each in matches] == expected
         assert await store.kept_for(ANA) == (2,)
         assert [each.rating for each in await store.scored(1)] == [927, 1000]
         assert [each.id for each in await store.achievements(ANA)] == ["first_match"]
@@ -188,10 +175,8 @@ class TestUpgrade:
         assert (await check(today.database)).state is SchemaState.BEHIND
         assert (await upgrade(today.database)).revision == HEAD
         assert await reread(today, match) == match
-        differences = await today.database.read(
-            lambda db: compare_metadata(MigrationContext.configure(db), metadata)
-        )
-        assert differences == []
+        context = MigrationContext.configure
+        assert await today.database.read(lambda db: compare_metadata(context(db), metadata)) == []
 
     @pytest.mark.parametrize("revision", ["0001", "0014"])
     async def test_older_ones_are_refused(self, today, revision):
@@ -278,14 +263,9 @@ class TestSqliteFiles:
     async def test_a_commit_is_on_the_disk_references_hold_and_what_goes_is_gone(self, tmp_path):
         store = open_store(f"sqlite+aiosqlite:///{tmp_path}/boneyard.db")
         await upgrade(store.database)
-        settings = [
-            (await rows(store, f"PRAGMA {name}"))[0][0]
-            for name in (
-                *("journal_mode", "synchronous", "foreign_keys", "secure_delete"),
-                "busy_timeout",
-            )
-        ]
-        assert settings == ["wal", 2, 1, 1, 5000]
+        settings = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        for name, value in (settings | {"secure_delete": 1, "busy_timeout": 5000}).items():
+            assert await rows(store, f"PRAGMA {name}") == [(value,)], name
         await store.dispose()
         assert [path.name for path in tmp_path.iterdir()] == ["boneyard.db"]
 

@@ -16,8 +16,9 @@ from bot.config import Settings
 from bot.model.shards import Shards
 from bot.service.ports.faults import Conflict
 from bot.store import SchemaState, SqlStore, check, open_store, upgrade
+from tests.store.matches import ANA, AT, BEN, new, play, reread, running
 from tests.store.scored import finish, first, score
-from tests.store.support import ANA, AT, BEN, execute, new, play, reread, rows, running
+from tests.store.support import execute, outcomes_of, rows
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
@@ -29,7 +30,7 @@ SERVER_CONNECTIONS = 2
 """Fewer than the stores have, so that they take turns."""
 CONFIGURATION = """
 [databases]
-{name} = host={host} port={port} user={user} password={password}
+{server.database} = host={server.host} port={port} user={server.username} password={server.password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = {own_port}
@@ -48,17 +49,8 @@ async def pooler(bare, tmp_path: Path) -> AsyncIterator[str]:
         free.bind(("127.0.0.1", 0))
         own_port = free.getsockname()[1]
     file = tmp_path / "pgbouncer.ini"
-    file.write_text(
-        CONFIGURATION.format(
-            name=server.database,
-            host=server.host,
-            port=server.port or 5432,
-            user=server.username,
-            password=server.password,
-            own_port=own_port,
-            size=SERVER_CONNECTIONS,
-        )
-    )
+    values = {"own_port": own_port, "size": SERVER_CONNECTIONS, "port": server.port or 5432}
+    file.write_text(CONFIGURATION.format(server=server, **values))
     as_nobody = ["-u", "nobody"] if os.geteuid() == 0 else []  # it refuses to run as root
     process = await asyncio.create_subprocess_exec(str(PGBOUNCER), "-q", *as_nobody, str(file))
     async with asyncio.timeout(60):
@@ -100,9 +92,7 @@ async def test_two_stores_play_through_it(stores):
     assert plies == [9] * 12
 
     match = await running(store, 100)
-    outcomes = await asyncio.gather(
-        *(play(each, match, 1, revision=match.revision) for each in stores), return_exceptions=True
-    )
+    outcomes = await outcomes_of(*(play(each, match, 1, revision=2) for each in stores))
     assert sorted(type(each).__name__ for each in outcomes) == ["Conflict", "NoneType"]
     with pytest.raises(Conflict):
         await other.mark_shown(match.id, match.revision, 1, 1)

@@ -14,7 +14,8 @@ from bot.scores.rating import Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import ChannelTaken
 from bot.store.tables.scores import standings
-from tests.store.support import ANA, AT, BEN, CARO, execute, new, opened, play
+from tests.store.matches import ANA, AT, BEN, CARO, new, play
+from tests.store.support import execute, opened
 
 SMALL = ("servers", "page", "anon_", "(", "CONSTANT")
 """Tables that may be scanned: servers with settings, and results of queries."""
@@ -39,10 +40,7 @@ def statements(store):
 
 async def plans_of(store, asked) -> list[list[str]]:
     def explained(db):
-        found = [
-            db.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
-            for statement, parameters in asked
-        ]
+        found = [db.exec_driver_sql(f"EXPLAIN QUERY PLAN {each}", at) for each, at in asked]
         return [[line for *_, line in plan] for plan in found]
 
     return await store.database.read(explained)
@@ -145,7 +143,7 @@ async def test_a_move_is_three_statements_in_a_transaction(store, match, stateme
 
 @pytest.mark.parametrize("measure", Measure)
 @pytest.mark.parametrize("span", Span)
-async def test_a_ranking_is_read_in_order_and_counted_in_the_index(
+async def test_a_ranking_lies_in_order_and_is_counted_in_the_index(
     store, statements, span, measure
 ):
     board = RankingQuery(5, span, "block", measure)

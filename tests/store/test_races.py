@@ -6,43 +6,18 @@ from threading import Event
 import pytest
 
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import (
-    CloseReason,
-    FinalPlace,
-    LobbyTerms,
-    Match,
-    Moved,
-    Occupant,
-    Posted,
-    WaitingFor,
-)
+from bot.model.match import CloseReason, LobbyTerms, Match, Moved, Occupant, Posted, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.database import READERS
 from tests.blank import write_blank
-from tests.store.support import (
-    ANA,
-    AT,
-    BEN,
-    DEAL,
-    Database,
-    do_until_killed,
-    holding,
-    new,
-    opened,
-    play,
-    reread,
-    rows,
-    running,
-    touch,
-    url_of,
-)
+from tests.store.matches import AT, BEN, DEAL, DEALT, PLACES, new, play, reread, running
+from tests.store.support import do_until_killed, holding, opened, outcomes_of, rows, touch, url_of
 from tests.store.test_privacy import dump
 
 
 async def make_the_last_move(store: SqlStore, match_id: int) -> None:
-    places = [FinalPlace(0, ANA, 1, 10, won=True)]
-    moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=places)
+    moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=PLACES)
     await store.commit_moves(match_id, 2, 1, moved)
 
 
@@ -50,10 +25,9 @@ class TestTwoProcesses:
     @pytest.mark.parametrize("plies", [5, pytest.param(15, marks=pytest.mark.deep)])
     async def test_one_of_two_moves_for_a_ply_is_stored(self, store, match, other, plies):
         for ply in range(1, 1 + plies):
-            outcomes = await asyncio.gather(
+            outcomes = await outcomes_of(
                 play(store, match, ply, (0, f"mine {ply}")),
                 play(other, match, ply, (1, f"theirs {ply}")),
-                return_exceptions=True,
             )
             names = sorted(type(outcome).__name__ for outcome in outcomes)
             assert names == ["Conflict", "NoneType"]
@@ -63,9 +37,7 @@ class TestTwoProcesses:
         assert (after.ply, after.version) == (1 + plies, match.version + plies)
 
     async def test_one_of_two_lobbies_opens_in_a_channel(self, store, other):
-        outcomes = await asyncio.gather(
-            store.open_match(new(), AT), other.open_match(new(), AT), return_exceptions=True
-        )
+        outcomes = await outcomes_of(*(each.open_match(new(), AT) for each in (store, other)))
         assert sum(isinstance(each, ChannelTaken) for each in outcomes) == 1
         assert await store.open_in(1) in outcomes
 
@@ -93,7 +65,7 @@ class TestHeld:
         await move
         assert (await reread(store, match)).ply == 2
 
-    async def test_a_move_does_not_wait_for_ever(self, database: Database, store, match):
+    async def test_a_move_does_not_wait_for_ever(self, database, store, match):
         hasty = database.open(patience=0.1)
         async with holding(store, touch()):
             with pytest.raises(StoreBusy, match="moment"):
@@ -101,14 +73,10 @@ class TestHeld:
         assert await reread(store, match) == match
         await play(hasty, match, 1)
 
-    async def test_those_who_queue_do_not_wait_for_ever_either(
-        self, database: Database, store, match
-    ):
+    async def test_those_who_queue_do_not_wait_for_ever_either(self, database, store, match):
         hasty = database.open(patience=0.1)
         async with holding(store, touch()):
-            outcomes = await asyncio.gather(
-                *(play(hasty, match, 1) for _ in range(12)), return_exceptions=True
-            )
+            outcomes = await outcomes_of(*(play(hasty, match, 1) for _ in range(12)))
         assert {type(each) for each in outcomes} == {StoreBusy}
         if store.database.engine.dialect.name == "sqlite":
             told = " ".join(map(str, outcomes))
@@ -174,9 +142,8 @@ class TestInterrupted:
     async def test_threads_that_are_all_busy_hold_up_nobody_for_ever(self, tmp_path):
         write_blank(tmp_path / "boneyard.db")
         store, go_on = open_store(url_of(tmp_path / "boneyard.db"), patience=0.1), Event()
-        reads = [
-            asyncio.create_task(store.database.read(lambda _: go_on.wait())) for _ in range(READERS)
-        ]
+        reading = (store.database.read(lambda _: go_on.wait()) for _ in range(READERS))
+        reads = [*map(asyncio.create_task, reading)]
         with pytest.raises(StoreBusy, match="too much to do"):
             await store.match(1)
         closing = asyncio.create_task(store.dispose())
@@ -200,20 +167,19 @@ class TestInterrupted:
 
 
 Write = Callable[[SqlStore, Match, int], Awaitable[None]]
-PERSON = WaitingFor.PERSON
-MOVED = Moved([(0, "6-4")], PERSON, AT)
+MOVED = Moved([(0, "6-4")], WaitingFor.PERSON, AT)
 WRITES_TO_LOBBIES: dict[str, Write] = {
     "save_lobby": lambda store, match, revision: store.save_lobby(
         match.id, revision, LobbyTerms(host_id=BEN, options={"a": 1}, seats=(Occupant(0, BEN),))
     ),
     "start": lambda store, match, revision: store.start(
-        match.id, revision, start_salt="9", moved=Moved([DEAL], PERSON, AT)
+        match.id, revision, start_salt="9", moved=DEALT
     ),
 }
 WRITES: dict[str, Write] = WRITES_TO_LOBBIES | {
     "commit_moves": lambda store, match, revision: store.commit_moves(match.id, revision, 1, MOVED),
     "take_seat": lambda store, match, revision: store.take_seat(
-        match.id, revision, Occupant(1, level="easy"), PERSON, NOTHING
+        match.id, revision, Occupant(1, level="easy"), WaitingFor.PERSON, NOTHING
     ),
     "close": lambda store, match, revision: store.close(match.id, revision, CloseReason.LEFT, AT),
     "plan": lambda store, match, revision: store.plan(match.id, revision, Agenda(lapses_at=AT)),
@@ -243,13 +209,9 @@ async def test_a_write_builds_on_the_present_revision_or_changes_nothing(store, 
 
 
 async def test_of_two_processes_with_the_same_copy_one_writes(store, match, other):
-    writes = [WRITES[name] for name in ("commit_moves", "take_seat", "close", "plan")]
-    outcomes = await asyncio.gather(
-        *(
-            write(each, match, match.revision)
-            for write, each in zip(writes, (store, other) * 2, strict=True)
-        ),
-        return_exceptions=True,
+    attempts = zip(("commit_moves", "take_seat", "close", "plan"), (store, other) * 2, strict=True)
+    outcomes = await outcomes_of(
+        *(WRITES[name](each, match, match.revision) for name, each in attempts)
     )
     assert sorted(type(each).__name__ for each in outcomes) == ["Conflict"] * 3 + ["NoneType"]
     assert await store.revision(match.id) == match.revision + 1

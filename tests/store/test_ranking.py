@@ -12,8 +12,9 @@ from bot.model.scores import Measure, RankingQuery, Score
 from bot.scores.rating import SHOWN_FROM
 from bot.scores.span import Span
 from bot.store.queries import ranking
+from tests.store.matches import ANA, AT, BEN, CARO
 from tests.store.scored import FinalSeat, finish, first, listed, score
-from tests.store.support import ANA, AT, BEN, CARO, rows
+from tests.store.support import rows
 
 DAY = timedelta(days=1)
 LAST_OF_DECEMBER = datetime(2025, 12, 31, 23, 59, tzinfo=UTC)
@@ -57,9 +58,8 @@ class TestRankings:
 class TestUnlisted:
     async def test_they_are_left_out_from_their_first_match_on(self, store):
         await store.save_preferences(ANA, listed(yes=False))
-        await score(
-            store, await finish(store, FinalSeat(ANA, 1, 9), FinalSeat(BEN, 1, 9)), {ANA: 9, BEN: 9}
-        )
+        match_id = await finish(store, FinalSeat(ANA, 1, 9), FinalSeat(BEN, 1, 9))
+        await score(store, match_id, {ANA: 9, BEN: 9})
         board = RankingQuery(5, Span.WEEK, "block", Measure.POINTS)
         assert await ranked(store, board) == [(1, BEN)]
         await store.save_preferences(ANA, listed(yes=True))
@@ -111,13 +111,14 @@ class TestForgetting:
         assert len(portions) == 1
 
 
+Seats = dict[int, tuple[bool, int, Score]]
+
+
 @dataclass
 class Recount:
     """Computes the same rankings in plain Python."""
 
-    matches: list[tuple[datetime, str, int | None, dict[int, tuple[bool, int, Score]]]] = field(
-        default_factory=list
-    )
+    matches: list[tuple[datetime, str, int | None, Seats]] = field(default_factory=list)
 
     def lines(self, board: RankingQuery, at: datetime, unlisted: set[int]) -> list[tuple]:
         """Return measure, wins, points, matches and person of every line of a ranking, in order."""
@@ -129,9 +130,8 @@ class Recount:
                 if change is None or board.game not in ("", game) or user in unlisted:
                     continue
                 shown[user] = (change.after.shown, change.after.is_provisional)
-                if board.guild_id not in (None, guild) or board.span.key(at) != board.span.key(
-                    ended
-                ):
+                spans = {board.span.key(moment) for moment in (at, ended)}
+                if board.guild_id not in (None, guild) or len(spans) > 1:
                     continue
                 so_far = sums.setdefault(user, [0, 0, 0, 0])
                 gained = change.gained if change.before.matches >= SHOWN_FROM else 0
@@ -187,9 +187,8 @@ async def test_after_any_season_rankings_are_what_the_results_add_up_to(store, s
         expected = recount.lines(board, day, unlisted)
         leaders = await store.ranking_rows(board, day, 20)
         assert [each.user_id for each in leaders] == [line[-1] for line in expected], board
-        assert [(each.wins, each.points, each.matches) for each in leaders] == [
-            line[1:-1] for line in expected
-        ]
+        counts = [(each.wins, each.points, each.matches) for each in leaders]
+        assert counts == [line[1:-1] for line in expected]
         measures = [line[0] for line in expected]
         assert [each.place for each in leaders] == [1 + measures.index(each) for each in measures]
         if leaders:
@@ -205,12 +204,6 @@ def _by_chance(rng: Random, people: tuple[int, ...]) -> list[FinalSeat]:
     return [FinalSeat(who, rng.randrange(1, 4), rng.randrange(50)) for who in seats]
 
 
-async def _came_of(
-    store, match_id: MatchId, scores: tuple[Score, ...]
-) -> dict[int, tuple[bool, int, Score]]:
-    seats = (await store.ended(match_id)).seats
-    return {
-        result.user_id: (result.won, result.points, came_of)
-        for result, came_of in zip(seats, scores, strict=True)
-        if result.user_id is not None
-    }
+async def _came_of(store, match_id: MatchId, scores: tuple[Score, ...]) -> Seats:
+    each_of = zip((await store.ended(match_id)).seats, scores, strict=True)
+    return {at.user_id: (at.won, at.points, came_of) for at, came_of in each_of if at.user_id}

@@ -8,7 +8,7 @@ from sqlalchemy import event
 from bot.service.ports.faults import StoreBusy, StoreFault
 from bot.store import transactions
 from bot.store.faults import ConnectionLost
-from tests.store.support import DEAL, play, reread
+from tests.store.matches import DEAL, play, reread
 
 DEADLOCK, SERIALIZATION, LOST = "40P01", "40001", "57P01"
 

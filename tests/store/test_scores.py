@@ -1,4 +1,3 @@
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -9,8 +8,9 @@ from bot.scores.rating import ESTABLISHED, FRESH, Rating
 from bot.scores.span import Span
 from bot.service.ports.faults import Conflict
 from bot.store.tables.matches import seats
+from tests.store.matches import ANA, AT, BEN, CARO, running
 from tests.store.scored import FinalSeat, finish, first, score, scores_of
-from tests.store.support import ANA, AT, BEN, CARO, do_until_killed, execute, rows, running
+from tests.store.support import do_until_killed, execute, outcomes_of, rows
 
 EVER = RankingQuery(5, Span.ALL)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -22,11 +22,8 @@ async def score_an_achievement(store, match_id):
 
 class TestResults:
     async def test_they_are_by_seat(self, store):
-        final_seats = (
-            FinalSeat(ANA, 2, 3, side=0),
-            FinalSeat("steady"),
-            FinalSeat(BEN, 2, 5, left=True, side=0),
-        )
+        partners = FinalSeat(ANA, 2, 3, side=0), FinalSeat(BEN, 2, 5, left=True, side=0)
+        final_seats = partners[0], FinalSeat("steady"), partners[1]
         match_id = await finish(store, *final_seats, at=AT, game="draw", guild=None)
         ended = await store.ended(match_id)
         assert (ended.match_id, ended.game, ended.guild_id) == (match_id, "draw", None)
@@ -66,13 +63,8 @@ class TestResults:
 
 class TestMeetings:
     async def test_opponents_met_and_partners_did_not(self, store):
-        sides = [
-            FinalSeat(ANA, side=0),
-            FinalSeat(BEN, 2, side=1),
-            FinalSeat(CARO, side=0),
-            FinalSeat(104, 2, side=1),
-        ]
-        await finish(store, *sides)
+        each_of = ((ANA, 1, 0), (BEN, 2, 1), (CARO, 1, 0), (104, 2, 1))
+        await finish(store, *(FinalSeat(who, place, side=side) for who, place, side in each_of))
         await finish(store, *first(ANA, BEN))
         met = await store.meetings([ANA, CARO], AT - DAY, (AT, 1000))
         assert met.between(ANA, BEN) == 2
@@ -105,9 +97,7 @@ class TestMeetings:
         assert (met.between(ANA, BEN), met.between(ANA, CARO)) == (2, 3)
         assert met.between(ANA, "steady") == 0
 
-    async def test_a_computer_in_the_seat_of_somebody_who_was_deleted_is_none_that_was_met(
-        self, store
-    ):
+    async def test_a_computer_in_the_seat_of_a_deleted_person_is_none_that_was_met(self, store):
         match_id = await finish(store, FinalSeat(ANA), FinalSeat(BEN, 2, left=True))
         gone = seats.update().where(seats.c.user_id == BEN)
         await execute(store, gone.values(user_id=None, left_by=BEN, level="steady"))
@@ -165,7 +155,7 @@ class TestScoring:
             match_id = await finish(store, *first(ANA, BEN), at=AT + nth * MINUTE)
             scores = await scores_of(store, match_id, {ANA: 10})
             both = (each.score(match_id, AT, scores) for each in (store, other))
-            outcomes = await asyncio.gather(*both, return_exceptions=True)
+            outcomes = await outcomes_of(*both)
             assert sorted(type(each).__name__ for each in outcomes) == ["Conflict", "NoneType"]
         assert (await store.ranking_row(EVER, AT, ANA)) is None, "the rating is provisional"
         assert (await store.ratings_of(ANA))[""].matches == 5
@@ -174,11 +164,8 @@ class TestScoring:
         """Both were worked out from the same rating; the second has to begin again."""
         ids = [await finish(store, *first(ANA, BEN)) for _ in range(2)]
         scores = [await scores_of(store, each, {ANA: 10}) for each in ids]
-        outcomes = await asyncio.gather(
-            store.score(ids[0], AT, scores[0]),
-            other.score(ids[1], AT, scores[1]),
-            return_exceptions=True,
-        )
+        both = (store.score(ids[0], AT, scores[0]), other.score(ids[1], AT, scores[1]))
+        outcomes = await outcomes_of(*both)
         assert sorted(type(each).__name__ for each in outcomes) == ["Conflict", "NoneType"]
         (left,) = await store.unscored(10)
         await score(store, left, {ANA: 10})

@@ -20,8 +20,9 @@ from bot.model.scores import Server
 from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from bot.store import statements
+from tests.store.matches import ANA, AT, BEN, CARO, SNOWFLAKE, new, running
 from tests.store.scored import finish, first
-from tests.store.support import ANA, AT, BEN, CARO, SNOWFLAKE, new, rows, running
+from tests.store.support import outcomes_of, rows
 
 DAY = timedelta(days=1)
 NIGHT = QuietHours(1320, 450, "America/Argentina/ComodRivadavia")
@@ -47,12 +48,9 @@ async def test_of_two_changes_at_the_same_moment_one_is_told_to_look_again(store
     before = Preferences()
     for after in (Preferences(autoplay=True), Preferences(theme=ThemeChoice("night"))):
         changes = (after, replace(after, listed=False))
-        done = await asyncio.gather(
-            *(
-                each.save_preferences(CARO, change, before)
-                for each, change in zip((store, other), changes, strict=True)
-            ),
-            return_exceptions=True,
+        done = await outcomes_of(
+            store.save_preferences(CARO, changes[0], before),
+            other.save_preferences(CARO, changes[1], before),
         )
         assert [type(each) for each in done if each] == [Conflict]
         before = (await store.player_settings([CARO], SINCE))[CARO].preferences
@@ -75,9 +73,8 @@ async def test_a_holiday_is_lengthened_and_cut_short(store):
     for days in (5, 1, 0):
         holiday = replace(SOON, ends_at=AT + days * DAY)
         await store.save_holiday(ANA, holiday)
-        assert await store.player_settings([ANA], SINCE) == {
-            ANA: PlayerSettings(holidays=(holiday,))
-        }
+        settings = PlayerSettings(holidays=(holiday,))
+        assert await store.player_settings([ANA], SINCE) == {ANA: settings}
 
 
 async def test_holidays_are_told_in_order_and_for_a_year(store):
@@ -105,10 +102,8 @@ async def test_the_locale_of_whoever_sits_in_an_open_match(store):
 
 
 @pytest.mark.parametrize("is_last", [True, False])
-async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everything(
-    store, other, monkeypatch, is_last
-):
-    """They leave and delete everything just as it is saved."""
+async def test_a_locale_does_not_come_back_once_deleted(store, other, monkeypatch, is_last):
+    """Its owner leaves and deletes everything just as it is saved."""
     match, upsert = await running(store), statements.upsert
     leaving: list[asyncio.Task[None]] = []
 
@@ -141,9 +136,7 @@ async def test_a_locale_does_not_come_back_after_its_owner_has_deleted_everythin
 
 
 async def test_a_lesson_is_offered_once_for_each_game(store, other):
-    offered = await asyncio.gather(
-        *(each.offer_lesson(ANA, "block", AT) for each in (store, other))
-    )
+    offered = await outcomes_of(*(each.offer_lesson(ANA, "block", AT) for each in (store, other)))
     assert sorted(offered) == [False, True]
     assert not await store.offer_lesson(ANA, "block", AT)
     assert await store.offer_lesson(ANA, "draw", AT)

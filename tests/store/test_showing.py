@@ -10,20 +10,8 @@ from bot.model.match import CloseReason, Occupant, Posted, WaitingFor
 from bot.model.shards import ALONE, Census, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
-from tests.store.support import (
-    ANA,
-    AT,
-    BEN,
-    CARO,
-    SNOWFLAKE,
-    execute,
-    holding,
-    new,
-    play,
-    reread,
-    rows,
-    running,
-)
+from tests.store.matches import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
+from tests.store.support import execute, holding, outcomes_of, rows
 
 
 class TestShown:
@@ -34,8 +22,6 @@ class TestShown:
         shown = await reread(store, match)
         assert (shown.shown_version, shown.shown_ply) == (3, 2)
 
-
-class TestOwed:
     async def test_what_was_not_shown(self, store):
         lobby = await store.open_match(new(1), AT)
         match = await running(store, channel=2)
@@ -118,30 +104,23 @@ HOUR = timedelta(hours=1)
 async def test_a_call_is_claimed_by_one_of_several(store, match, other):
     for user in (BEN, CARO):
         await store.watch(match.id, user, BOTH, 1, most=50)
-    claims = await asyncio.gather(
-        *(
-            each.claim_calls(match.id, Occasion.GOES_ON, [BEN, CARO], before=None, after=at, ply=3)
-            for each, at in ((store, AT), (other, AT + HOUR))
-        )
-    )
-    assert sorted(map(len, claims)) == [0, 2]
-    ((claimed, ply),) = {
-        (each.claimed_at, each.told_ply) for each in await other.watchers(match.id)
-    }
+
+    async def claim(by, *users, ply=3, **times):
+        return await by.claim_calls(match.id, Occasion.GOES_ON, users, ply=ply, **times)
+
+    moments = ((store, AT), (other, AT + HOUR))
+    claims = (claim(each, BEN, CARO, before=None, after=at) for each, at in moments)
+    assert sorted(map(len, await asyncio.gather(*claims))) == [0, 2]
+    watchers = await other.watchers(match.id)
+    ((claimed, ply),) = {(each.claimed_at, each.told_ply) for each in watchers}
     assert ply == 3
     assert claimed in {AT, AT + HOUR}
-    released = await other.claim_calls(
-        match.id, Occasion.GOES_ON, [BEN], before=claimed, after=None, ply=3
-    )
-    assert released == {BEN}
+    assert await claim(other, BEN, before=claimed, after=None) == {BEN}
     await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], 7)
     found = {each.user_id: each for each in await store.watchers(match.id)}
-    assert [(found[user].told_ply, found[user].claimed_at) for user in (BEN, CARO)] == [
-        (3, None),
-        (7, None),
-    ]
-    late = {"before": None, "after": AT, "ply": 6}
-    assert await store.claim_calls(match.id, Occasion.GOES_ON, [CARO], **late) == set()
+    told = [(found[user].told_ply, found[user].claimed_at) for user in (BEN, CARO)]
+    assert told == [(3, None), (7, None)]
+    assert await claim(store, CARO, before=None, after=AT, ply=6) == set()
     await store.settle_calls(match.id, Occasion.GOES_ON, [CARO], 6)
     assert {each.told_ply for each in await store.watchers(match.id)} == {3, 7}
 
@@ -166,12 +145,10 @@ async def test_matches_are_found_while_there_is_something_to_tell(store, match):
 async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store, other):
     lobby = await store.open_match(new(), AT)
 
-    async def invite(*users, at=AT, by=ANA, match=lobby):
-        return await store.invite(match.id, by, users, at, since=at - HOUR, most=3)
+    async def invite(*users, at=AT, by=store, match=lobby):
+        return await by.invite(match.id, ANA, users, at, since=at - HOUR, most=3)
 
-    found = await asyncio.gather(
-        invite(BEN, CARO), other.invite(lobby.id, ANA, [CARO], AT, since=AT - HOUR, most=3)
-    )
+    found = await asyncio.gather(invite(BEN, CARO), invite(CARO, by=other))
     assert sorted(user for some in found for user in some) == [BEN, CARO]
     assert await store.matches_to_call(ALONE) == (lobby.id,)
     with pytest.raises(InvitationLimit) as limit:
@@ -192,23 +169,16 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
 
 async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, match, other):
     tables = [await store.open_match(new(channel), AT) for channel in (2, 3)]
-    watches = await asyncio.gather(
-        *(
-            each.watch(match.id, user, BOTH, 1, most=3)
-            for user, each in enumerate((store, other) * 4, 201)
-        ),
-        return_exceptions=True,
-    )
+    turns = enumerate((store, other) * 4, 201)
+    watches = await outcomes_of(*(by.watch(match.id, user, BOTH, 1, most=3) for user, by in turns))
     assert [type(each) for each in watches if each is not None] == [WatcherLimit] * 5
     assert len(await store.watchers(match.id)) == 3
     watching = (await store.watchers(match.id))[0].user_id
     await store.watch(match.id, watching, WatchReminders(ends=True), 1, most=3)
-    invites = await asyncio.gather(
-        *(
-            each.invite(table.id, ANA, [user, user + 50], AT, since=AT - HOUR, most=5)
-            for user, (each, table) in enumerate(((store, tables[0]), (other, tables[1])) * 4, 201)
-        ),
-        return_exceptions=True,
+    turns = enumerate(((store, tables[0].id), (other, tables[1].id)) * 4, 201)
+    limits = {"since": AT - HOUR, "most": 5}
+    invites = await outcomes_of(
+        *(by.invite(at, ANA, [user, user + 50], AT, **limits) for user, (by, at) in turns)
     )
     assert sum(isinstance(each, InvitationLimit) for each in invites) == 6
     assert await rows(store, "SELECT count(*) FROM invitations") == [(4,)]

@@ -131,9 +131,8 @@ class DemoPage:
 
     @property
     def table(self) -> Locator:
-        return self.messages.filter(
-            has=self.page.get_by_role("button", name="Hand", exact=True)
-        ).last
+        button = self.page.get_by_role("button", name="Hand", exact=True)
+        return self.messages.filter(has=button).last
 
     @property
     def live_hands(self) -> Locator:

@@ -65,9 +65,8 @@ def uploads(body: Body, files: Files, kept: frozenset[str] = frozenset()) -> Ite
 
 def pinged(body: Body) -> frozenset[int]:
     allowed = body.get("allowed_mentions") or {}
-    named = {
-        int(user) for text in texts(body.get("components") or []) for user in MENTION.findall(text)
-    }
+    text = "\n".join(texts(body.get("components") or []))
+    named = {*map(int, MENTION.findall(text))}
     if "users" in allowed.get("parse", []):
         return frozenset(named)
     return frozenset(named & {int(user) for user in allowed.get("users") or []})

@@ -52,10 +52,8 @@ class BotProcess:
             "DISCORD_GATEWAY_URL": discord.gateway.url_of(self.client),
         }
         if shards is not None:
-            self.settings |= {
-                "SHARD_COUNT": str(shards.count),
-                "SHARD_IDS": ",".join(map(str, sorted(shards.ids))),
-            }
+            ids = ",".join(map(str, sorted(shards.ids)))
+            self.settings |= {"SHARD_COUNT": str(shards.count), "SHARD_IDS": ids}
         self.settings |= settings
         self._shards = shards
         self.own_exits: list[tuple[int, bool]] = []

@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -40,13 +41,11 @@ async def own_database(name: str) -> AsyncIterator[str]:
         await administer(f'DROP DATABASE "{full_name}" WITH (FORCE)')
 
 
-def many_guilds(
-    channels: int, max_concurrency: int = 16, identify_interval: float = 0.0
-) -> FakeDiscord:
+def many_guilds(channels: int, max_concurrency: int = 16, interval: float = 0.0) -> FakeDiscord:
     discord = FakeDiscord(channels, GUILDS, keeps_pictures=False)
     gateway = discord.gateway
     gateway.shards, gateway.max_concurrency = SHARDS, max_concurrency
-    gateway.identify_interval = identify_interval
+    gateway.identify_interval = interval
     return discord
 
 
@@ -74,14 +73,9 @@ class Cluster:
                 log.error("%s said:\n%s", each.client, each.output[-10000:])
 
     def new_process(self, shards: Shards, command: tuple[str, ...] | None = None) -> BotProcess:
-        process = BotProcess(
-            self._directory / f"process-{len(self.started)}",
-            self.discord,
-            command or self._command,
-            shards=shards,
-            DATABASE_URL=self._url,
-            THINKING_PROCESSES="1",
-        )
+        directory = self._directory / f"process-{len(self.started)}"
+        settings: Any = {"shards": shards, "DATABASE_URL": self._url, "THINKING_PROCESSES": "1"}
+        process = BotProcess(directory, self.discord, command or self._command, **settings)
         self.started.append(process)
         return process
 

@@ -5,24 +5,8 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.wire import api_rules
-from tests.wire.discord_objects import (
-    APPLICATION,
-    ATTACH,
-    DM_CHANNEL,
-    LOADING,
-    SEND,
-    TOKEN_PREFIX,
-    VIEW,
-    Channel,
-    Guild,
-    Interaction,
-    Message,
-    application,
-    guild_ids,
-    member as member_object,
-    user,
-)
+from tests.wire import api_rules, discord_objects as objects
+from tests.wire.discord_objects import DM_CHANNEL, LOADING, VIEW, Channel, Interaction, Message
 from tests.wire.gateway import Gateway
 from tests.wire.http_calls import CALL, Call, Refused, json_response
 
@@ -44,8 +28,8 @@ class DiscordApi:
         self.violations: list[str] = []
         self.commands: list[dict[str, Any]] = []
         self.guilds = [
-            Guild(guild, tuple(Channel(next(numbers), guild=guild) for _ in range(channels)))
-            for guild in guild_ids(guilds)
+            objects.Guild(id_, tuple(Channel(next(numbers), guild=id_) for _ in range(channels)))
+            for id_ in objects.guild_ids(guilds)
         ]
         self.channels = {room.id: room for guild in self.guilds for room in guild.channels}
         self.interactions: dict[int, Interaction] = {}
@@ -63,8 +47,8 @@ class DiscordApi:
         message = "/channels/{channel}/messages/{message}"
         original = "/webhooks/{application}/{token}/messages/@original"
         return [
-            ("GET", "/users/@me", lambda call: user(APPLICATION)),
-            ("GET", "/oauth2/applications/@me", lambda call: application()),
+            ("GET", "/users/@me", lambda call: objects.user(objects.APPLICATION)),
+            ("GET", "/oauth2/applications/@me", lambda call: objects.application()),
             ("GET", "/gateway", lambda call: {"url": self.gateway.url_of(call.client)}),
             ("GET", "/gateway/bot", self._gateway_bot),
             ("PUT", "/applications/{application}/commands", self._sync),
@@ -102,23 +86,19 @@ class DiscordApi:
         return self.commands
 
     def _member(self, call: Call, guild: str, member: str) -> dict[str, Any]:
-        return member_object(int(member))
+        return objects.member(int(member))
 
     def _open_dm(self, call: Call) -> dict[str, Any]:
-        recipient = int(call.body["recipient_id"])
-        return self.dm(recipient).wire()
+        return self.dm(int(call.body["recipient_id"])).wire()
 
     def dm(self, recipient: int) -> Channel:
-        return self.channels.setdefault(
-            FIRST_DM + recipient, Channel(FIRST_DM + recipient, DM_CHANNEL, recipient, guild=None)
-        )
+        room = Channel(FIRST_DM + recipient, DM_CHANNEL, recipient, guild=None)
+        return self.channels.setdefault(room.id, room)
 
     def _room(self, channel: str) -> Channel:
-        try:
-            room = self.channels[int(channel)]
-        except KeyError:
-            raise Refused(404, 10003, "Unknown Channel") from None
-        return room
+        if int(channel) not in self.channels:
+            raise Refused(404, 10003, "Unknown Channel")
+        return self.channels[int(channel)]
 
     def _send(self, call: Call, channel: str) -> dict[str, Any]:
         room = self._room(channel)
@@ -126,7 +106,8 @@ class DiscordApi:
             raise Refused(403, 50007, "Cannot send messages to this user")
         if not room.permissions & VIEW:
             raise Refused(403, 50001, "Missing Access")
-        if not room.permissions & SEND or (call.files and not room.permissions & ATTACH):
+        needed = objects.SEND | (objects.ATTACH if call.files else 0)
+        if needed & ~room.permissions:
             raise Refused(403, 50013, "Missing Permissions")
         nonce = call.body.get("nonce")
         wrong = [f"nonce {nonce}"] if len(str(nonce or "")) > 25 else []
@@ -183,7 +164,7 @@ class DiscordApi:
     # Interactions.
 
     def _interaction(self, token: str) -> Interaction:
-        number = token.removeprefix(TOKEN_PREFIX)
+        number = token.removeprefix(objects.TOKEN_PREFIX)
         found = self.interactions.get(int(number)) if number.isdecimal() else None
         if found is None or time.monotonic() - found.born > 15 * 60:
             raise Refused(404, 10015, "Unknown Webhook")
@@ -214,13 +195,14 @@ class DiscordApi:
             raise Refused(400, 40060, "Interaction has already been acknowledged.")
         return asked
 
-    def _done_with(
-        self, call: Call, asked: Interaction, kind: int, data: dict[str, Any]
-    ) -> Message | None:
-        """Carry an answer out; return the message that it made or changed."""
-        flags = data.get("flags", 0)
+    def _new_answer(self, asked: Interaction, body: dict[str, Any]) -> Message:
+        flags = body.get("flags", 0)
         is_private = flags & api_rules.EPHEMERAL or asked.channel.kind == DM_CHANNEL
-        new = Message(asked.channel, flags, asked.user if is_private else None)
+        return Message(asked.channel, flags, asked.user if is_private else None)
+
+    def _done_with(self, call: Call, asked: Interaction, kind: int, data: Any) -> Message | None:
+        """Carry an answer out; return the message that it made or changed."""
+        new = self._new_answer(asked, data)
         match kind:
             case 4:  # a new message
                 self._hold_to(call, [*api_rules.uploads(data, call.files)])
@@ -262,11 +244,8 @@ class DiscordApi:
 
     def _follow_up(self, call: Call, application: str, token: str) -> dict[str, Any]:
         asked = self._interaction(token)
-        flags = call.body.get("flags", 0)
         self._hold_to(call, [*api_rules.uploads(call.body, call.files)])
-        is_private = flags & api_rules.EPHEMERAL or asked.channel.kind == DM_CHANNEL
-        seen_by = asked.user if is_private else None
-        message = self._put(Message(asked.channel, flags, seen_by), call.body, call.files)
+        message = self._put(self._new_answer(asked, call.body), call.body, call.files)
         asked.answers.append(message.shown)
         return message.wire()
 

@@ -23,15 +23,7 @@ TOKEN_PREFIX = "interaction-"
 _numbers = itertools.count(1)
 _FIRST_MOMENT = 1_008_000
 """Divisible by all small numbers, so that the second guild comes after the first on every count."""
-_LISTS = (
-    "features",
-    "emojis",
-    "stickers",
-    "threads",
-    "presences",
-    "voice_states",
-    "stage_instances",
-)
+_LISTS = ("features", "emojis", "stickers", "threads", "presences", "voice_states")
 
 
 def snowflake() -> int:
@@ -54,14 +46,8 @@ class Channel:
         common = {"id": str(self.id), "type": self.kind, "name": f"room-{self.id}"}
         if self.kind == DM_CHANNEL:
             return common | {"recipients": [user(self.recipient or 0)], "last_message_id": None}
-        common |= {
-            "guild_id": str(self.guild),
-            "permission_overwrites": [],
-            "position": 0,
-            "topic": None,
-        }
-        common |= {"nsfw": False, "rate_limit_per_user": 0, "parent_id": None}
-        return common
+        common |= {"guild_id": str(self.guild), "permission_overwrites": [], "position": 0}
+        return common | {"topic": None, "nsfw": False, "rate_limit_per_user": 0, "parent_id": None}
 
     @property
     def public(self) -> list[Message]:
@@ -96,16 +82,13 @@ class Message:
 
     @property
     def alt(self) -> str:
-        return " ".join(
-            item.get("description") or "" for item in api_rules.pictures(self.components)
-        )
+        shown = api_rules.pictures(self.components)
+        return " ".join(item.get("description") or "" for item in shown)
 
     @property
     def ids(self) -> list[str]:
-        parts = api_rules.walk(self.components)
-        return [
-            part["custom_id"] for part in parts if "custom_id" in part and not part.get("disabled")
-        ]
+        parts = (part for part in api_rules.walk(self.components) if not part.get("disabled"))
+        return [part["custom_id"] for part in parts if "custom_id" in part]
 
     def wire(self) -> dict[str, Any]:
         attachments = [
@@ -186,15 +169,10 @@ class Guild:
     channels: tuple[Channel, ...]
 
     def wire(self) -> dict[str, Any]:
-        role = {
-            "id": str(self.id),
-            "name": "@everyone",
-            "permissions": str(EVERYTHING),
-            "position": 0,
-        }
+        role: dict[str, Any] = {"id": str(self.id), "name": "@everyone", "position": 0}
         role |= {"color": 0, "colors": {"primary_color": 0}, "hoist": False, "managed": False}
-        role |= {"mentionable": False, "flags": 0}
-        lists: dict[str, list[object]] = {key: [] for key in _LISTS}
+        role |= {"mentionable": False, "flags": 0, "permissions": str(EVERYTHING)}
+        lists: dict[str, list[object]] = {key: [] for key in (*_LISTS, "stage_instances")}
         return lists | {
             "id": str(self.id),
             "name": "The Bone Club",
@@ -224,14 +202,8 @@ def member(user_id: int) -> dict[str, Any]:
 
 
 def application() -> dict[str, Any]:
-    common = {
-        "id": str(APPLICATION),
-        "name": "Boneyard",
-        "icon": None,
-        "description": "",
-        "flags": 0,
-    }
-    keys = {"bot_public": True, "bot_require_code_grant": False, "verify_key": "00"}
+    common = {"id": str(APPLICATION), "name": "Boneyard", "icon": None, "description": ""}
+    keys = {"bot_public": True, "bot_require_code_grant": False, "verify_key": "00", "flags": 0}
     return common | keys | {"owner": user(OWNER), "team": None, "rpc_origins": []}
 
 

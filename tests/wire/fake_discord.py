@@ -99,9 +99,8 @@ class FakeDiscord(DiscordApi):
         return self._faults[-1]
 
     def requests(self, method: str, path: str) -> list[Call]:
-        return [
-            each for each in self.calls if each.method == method and fnmatchcase(each.path, path)
-        ]
+        made = (each for each in self.calls if each.method == method)
+        return [each for each in made if fnmatchcase(each.path, path)]
 
     # Changes by people who may make them.
 
@@ -109,9 +108,8 @@ class FakeDiscord(DiscordApi):
         """Give the bot these permissions in a channel, and report the change to it."""
         channel.permissions = permissions
         allowed = {"id": str(channel.guild), "type": 0, "allow": str(permissions), "deny": "0"}
-        self.gateway.dispatch(
-            "CHANNEL_UPDATE", channel.wire() | {"permission_overwrites": [allowed]}, channel.guild
-        )
+        changed = channel.wire() | {"permission_overwrites": [allowed]}
+        self.gateway.dispatch("CHANNEL_UPDATE", changed, channel.guild)
 
     # The handling of requests.
 
@@ -137,7 +135,7 @@ class FakeDiscord(DiscordApi):
         elif fault is not None and fault.drop == "before":
             return hang_up(request)
         else:
-            response = await self._carried_out(request, call, handler)
+            response = await self._done(request, call, handler)
         if fault is not None:
             await asyncio.sleep(fault.lag)
         call.status = response.status
@@ -145,9 +143,7 @@ class FakeDiscord(DiscordApi):
             call.files = dict.fromkeys(call.files, b"")
         return hang_up(request) if fault is not None and fault.drop == "after" else response
 
-    async def _carried_out(
-        self, request: web.Request, call: Call, handler: Any
-    ) -> web.StreamResponse:
+    async def _done(self, request: web.Request, call: Call, handler: Any) -> web.StreamResponse:
         is_webhook = call.path.startswith(("/interactions/", "/webhooks/"))
         if not is_webhook and call.token != f"Bot {TOKEN}":
             return refusal(Refused(401, 0, "401: Unauthorized"))
@@ -167,11 +163,10 @@ class FakeDiscord(DiscordApi):
             self.violations.append(f"{call.method} {call.path}: {traceback.format_exc()}")
             response = refusal(Refused(500, 0, "the stand-in fell over"))
         if not is_webhook:
-            response.headers["X-RateLimit-Limit"] = str(window.limit)
-            response.headers["X-RateLimit-Remaining"] = str(window.limit - window.used)
-            response.headers["X-RateLimit-Reset"] = f"{time.time() + after:.3f}"
-            response.headers["X-RateLimit-Reset-After"] = f"{after:.3f}"
-            response.headers["X-RateLimit-Bucket"] = f"bucket-{_route(request)}"
+            told = {"Limit": f"{window.limit}", "Remaining": f"{window.limit - window.used}"}
+            told |= {"Reset": f"{time.time() + after:.3f}", "Reset-After": f"{after:.3f}"}
+            for name, value in (told | {"Bucket": f"bucket-{_route(request)}"}).items():
+                response.headers[f"X-RateLimit-{name}"] = value
         return response
 
     def _window(self, request: web.Request, now: float) -> Window:

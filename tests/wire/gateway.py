@@ -109,9 +109,9 @@ class Gateway:
                     socket.send(11)
                 elif packet["op"] == 2 and session is None:
                     client = request.match_info["client"]
-                    session = await self._identify(packet["d"], socket, ws, client)
+                    session = await self._identify(packet["d"], socket, client)
                 elif packet["op"] == 6 and session is None:
-                    session = await self._resume(packet["d"], socket, ws)
+                    session = await self._resume(packet["d"], socket)
                 elif packet["op"] == 8 and session is not None and "user_ids" in packet["d"]:
                     session.tell("GUILD_MEMBERS_CHUNK", json.dumps(self._members(packet["d"])))
                 else:
@@ -136,9 +136,7 @@ class Gateway:
         common = {"guild_id": str(asked["guild_id"]), "nonce": asked.get("nonce")}
         return common | {"members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
 
-    async def _identify(
-        self, said: Any, socket: Socket, ws: web.WebSocketResponse, client: str
-    ) -> Session | None:
+    async def _identify(self, said: Any, socket: Socket, client: str) -> Session | None:
         self.identified += 1
         shard = Shard(*said.get("shard", (0, 1)))
         code = self.close_with or (said["token"] != TOKEN and 4004)
@@ -146,7 +144,7 @@ class Gateway:
         code = code or (shard.number >= shard.count and INVALID_SHARD)
         if code:
             self.close_with = 0
-            await ws.close(code=code)
+            await socket.close(code)
             return None
         if self._is_too_early(shard):
             self.too_early.append(shard)
@@ -171,9 +169,9 @@ class Gateway:
         self._identified_at[bucket] = now
         return False
 
-    async def _resume(self, said: Any, socket: Socket, ws: web.WebSocketResponse) -> Session | None:
+    async def _resume(self, said: Any, socket: Socket) -> Session | None:
         if said["token"] != TOKEN:
-            await ws.close(code=4004)
+            await socket.close(4004)
             return None
         session = self.sessions.get(said["session_id"])
         if session is None:

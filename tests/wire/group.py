@@ -279,10 +279,8 @@ class Group:
         return next((each for each in sent if self._offers(each, after=last)), None)
 
     def _offers(self, message: Message, *, after: int = -1) -> bool:
-        offered = moves_offered_by(message)
-        return not message.deleted and any(
-            match == self.match and ply > after for match, ply, _ in offered
-        )
+        plies = [ply for match, ply, _ in moves_offered_by(message) if match == self.match]
+        return not message.deleted and max(plies, default=after) > after
 
     def _make_move(self, person: Person, hand: Message, *, typed: bool = False) -> Move | None:
         if not self._offers(hand):

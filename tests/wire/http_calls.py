@@ -75,23 +75,16 @@ class Fault:
     hits: int = 0
 
     def meets(self, call: Call) -> bool:
-        return (
-            self.hits < self.times
-            and call.method == self.method
-            and fnmatchcase(call.path, self.path)
-        )
+        is_due = self.hits < self.times and call.method == self.method
+        return is_due and fnmatchcase(call.path, self.path)
 
 
 def slow_down(after: float, *, via: bool = True) -> web.Response:
     """Return “too many requests” from Discord itself, or without ``via`` from a proxy."""
-    body = {
-        "message": "You are being rate limited.",
-        "retry_after": round(after, 3),
-        "global": False,
-    }
+    body = {"message": "You are being rate limited.", "global": False}
     headers = {"Retry-After": str(int(after) + 1), "X-RateLimit-Scope": "user"}
     headers |= {"Via": "1.1 google"} if via else {}
-    return json_response(body, 429, **headers)
+    return json_response(body | {"retry_after": round(after, 3)}, 429, **headers)
 
 
 def json_response(data: object, status: int = 200, **headers: str) -> web.Response:

@@ -5,16 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
-from tests.wire import api_rules
-from tests.wire.discord_objects import (
-    APPLICATION,
-    EVERYTHING,
-    Channel,
-    Interaction,
-    Message,
-    member,
-    user,
-)
+from tests.wire import api_rules, discord_objects as objects
+from tests.wire.discord_objects import Channel, Interaction, Message
 from tests.wire.fake_discord import FakeDiscord, until
 
 MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
@@ -53,15 +45,12 @@ class Person:
     def type(self, command: str, channel: Channel, **options: str) -> Interaction:
         return self._do(2, channel, self._command(command, _given(options)))
 
-    async def complete(
-        self, command: str, channel: Channel, **options: str
-    ) -> list[dict[str, str]]:
+    async def complete(self, command: str, channel: Channel, **options: str) -> list[str]:
         """Return what the bot suggests for the last option."""
         given = _given(options)
         given[-1]["focused"] = True
         asked = await self.answered(self._do(4, channel, self._command(command, given)))
-        choices: list[dict[str, str]] = asked.data["choices"]
-        return choices
+        return [each["value"] for each in asked.data["choices"]]
 
     def press(self, message: Message, custom_id: str) -> Interaction:
         assert message.seen_by in {None, self.id}, "nobody presses what they do not see"
@@ -75,12 +64,11 @@ class Person:
     def fill_in(self, opened: Interaction, value: str) -> Interaction:
         """Type a value into the only field of the form that answered a press, and submit it."""
         form = opened.data
-        (field,) = [
-            each for each in api_rules.walk(form["components"]) if each["type"] == api_rules.INPUT
-        ]
+        parts = api_rules.walk(form["components"])
+        (field,) = [each for each in parts if each["type"] == api_rules.INPUT]
         typed = {"type": api_rules.INPUT, "id": 2, "custom_id": field["custom_id"], "value": value}
-        parts = [{"type": api_rules.LABEL, "id": 1, "component": typed}]
-        data = {"custom_id": form["custom_id"], "components": parts}
+        label = {"type": api_rules.LABEL, "id": 1, "component": typed}
+        data = {"custom_id": form["custom_id"], "components": [label]}
         return self._do(5, opened.channel, data, opened.message)
 
     async def answered(self, asked: Interaction) -> Interaction:
@@ -115,7 +103,7 @@ class Person:
         self.discord.interactions[asked.id] = asked
         packet: dict[str, Any] = {
             "id": str(asked.id),
-            "application_id": str(APPLICATION),
+            "application_id": str(objects.APPLICATION),
             "type": kind,
             "data": data,
             "channel_id": str(channel.id),
@@ -131,13 +119,13 @@ class Person:
         }
         if message is not None:
             packet["message"] = message.wire()
-        whose = {"user": user(self.id)}
+        whose = {"user": objects.user(self.id)}
         packet |= whose if channel.guild is None else self._in_guild(channel.guild)
         asked.sessions = self.discord.gateway.dispatch("INTERACTION_CREATE", packet, channel.guild)
         return asked
 
     def _in_guild(self, guild: int) -> dict[str, Any]:
-        who = member(self.id) | {"permissions": str(EVERYTHING)}
+        who = objects.member(self.id) | {"permissions": str(objects.EVERYTHING)}
         whole = {"id": str(guild), "locale": "en-US", "features": []}
         return {"guild_id": str(guild), "guild_locale": "en-US", "member": who, "guild": whole}
 
@@ -157,9 +145,8 @@ async def _until(done: Callable[[], bool], asked: Interaction) -> None:
 
 
 def entries_of(message: Message, custom_id: str) -> list[str]:
-    (menu,) = [
-        each for each in api_rules.walk(message.components) if each.get("custom_id") == custom_id
-    ]
+    parts = api_rules.walk(message.components)
+    (menu,) = [each for each in parts if each.get("custom_id") == custom_id]
     return [option["value"] for option in menu["options"]]
 
 

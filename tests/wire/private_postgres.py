@@ -23,10 +23,9 @@ def binaries() -> Path | None:
     on_path = shutil.which("postgres")
     if on_path is not None:
         return Path(on_path).parent
-    installed = sorted(
-        Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda file: int(file.parts[4])
-    )
-    return installed[-1].parent if installed else None
+    installed = Path("/usr/lib/postgresql").glob("*/bin/postgres")
+    newest = max(installed, key=lambda file: int(file.parts[4]), default=None)
+    return newest and newest.parent
 
 
 class PrivatePostgres:

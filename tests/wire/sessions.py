@@ -30,9 +30,8 @@ class Socket:
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
         self._socket, self._request = socket, request
-        self._squeeze = (
-            zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
-        )
+        is_compressed = request.query.get("compress") == "zlib-stream"
+        self._squeeze = zlib.compressobj() if is_compressed else None
         self._queue: asyncio.Queue[str] = asyncio.Queue()
 
     def send(self, op: int, data: object = None) -> None:
@@ -47,10 +46,8 @@ class Socket:
             if self._squeeze is None:
                 await self._socket.send_str(text)
             else:
-                packed = self._squeeze.compress(text.encode()) + self._squeeze.flush(
-                    zlib.Z_SYNC_FLUSH
-                )
-                await self._socket.send_bytes(packed)
+                packed = self._squeeze.compress(text.encode())
+                await self._socket.send_bytes(packed + self._squeeze.flush(zlib.Z_SYNC_FLUSH))
 
     async def close(self, code: int) -> None:
         await self._socket.close(code=code)

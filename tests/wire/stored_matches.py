@@ -42,10 +42,8 @@ class StoredMatches:
         return [number for (number,) in self.rows(query)]
 
     def replayed(self, number: int) -> list[ReplayedMove[Any]]:
-        query = (
-            "SELECT game, options, count(*) FROM matches JOIN seats ON match_id = id WHERE id = ?"
-        )
-        ((name, options, seats),) = self.rows(query, number)
+        query = "SELECT game, options, count(*) FROM matches JOIN seats ON match_id = id"
+        ((name, options, seats),) = self.rows(f"{query} WHERE id = ?", number)
         rules = game(name)
         setup = prepare(rules.info, seats, json.loads(options))
         return list(replay(rules, setup, self.log(number)))
@@ -53,11 +51,8 @@ class StoredMatches:
     def chosen(self, number: int) -> set[tuple[int, str]]:
         """Return ply and code of every move that a person decided on."""
         people = self.people(number)
-        return {
-            (ply.index, ply.move.code)
-            for ply in self.replayed(number)
-            if ply.actor in people and not ply.move.automatic
-        }
+        chosen = (ply for ply in self.replayed(number) if not ply.move.automatic)
+        return {(ply.index, ply.move.code) for ply in chosen if ply.actor in people}
 
     def numbers(self) -> set[int]:
         return {number for (number,) in self.rows("SELECT id FROM matches")}

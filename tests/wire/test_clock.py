@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.wire.bot_process import BotProcess
+from tests.wire.changed_bot import GRACE
 from tests.wire.fake_discord import FakeDiscord, until
-from tests.wire.fast_clock_bot import GRACE
 from tests.wire.group import Group
 
-FAST_CLOCK = ("-m", "tests.wire.fast_clock_bot", "run")
+FAST_CLOCK = ("-m", "tests.wire.changed_bot", "fast_clock", "run")
 KILLS = 3
 
 
@@ -21,10 +21,8 @@ async def test_killed_often_while_time_runs_out(tmp_path: Path) -> None:
 
     async def play(kills: int) -> None:
         chance = Random(f"late {kills}")
-        async with (
-            FakeDiscord() as discord,
-            BotProcess(tmp_path / f"{kills}", discord, FAST_CLOCK) as bot,
-        ):
+        directory = tmp_path / f"{kills}"
+        async with FakeDiscord() as discord, BotProcess(directory, discord, FAST_CLOCK) as bot:
             await bot.ready()
             table = await Group(discord, pace="live", target="").open()
             if not kills:

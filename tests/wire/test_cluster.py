@@ -9,16 +9,13 @@ from tests.seeds import SEEDS
 from tests.store.support import POSTGRES
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import HELD, RUN, SHARDS, Cluster, many_guilds, own_database
-from tests.wire.cluster_checks import Referee
-from tests.wire.load import Load
+from tests.wire.load import Load, Referee
 
-pytestmark = [
-    pytest.mark.deep,
-    pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set"),
-]
+without = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
+pytestmark = [pytest.mark.deep, without]
 
 MATCHES = 60 * len(SEEDS)
-NEXT_RELEASE = ("-m", "tests.wire.next_release_bot", "run")
+NEXT_RELEASE = ("-m", "tests.wire.changed_bot", "next_release", "run")
 LONGEST_SILENCE = 10.0
 """Seconds that a shard may be silent, on a machine that is very busy."""
 COUNTED = f"SHARD_COUNT={SHARDS} "
@@ -75,7 +72,7 @@ async def test_a_process_that_does_not_fit_the_others_is_refused(tmp_path, disco
 async def test_a_deploy_while_people_play(tmp_path: Path, url: str) -> None:
     """All three are replaced by a release that adds a column; shards are silent for a moment."""
     async with (
-        many_guilds(channels=8, max_concurrency=4, identify_interval=4.9) as discord,
+        many_guilds(channels=8, max_concurrency=4, interval=4.9) as discord,
         Cluster(tmp_path, discord, url) as cluster,
     ):
         referee, load = Referee(discord), Load(discord, seed="deploy")

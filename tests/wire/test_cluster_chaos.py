@@ -10,18 +10,15 @@ import pytest
 from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import Cluster, many_guilds
-from tests.wire.cluster_checks import Referee
 from tests.wire.fake_discord import until
-from tests.wire.load import Load
+from tests.wire.load import Load, Referee
 from tests.wire.private_postgres import PrivatePostgres, binaries
 
 PROGRAMS = binaries()
-pytestmark = [
-    pytest.mark.deep,
-    pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed"),
-]
+without = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
+pytestmark = [pytest.mark.deep, without]
 
-DEAF = ("-m", "tests.wire.deaf_bot", "run")
+DEAF = ("-m", "tests.wire.changed_bot", "deaf", "run")
 MATCHES = 20 * len(SEEDS)
 KILLS = 6 * len(SEEDS)
 """How often each process is killed."""

@@ -15,10 +15,10 @@ import pytest_asyncio
 
 from tests.discord_ui.secrecy_sweep import pieces_in
 from tests.wire.bot_process import BotProcess
-from tests.wire.cluster_checks import complaints_of
 from tests.wire.discord_objects import APPLICATION, TOKEN, TOKEN_PREFIX
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.group import Group, Way
+from tests.wire.load import complaints_of
 from tests.wire.person import Person
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("running bot")]
@@ -84,8 +84,7 @@ async def test_it_starts(bot: BotProcess) -> None:
 async def test_a_match_from_play_to_the_result(bot: BotProcess) -> None:
     discord, channel = bot.discord, bot.discord.channel()
     ana, bruno, chen = (Person.new(discord) for _ in range(3))
-    offered = await ana.complete("play", channel, game="BLO")
-    assert [each["value"] for each in offered] == ["block", "squares-block"]
+    assert await ana.complete("play", channel, game="BLO") == ["block", "squares-block"]
     ways = {Way.TABLE: 3, Way.TYPED: 1}
     table = await Group(discord, channel, (ana, bruno), target="40", ways=ways).open()
     discord.closed_to_dms.add(bruno.id)

@@ -67,8 +67,7 @@ def run(monkeypatch, capfd, discord, file) -> Iterator[Run]:
         capfd.readouterr()
         given: dict[str, Any] = {"discord_token": TOKEN, "discord_api_url": discord.url}
         given |= {"database_url": f"sqlite+aiosqlite:///{file}"} | settings
-        status = bot.bootstrap.run(Settings(_env_file=None, **given))
-        return Ended(status, *capfd.readouterr())
+        return Ended(bot.bootstrap.run(Settings(_env_file=None, **given)), *capfd.readouterr())
 
     yield run
     gc.unfreeze()

@@ -121,8 +121,7 @@ def test_the_shards_of_a_pod_follow_from_its_number(in_pod, ordinal, each, shard
 def test_probes_and_addresses_of_kubernetes_match_the_ports():
     env = {each["name"]: each["value"] for each in BOT["env"]}
     assert [port["containerPort"] for port in BOT["ports"]] == [int(env["METRICS_PORT"])]
-    annotations = PODS["template"]["metadata"]["annotations"]
-    assert annotations["prometheus.io/port"] == env["METRICS_PORT"]
+    assert PODS["template"]["metadata"]["annotations"]["prometheus.io/port"] == env["METRICS_PORT"]
     for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
         assert BOT[probe]["httpGet"] == {"path": "/healthz", "port": BOT["ports"][0]["name"]}
     proxy = urlsplit(env["DISCORD_API_URL"])

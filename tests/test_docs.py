@@ -59,13 +59,8 @@ def test_a_limit_is_kept_or_not():
 
 @pytest.mark.deep
 def test_everything_is_measured():
-    done = subprocess.run(
-        [sys.executable, "-m", "benchmarks", "--quick", "--json", "-"],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        timeout=900,
-    )
+    command = [sys.executable, "-m", "benchmarks", "--quick", "--json", "-"]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, timeout=900)
     assert done.returncode == 0, done.stderr.decode()
     report = json.loads(done.stdout)
     assert report["machine"]["python"]

@@ -58,14 +58,8 @@ def test_a_line_of_json_is_an_object():
     with bound_contextvars(match=7, ply=3):
         told = json.loads(written("json", "a move\nwas %s", "committed", seat=1))
     assert told.pop("time").endswith("Z")
-    assert told == {
-        "event": "a move\nwas committed",
-        "level": "info",
-        "logger": "bot.room",
-        "match": 7,
-        "ply": 3,
-        "seat": 1,
-    }
+    line = {"event": "a move\nwas committed", "level": "info", "logger": "bot.room"}
+    assert told == line | {"match": 7, "ply": 3, "seat": 1}
 
 
 def test_a_line_itself_wins_over_what_is_bound():
@@ -102,8 +96,7 @@ def test_an_error_of_a_game_tells_where_and_not_what(line, error):
 
 
 def test_an_error_of_the_outside_is_told_with_what_led_to_it(line):
-    error = raised(OSError(28, "Full"), cause=StoreFault("No room left."))
-    text = line("failed", exc_info=error)
+    text = line("failed", exc_info=raised(OSError(28, "Full"), cause=StoreFault("No room left.")))
     assert text.index("StoreFault: No room left.") < text.index("OSError: [Errno 28] Full")
 
 

@@ -34,10 +34,8 @@ async def nothing_yet() -> Census | None:
 
 
 async def read(port: int, path: str = "/metrics", **headers: str) -> tuple[int, str]:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"http://127.0.0.1:{port}{path}", headers=headers) as response,
-    ):
+    url = f"http://127.0.0.1:{port}{path}"
+    async with aiohttp.request("GET", url, headers=headers) as response:
         return response.status, await response.text()
 
 

@@ -39,21 +39,16 @@ def browser() -> Iterator[Browser]:
 def demo_running(folder: Path) -> Iterator[str]:
     """Run the demo in a process and yield its address; check that it ends quietly when told to."""
     complaints = folder / "stderr"
+    command = [sys.executable, "-m", "bot", "demo"]
     with (
         complaints.open("wb") as stderr,
-        subprocess.Popen(
-            [sys.executable, "-m", "bot", "demo"],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            text=True,
-        ) as process,
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=stderr) as process,
     ):
         watch = threading.Timer(LONGEST, process.kill)
         watch.start()
         try:
             assert process.stdout is not None
-            line = process.stdout.readline()
+            line = process.stdout.readline().decode()
             found = re.search(r"http://127\.0\.0\.1:\d+/#\S+", line)
             assert found, f"{line}{complaints.read_text()}"
             yield found[0]

@@ -88,9 +88,8 @@ _LINES = """message => {
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
-        )
+        flags = ["--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
         try:
             yield browser
         finally:
@@ -198,8 +197,7 @@ class DemoPage:
         self._act(opened.get_by_role("button", name="Apply").click)
 
     def move(self) -> None:
-        hand = self.live_hands.last
-        self._act(hand.locator(MOVE).first.click)
+        self._act(self.live_hands.last.locator(MOVE).first.click)
 
     def type(self, command: str, argument: str = "") -> None:
         self.page.locator("#channel-composer-input").click()

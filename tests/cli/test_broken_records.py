@@ -95,8 +95,7 @@ WRONG = {
 
 @pytest.mark.parametrize(("at", "entry"), WRONG.values(), ids=WRONG.keys())
 def test_a_wrong_move_is_named_with_index_code_and_reason(at, entry):
-    text = broken(log=[*LOG[:at], entry, *LOG[at + 1 :]])
-    result = run("replay", "-", "--json", stdin=text)
+    result = run("replay", "-", "--json", stdin=broken(log=[*LOG[:at], entry, *LOG[at + 1 :]]))
     complaint = refused(result)
     assert f"log entry {at}, " in complaint
     assert complaint.strip().isprintable()

@@ -45,9 +45,8 @@ def test_a_difference_is_an_error_of_its_own(database, monkeypatch):
     monkeypatch.setattr(ExactTable, "write", wrong)
     done = run("migrate-to", TARGET)
     assert done.exit_code == 1
-    assert done.stderr == (
-        "boneyard: The copy of servers differs at guild_id = 81384788765712384. Nothing was kept.\n"
-    )
+    told = "The copy of servers differs at guild_id = 81384788765712384. Nothing was kept."
+    assert done.stderr == f"boneyard: {told}\n"
 
 
 @pytest.mark.parametrize(
@@ -84,8 +83,7 @@ def test_a_copy_and_back(database):
     assert "complete and intact" in good(run("backup", "copy.db"))
     with closing(sqlite3.connect(database)) as later, later:
         later.execute("CREATE TABLE later (than, the_copy)")
-    told = good(run("restore", "copy.db"))
-    assert "boneyard.db.before-restore" in told
+    assert "boneyard.db.before-restore" in good(run("restore", "copy.db"))
     with closing(sqlite3.connect(database)) as now:
         assert not now.execute("SELECT * FROM sqlite_master WHERE name = 'later'").fetchall()
     assert "is not there" not in refused(run("backup", "copy.db"))

@@ -24,8 +24,7 @@ def surroundings() -> dict[str, str]:
 
 
 def test_a_record_goes_through_the_program():
-    record = match("block").dump().encode()
-    done = spawn(*PROGRAM, "replay", "-", "--json", input=record)
+    done = spawn(*PROGRAM, "replay", "-", "--json", input=match("block").dump().encode())
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.splitlines()[-1].startswith(b'{"outcome": {')

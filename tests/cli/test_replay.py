@@ -114,8 +114,7 @@ def test_pictures_from_the_first_ply_to_the_last(record, path, tmp_path):
 
 def test_the_picture_is_of_that_moment(record, path):
     tale, rules = read(str(path)), game(record.game)
-    state = rules.start(tale.setup)
-    assert scene_after(tale, 0) == table_scene(rules.observe(state, None))
+    assert scene_after(tale, 0) == table_scene(rules.observe(rules.start(tale.setup), None))
     for ply in islice(tale.plies(None), 40):
         scene = scene_after(tale, ply.index + 1)
         over = next((event for event in ply.events if isinstance(event, RoundEndEvent)), None)
@@ -200,8 +199,7 @@ ONE = square("0-2-6-6")
 def test_a_path_is_its_pieces_and_where_they_lie():
     path = Path().start(square("0-0-6-2"))
     (way,) = [each for each in path.ways(ONE) if each.cell == (-1, 0)]
-    laid = path.lay(ONE, way.cell, way.turn)
-    assert plain(laid) == ["0-0-6-2", "0-2-6-6@w1/1"]
+    assert plain(path.lay(ONE, way.cell, way.turn)) == ["0-0-6-2", "0-2-6-6@w1/1"]
     assert plain(Path().start(ONE, 2)) == ["0-2-6-6@start/2"]
     assert plain(ONE) == "0-2-6-6"
 
@@ -212,7 +210,6 @@ def test_every_option_is_told_as_text_and_as_json(case):
     record = match(
         "squares", case.seats, "test", *(f"{key}={value}" for key, value in case.options)
     )
-    text = good(run("replay", "-", stdin=record.dump()))
-    assert " gave you " not in text
+    assert " gave you " not in good(run("replay", "-", stdin=record.dump()))
     for line in told(record):
         json.dumps(line)

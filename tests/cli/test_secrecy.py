@@ -102,8 +102,7 @@ def test_neither_json_nor_text_names_a_bone_the_seat_has_not_seen(game, seats, o
             assert set(BONE.findall(json.dumps({**line, "events": quiet}))) <= seen, line
             for key in ("i", "actor", "scores", "to_act"):
                 assert line[key] == whole[key]
-            own = str(seat)
-            assert line["legal"] == {k: v for k, v in whole["legal"].items() if k == own}
+            assert line["legal"] == {k: v for k, v in whole["legal"].items() if k == str(seat)}
     types = [[event["type"] for event in line["events"]] for line in full]
     ended = next((at for at, found in enumerate(types) if "round_scored" in found), len(full))
     for stop in range(1, min(15, ended), 1 if deep else 6):

@@ -52,8 +52,7 @@ async def bare(engines: str, tmp_path: Path) -> AsyncIterator[Database]:
     if engines == "sqlite":
         there = Database(f"sqlite+aiosqlite:///{tmp_path}/bare.db")
     else:
-        clean = ("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-        await administer(*clean, database=EMPTY)
+        await administer(*("DROP SCHEMA public CASCADE", "CREATE SCHEMA public"), database=EMPTY)
         there = Database(address(EMPTY))
     yield there
     await there.close()

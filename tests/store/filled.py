@@ -48,8 +48,7 @@ async def fill(file: Path) -> None:
     )
     running = await store.match(lobby)
     assert running is not None
-    reminders = [Reminder(ANA, running.ply)]
-    await store.plan(lobby, running.revision, running.agenda, reminded=reminders)
+    await store.plan(lobby, running.revision, running.agenda, reminded=[Reminder(ANA, running.ply)])
     await store.watch(lobby, 103, WatchReminders(goes_on=True), 2, most=50)
     open_lobby = lobby + 1
     await store.invite(open_lobby, BRUNO, [ANA], NOON, since=NOON - timedelta(hours=1), most=10)

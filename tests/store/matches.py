@@ -32,9 +32,7 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
     return await reread(store, match)
 
 
-async def play(
-    store: SqlStore, match: Match, ply: int, *entries: Entry, revision: int = 0, **values: Any
-) -> None:
+async def play(store: SqlStore, match: Match, ply: int, *entries, revision=0, **values) -> None:
     """Append moves, by default a single one, on whatever revision the match has now."""
     moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
     revision = revision or await store.revision(match.id) or 0

@@ -20,6 +20,11 @@ from tests.blank import write_blank
 POSTGRES = os.environ.get("BONEYARD_TEST_POSTGRES_URL")
 """A PostgreSQL on which the suite may create and drop databases."""
 
+END_OTHER_SESSIONS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
 ENGINES = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)
 
 

@@ -20,10 +20,8 @@ from tests.store.matches import play, running
 from tests.store.support import opened, url_of as url
 
 ROOT = Path(__file__).parents[2]
-ONE_MORE = (
-    "INSERT INTO log (match_id, ply, actor, code, at)"
-    " SELECT match_id, 2, actor, code, at FROM log LIMIT 1"
-)
+COLUMNS = "actor, code, at"
+ONE_MORE = f"INSERT INTO log (match_id, ply, {COLUMNS}) SELECT 1, 2, {COLUMNS} FROM log LIMIT 1"
 HAMMER = """
 import asyncio, sys
 from bot.store import open_store

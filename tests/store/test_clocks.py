@@ -15,15 +15,9 @@ from tests.store.support import rows
 
 MINUTE = timedelta(minutes=1)
 FIRST = SeatClock(0, 1, AT + 9 * MINUTE)
-SECOND = SeatClock(
-    1,
-    2,
-    AT + 5 * MINUTE,
-    reminded=2,
-    away_until=AT + 2 * MINUTE,
-    autoplay_at=AT + 3 * MINUTE,
-    strict_due_at=AT + 4 * MINUTE,
-)
+TWO, THREE, FOUR = (AT + minutes * MINUTE for minutes in (2, 3, 4))
+LATE = {"away_until": TWO, "autoplay_at": THREE, "strict_due_at": FOUR}
+SECOND = SeatClock(1, 2, AT + 5 * MINUTE, reminded=2, **LATE)
 BOTH = Agenda((FIRST, SECOND), lapses_at=AT + 60 * MINUTE, wakes_at=AT + 3 * MINUTE)
 
 

@@ -79,10 +79,8 @@ async def test_a_session_that_hangs(database, monkeypatch):
     before = asyncio.all_tasks()
     stopped = []
     try:
-        async with (
-            asyncio.timeout(HANG),
-            processes(database.url, 1, answer=0.5, keepalive=0.1) as (one,),
-        ):
+        timing = {"answer": 0.5, "keepalive": 0.1}
+        async with asyncio.timeout(HANG), processes(database.url, 1, **timing) as (one,):
             for _ in range(2):
                 stopped.append(one.connection.session.pid)
                 os.kill(stopped[-1], signal.SIGSTOP)
@@ -151,16 +149,10 @@ def lock(kind, id_, pid=1, **values):
 
 def test_what_an_operator_reads():
     other = {"pid": 2, "since": None, "address": "10.0.0.5"}
-    holders = holders_in(
-        [
-            *(lock(LockKind.HOLD, each) for each in (0, 2, 3)),
-            lock(LockKind.HOLD, 1, **other),
-            lock(LockKind.COUNT, 8, **other),
-        ]
-    )
+    of_other = lock(LockKind.HOLD, 1, **other), lock(LockKind.COUNT, 8, **other)
+    holders = holders_in([*(lock(LockKind.HOLD, each) for each in (0, 2, 3)), *of_other])
     wanted = shards(4, 2, 3)
-    in_the_way = [each for each in holders if each.is_in_the_way_of(wanted)]
-    assert describe(in_the_way, wanted) == (
+    assert describe([each for each in holders if each.is_in_the_way_of(wanted)], wanted) == (
         "Shards 2–3 are held by another process since 2026-11-23 08:01:12 UTC; stop that one "
         "first. Another process has run with SHARD_COUNT=8 since an unknown time (from 10.0.0.5), "
         "and this one has 4; all must have the same."

@@ -10,7 +10,7 @@ from bot.service.ports.faults import StoreBusy, StoreFault, StoreReadOnly
 from bot.store import check, open_store, upgrade
 from bot.store.faults import ConnectionLost, RolledBack, faults_of
 from tests.store.matches import AT, new, play, reread, running
-from tests.store.support import POSTGRES, execute, opened, url_of
+from tests.store.support import END_OTHER_SESSIONS, POSTGRES, execute, opened, url_of
 
 needs_postgres = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
 not_for_root = pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -139,11 +139,7 @@ class TestPostgres:
 
     @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)
     async def test_the_server_hangs_up(self, store, match, other):
-        await execute(
-            other,
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-        )
+        await execute(other, END_OTHER_SESSIONS)
         await play(store, match, 1)
 
 

@@ -63,8 +63,7 @@ class TestCareer:
     async def test_up_to_a_match_itself_included(self, store):
         ids = [await finish(store, *first(ANA, BEN)) for _ in range(3)]
         late = await finish(store, *first(ANA, BEN), at=AT + MINUTE)
-        streaks = [(await store.career(ANA, (AT, each))).streak for each in ids]
-        assert streaks == [1, 2, 3]
+        assert [(await store.career(ANA, (AT, each))).streak for each in ids] == [1, 2, 3]
         assert (await store.career(ANA, (AT + MINUTE, late))).streak == 4
         assert (await store.career(ANA, (AT - MINUTE, late))) == Career()
 
@@ -75,9 +74,8 @@ class TestRatingPoints:
             assert len(await store.rating_points(BEN, 10)) == max(nth - SHOWN_FROM + 1, 0)
             match_id = await finish(store, *first(ANA, BEN), at=AT + nth * MINUTE)
             await score(store, match_id, {ANA: 10, BEN: -10 * nth})
-        assert await store.rating_points(ANA, 3) == tuple(
-            RatingPoint(AT + nth * MINUTE, 1010 + 10 * nth) for nth in (5, 6, 7)
-        )
+        points = [RatingPoint(AT + nth * MINUTE, 1010 + 10 * nth) for nth in (5, 6, 7)]
+        assert await store.rating_points(ANA, 3) == tuple(points)
         assert [each.rating for each in await store.rating_points(BEN, 10)] == [900, 850, 790, 720]
 
 
@@ -201,8 +199,7 @@ class TestTries:
         assert try_.seconds == 2 * 24 * 60 * 60
 
     async def test_in_the_order_of_their_ends(self, store):
-        late = await alone(store)
-        ended = await end(store, late, seconds=100)
+        ended = await end(store, await alone(store), seconds=100)
         soon = await end(store, await alone(store), seconds=10)
         tries = await store.solo_results(ANA, "solitaire", USUAL)
         assert [each.match_id for each in tries] == [soon, ended]
@@ -229,8 +226,9 @@ class TestTries:
 
 
 async def over(store, channel: int = 1, after: int = 0) -> MatchId:
-    at = AT + timedelta(seconds=after)
-    return await finish(store, *first(ANA, BEN), channel=channel, at=at)
+    return await finish(
+        store, *first(ANA, BEN), channel=channel, at=(AT + timedelta(seconds=after))
+    )
 
 
 async def test_a_rematch_is_found_while_it_is_open(store):

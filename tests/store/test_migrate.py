@@ -113,8 +113,7 @@ class TestUpgrade:
             )
             for _ in range(3)
         ]
-        told = [(await child.communicate())[0].strip() for child in children]
-        assert told == [b"current"] * 3
+        assert [(await child.communicate())[0].strip() for child in children] == [b"current"] * 3
         assert await rows(bare.open(), "SELECT count(*) FROM alembic_version") == [(1,)]
 
     @pytest.mark.deep
@@ -163,8 +162,7 @@ class TestUpgrade:
         assert await store.may_call(3)
         assert (await store.player_settings([ANA], AT))[ANA].preferences.theme.felt == "night"
         await play(store, matches[2], matches[2].ply)
-        late = new(99, seats=())
-        assert (await store.open_match(late, AT)).id == 6, "ids are not used again"
+        assert (await store.open_match(new(99, seats=()), AT)).id == 6, "ids are not used again"
         await store.dispose()
         changed = before - dump(file)
         assert not any(line.startswith("CREATE") for line in changed)
@@ -195,8 +193,7 @@ class TestUpgrade:
         await upgrade(today.database)
 
     async def test_others_go_on_with_most_new_tables(self, today, tomorrow):
-        done = await upgrade(today.database, others_running=never_asked)
-        assert done.revision == "tomorrow"
+        assert (await upgrade(today.database, others_running=never_asked)).revision == "tomorrow"
 
     async def test_but_some_need_all_of_them_to_stop_first(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
@@ -219,8 +216,7 @@ class TestUpgrade:
             await upgrade(today.database)
             return "Shard 3 is held since 12:00"
 
-        done = await upgrade(today.database, others_running=others_running)
-        assert done.revision == "tomorrow"
+        assert (await upgrade(today.database, others_running=others_running)).revision == "tomorrow"
 
     async def test_a_new_database_needs_nobody_to_stop(self):
         fresh = open_store("sqlite+aiosqlite://")

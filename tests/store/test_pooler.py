@@ -18,7 +18,7 @@ from bot.service.ports.faults import Conflict
 from bot.store import SchemaState, SqlStore, check, open_store, upgrade
 from tests.store.matches import ANA, AT, BEN, new, play, reread, running
 from tests.store.scored import finish, first, score
-from tests.store.support import execute, outcomes_of, rows
+from tests.store.support import END_OTHER_SESSIONS, execute, outcomes_of, rows
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = [
@@ -108,11 +108,7 @@ async def test_connections_lost_behind_it_are_replaced(stores):
     store, other = stores
     await upgrade(store.database)
     match = await store.open_match(new(), AT)
-    await execute(
-        other,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-    )
+    await execute(other, END_OTHER_SESSIONS)
     assert await reread(store, match) == match
 
 

@@ -41,10 +41,9 @@ def match(match_id: int, host: int, stage: str = "over", **values: Any) -> dict[
 
 
 def moves(match_id: int, *actors: str) -> list[dict[str, Any]]:
-    return [
-        {"match_id": match_id, "ply": ply, "actor": actor, "code": f"{actor} m{match_id}", "at": AT}
-        for ply, actor in enumerate(actors)
-    ]
+    row = {"match_id": match_id, "at": AT}
+    codes = ((actor, f"{actor} m{match_id}") for actor in actors)
+    return [row | {"ply": ply, "actor": by, "code": code} for ply, (by, code) in enumerate(codes)]
 
 
 def message(match_id: int, number: int, user: int | None) -> dict[str, Any]:
@@ -179,8 +178,7 @@ def test_every_column_that_names_somebody_is_known():
 async def test_each_of_these_columns_is_tried_here(filled):
     before = await dump(filled)
     for column in naming_columns():
-        values = [row[column.name] for row in before[column.table.name]]
-        assert ANA in values, column
+        assert ANA in [row[column.name] for row in before[column.table.name]], column
     assert all(before.values())
 
 
@@ -210,12 +208,8 @@ async def test_nothing_names_them_afterwards_and_nothing_else_has_changed(filled
         for row in rows
         if row.get("match_id", row.get("id")) in {SOLO, MACHINE} and table != "achievements"
     }
-    own = {
-        (table.name, *key(table.name, row))
-        for table in OWN.values()
-        for row in before[table.name]
-        if row["user_id"] == ANA
-    }
+    theirs = ((each.name, row) for each in OWN.values() for row in before[each.name])
+    own = {(name, *key(name, row)) for name, row in theirs if row["user_id"] == ANA}
     assert gone == alone | own
     revisions = {("matches", each, "revision"): 2 for each in (SHARED, LEFT, OTHERS, HOSTED)}
     assert changed == revisions | {
@@ -272,8 +266,7 @@ async def test_nothing_is_stored_of_a_stranger(filled):
 
 
 async def told(store: SqlStore, user: int) -> dict[str, Any]:
-    ids = await store.own_matches(user)
-    played = await store.played(user, ids)
+    played = await store.played(user, await store.own_matches(user))
     rows = dict(await store.own_rows(user))
     everything = rows | {"matches": [{**each.row, "moves": each.moves} for each in played]}
     found: dict[str, Any] = json.loads(json.dumps(everything))
@@ -319,8 +312,7 @@ async def test_their_moves_are_told_once_a_match_is_over(filled):
     assert by_id[LEFT]["seat"]["left"] is True
     assert by_id[HOSTED]["hosted"] is True
     assert "seat" not in by_id[HOSTED]
-    moveless = await filled.played(ANA, [SHARED], moves=False)
-    assert [list(each.moves) for each in moveless] == [[]]
+    assert [list(each.moves) for each in await filled.played(ANA, [SHARED], moves=False)] == [[]]
 
 
 async def test_their_time_at_an_open_table_is_told(filled):

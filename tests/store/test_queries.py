@@ -148,8 +148,7 @@ async def test_a_ranking_lies_in_order_and_is_counted_in_the_index(
 ):
     board = RankingQuery(5, span, "block", measure)
     row = {"guild_id": 5, "game": "block", "matches": 20, "wins": 9, "points": 7, "rating": 1500}
-    of_ana = {"span": span.key(AT), "user_id": ANA, **row}
-    await execute(store, standings.insert().values(of_ana))
+    await execute(store, standings.insert().values({"span": span.key(AT), "user_id": ANA, **row}))
     del statements[:]
     assert await store.ranking_rows(board, AT, 20)
     assert await store.ranking_row(board, AT, ANA)

@@ -25,9 +25,9 @@ class TestTwoProcesses:
     @pytest.mark.parametrize("plies", [5, pytest.param(15, marks=pytest.mark.deep)])
     async def test_one_of_two_moves_for_a_ply_is_stored(self, store, match, other, plies):
         for ply in range(1, 1 + plies):
+            mine, theirs = (0, f"mine {ply}"), (1, f"theirs {ply}")
             outcomes = await outcomes_of(
-                play(store, match, ply, (0, f"mine {ply}")),
-                play(other, match, ply, (1, f"theirs {ply}")),
+                play(store, match, ply, mine), play(other, match, ply, theirs)
             )
             names = sorted(type(outcome).__name__ for outcome in outcomes)
             assert names == ["Conflict", "NoneType"]
@@ -92,9 +92,8 @@ class TestHeld:
 class TestInterrupted:
     @pytest.mark.deep
     @pytest.mark.parametrize("table", ["log", "results"])
-    async def test_a_killed_process_leaves_nothing_half_written(
-        self, database, store, match, table
-    ):
+    async def test_a_killed_process_leaves_nothing_half_written(self, database, match, table):
+        store = database.open()
         await do_until_killed(database, match.id, f"INSERT INTO {table}", make_the_last_move)
         assert await reread(store, match) == match
         assert await store.log(match.id) == (DEAL,)
@@ -209,10 +208,8 @@ async def test_a_write_builds_on_the_present_revision_or_changes_nothing(store, 
 
 
 async def test_of_two_processes_with_the_same_copy_one_writes(store, match, other):
-    attempts = zip(("commit_moves", "take_seat", "close", "plan"), (store, other) * 2, strict=True)
-    outcomes = await outcomes_of(
-        *(WRITES[name](each, match, match.revision) for name, each in attempts)
-    )
+    turns = zip(("commit_moves", "take_seat", "close", "plan"), (store, other) * 2, strict=True)
+    outcomes = await outcomes_of(*(WRITES[name](by, match, 2) for name, by in turns))
     assert sorted(type(each).__name__ for each in outcomes) == ["Conflict"] * 3 + ["NoneType"]
     assert await store.revision(match.id) == match.revision + 1
 

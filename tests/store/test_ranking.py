@@ -139,9 +139,7 @@ class Recount:
                 sums[user] = [a + b for a, b in zip(so_far, more, strict=True)]
         return sorted(self._ranked(board, sums, shown), key=_order)
 
-    def _ranked(
-        self, board: RankingQuery, sums: dict[int, list[float]], shown: dict[int, tuple[int, bool]]
-    ) -> Iterator[tuple[float, ...]]:
+    def _ranked(self, board: RankingQuery, sums, shown) -> Iterator[tuple[float, ...]]:
         for user, (gained, wins, points, matches) in sums.items():
             value = {Measure.RATING: gained, Measure.WINS: wins, Measure.POINTS: points}
             measure = value[board.measure]
@@ -182,8 +180,7 @@ async def test_after_any_season_rankings_are_what_the_results_add_up_to(store, s
 
     each_of = product((None, 5, 6), Span, ("", "block", "draw"), Measure)
     boards = [RankingQuery(*each) for each in each_of]
-    days = (at, at - 31 * DAY)
-    for board, day in product(boards, days):
+    for board, day in product(boards, (at, at - 31 * DAY)):
         expected = recount.lines(board, day, unlisted)
         leaders = await store.ranking_rows(board, day, 20)
         assert [each.user_id for each in leaders] == [line[-1] for line in expected], board

@@ -112,8 +112,7 @@ class TestScoring:
     async def test_ratings_are_kept_by_game_and_overall(self, store):
         await score(store, await finish(store, *first(ANA, BEN)), {ANA: 40, BEN: -40})
         await score(store, await finish(store, *first(ANA, BEN), game="draw"), {ANA: 20})
-        ratings = await store.ratings([ANA, BEN, CARO], ("", "block"))
-        assert ratings == {
+        assert await store.ratings([ANA, BEN, CARO], ("", "block")) == {
             (ANA, ""): Rating(FRESH.mu + 1.5, FRESH.sigma, 2),
             (ANA, "block"): Rating(FRESH.mu + 1, FRESH.sigma, 1),
             (BEN, ""): Rating(FRESH.mu - 1, FRESH.sigma, 2),

@@ -169,11 +169,8 @@ async def test_one_process_at_a_time_starts_shards_of_a_bucket(database):
 @pytest.mark.deep
 async def test_a_session_that_hangs_keeps_the_shards_until_it_ends(database, monkeypatch):
     monkeypatch.setattr(shard_locks, "RETAKING", 0.0)
-    async with (
-        asyncio.timeout(HANG),
-        processes(database.url, 1) as (other,),
-        processes(database.url, 1, answer=0.5, keepalive=0.1) as (one,),
-    ):
+    hasty = processes(database.url, 1, answer=0.5, keepalive=0.1)
+    async with asyncio.timeout(HANG), processes(database.url, 1) as (other,), hasty as (one,):
         await one.locks.take(shards(4, 0, 1))
         pid = one.connection.session.pid
         os.kill(pid, signal.SIGSTOP)
@@ -196,9 +193,8 @@ async def visit(url: str, **settings: Any) -> dict[str, str]:
 
 
 async def test_who_holds_the_shards(database):
-    assert await visit(database.url) == {
-        "shards": "ok     shards: all, as many as Discord recommends, which no process holds now"
-    }
+    every = "ok     shards: all, as many as Discord recommends, which no process holds now"
+    assert await visit(database.url) == {"shards": every}
     some: dict[str, Any] = {"shard_count": 8, "shard_ids": "0-3"}
     async with processes(database.url) as (one, two):
         free = "ok     shards: 0–3 of 8, which no process holds now"

@@ -41,8 +41,7 @@ class TestShown:
 
     async def test_an_end_is_owed_until_it_is_shown(self, store):
         closed = await running(store, channel=1)
-        easy = Occupant(0, level="easy")
-        await store.take_seat(closed.id, 2, easy, WaitingFor.COMPUTER, NOTHING)
+        await store.take_seat(closed.id, 2, Occupant(0, level="easy"), WaitingFor.COMPUTER, NOTHING)
         await store.close(closed.id, 3, CloseReason.LEFT, AT)
         over = await running(store, channel=2)
         await play(store, over, 1, awaits=WaitingFor.COMPUTER, places=())
@@ -163,8 +162,7 @@ async def test_invitations_count_for_an_hour_and_stay_as_long_as_the_lobby(store
         await invite(201)
     later = await store.open_match(new(), AT)
     await invite(BEN, at=AT + 2 * HOUR, match=later)
-    kept = await rows(store, "SELECT match_id, user_id FROM invitations")
-    assert kept == [(later.id, BEN)]
+    assert await rows(store, "SELECT match_id, user_id FROM invitations") == [(later.id, BEN)]
 
 
 async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, match, other):
@@ -177,9 +175,8 @@ async def test_people_who_press_at_the_same_moment_stay_below_the_limits(store, 
     await store.watch(match.id, watching, WatchReminders(ends=True), 1, most=3)
     turns = enumerate(((store, tables[0].id), (other, tables[1].id)) * 4, 201)
     limits = {"since": AT - HOUR, "most": 5}
-    invites = await outcomes_of(
-        *(by.invite(at, ANA, [user, user + 50], AT, **limits) for user, (by, at) in turns)
-    )
+    pairs = ((by, at, [user, user + 50]) for user, (by, at) in turns)
+    invites = await outcomes_of(*(by.invite(at, ANA, two, AT, **limits) for by, at, two in pairs))
     assert sum(isinstance(each, InvitationLimit) for each in invites) == 6
     assert await rows(store, "SELECT count(*) FROM invitations") == [(4,)]
 

@@ -96,8 +96,7 @@ async def test_a_value_and_none_and_null_stay_apart(source, bare):
     )
     await transfer(url(source), bare.url)
     query = "SELECT rounds IS NULL, weight FROM results WHERE match_id = {} ORDER BY seat"
-    found = await rows(bare.open(), query.format(first))
-    assert found == [(False, 0.1 + 0.2), (True, None)]
+    assert await rows(bare.open(), query.format(first)) == [(False, 0.1 + 0.2), (True, None)]
 
 
 def in_place_of(value: Any) -> Any:
@@ -176,10 +175,8 @@ async def test_a_value_that_cannot_be_read_is_named_by_its_neighbour(source, bar
 
 
 async def test_killed_before_the_commit_it_leaves_no_rows_and_can_be_repeated(source, bare):
-    last = metadata.sorted_tables[-1].name
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", KILLED, url(source), bare.url, last), cwd=Path(__file__).parents[2]
-    )
+    command = (sys.executable, "-c", KILLED, url(source), bare.url, metadata.sorted_tables[-1].name)
+    child = await asyncio.create_subprocess_exec(*command, cwd=Path(__file__).parents[2])
     assert await child.wait() == 9
     assert (await check(bare.open().database)).state is SchemaState.CURRENT
     assert await count(bare) == 0

@@ -50,9 +50,7 @@ def many_guilds(channels: int, max_concurrency: int = 16, interval: float = 0.0)
 
 
 class Cluster:
-    def __init__(
-        self, directory: Path, discord: FakeDiscord, url: str, command: tuple[str, ...] = RUN
-    ) -> None:
+    def __init__(self, directory: Path, discord: FakeDiscord, url: str, command=RUN) -> None:
         self.discord = discord
         self._directory = directory
         self._url = url

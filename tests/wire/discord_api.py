@@ -149,8 +149,7 @@ class DiscordApi:
     def _edit(self, call: Call, channel: str, message: str) -> dict[str, Any]:
         if not self._room(channel).permissions & VIEW:
             raise Refused(403, 50001, "Missing Access")
-        found = self._message(channel, message)
-        return self._change(call, found, call.body).wire()
+        return self._change(call, self._message(channel, message), call.body).wire()
 
     def _change(self, call: Call, message: Message, body: dict[str, Any]) -> Message:
         merged = {"components": message.components} | body

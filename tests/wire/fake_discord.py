@@ -70,8 +70,7 @@ class FakeDiscord(DiscordApi):
         app.router.add_get("/gateway/{client}", self.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", 0)
-        await site.start()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         port = self._runner.addresses[0][1]
         self._url = f"http://127.0.0.1:{port}"
         self.gateway.url = f"ws://127.0.0.1:{port}/gateway"

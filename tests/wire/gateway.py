@@ -131,8 +131,7 @@ class Gateway:
 
     def _members(self, asked: Any) -> dict[str, Any]:
         """Return the members whose ids were asked for; that takes no privileged intent."""
-        users = [int(each) for each in asked["user_ids"]]
-        members = [member(each) for each in users]
+        members = [member(int(each)) for each in asked["user_ids"]]
         common = {"guild_id": str(asked["guild_id"]), "nonce": asked.get("nonce")}
         return common | {"members": members, "chunk_index": 0, "chunk_count": 1, "not_found": []}
 

@@ -180,7 +180,6 @@ class Group:
             await asyncio.sleep(PAUSE)
 
     def _button(self, person: Person, custom_id: str) -> Press:
-
         def press() -> Interaction | None:
             lobby = self.lobby
             return person.press(lobby, custom_id) if lobby and custom_id in lobby.ids else None
@@ -300,10 +299,11 @@ class Group:
 
     async def _until_lobby(self, done: Callable[[Message], bool]) -> None:
         """Wait until the lobby shows something, or its match has begun."""
-        await self._until(
-            lambda: self._has_begun or (lobby := self.lobby) is None or done(lobby),
-            "the lobby's change",
-        )
+
+        def changed() -> bool:
+            return self._has_begun or (lobby := self.lobby) is None or done(lobby)
+
+        await self._until(changed, "the lobby's change")
 
     async def _until(self, done: Callable[[], object], what: str) -> None:
         await until(done, f"{what}, match {self.match}")
@@ -311,12 +311,8 @@ class Group:
 
 def tables_among(messages: Sequence[Message]) -> list[Message]:
     """Return the messages with a table's buttons, but for results."""
-    return [
-        each
-        for each in messages
-        if any(id_.startswith("t:") for id_ in each.ids)
-        and not any(id_.endswith(":rematch") for id_ in each.ids)
-    ]
+    of_matches = (each for each in messages if any(id_.startswith("t:") for id_ in each.ids))
+    return [one for one in of_matches if not any(id_.endswith(":rematch") for id_ in one.ids)]
 
 
 def called_by(table: Message | None, people: Sequence[Person]) -> Person | None:

@@ -46,10 +46,8 @@ class Load:
         self._people = [Person.new(discord) for _ in range(PEOPLE)]
         self._pace = pace
 
-    async def play(
-        self, matches: int, at_once: int = 20, during: asyncio.Future[Any] | None = None
-    ) -> None:
-        """Play so many matches; more if new ones can begin before ``during`` is done."""
+    async def play(self, matches: int, at_once: int = 20, during: Any = None) -> None:
+        """Play so many matches; more if new ones can begin before the task ``during`` is done."""
 
         async def play_one_after_another() -> None:
             while len(self.groups) < matches or (during is not None and not during.done()):
@@ -178,11 +176,8 @@ def _wrong_moves(group: Group, stored: StoredMatches) -> Iterator[str]:
     users = stored.users(group.match)
     if sorted(users.values()) != sorted(each.id for each in group.people):
         yield f"wrong people: {users}"
-    chosen = {
-        (ply.index, ply.move.code, users[ply.actor])
-        for ply in stored.replayed(group.match)
-        if ply.actor in users and not ply.move.automatic
-    }
+    plies = (each for each in stored.replayed(group.match) if not each.move.automatic)
+    chosen = {(ply.index, ply.move.code, users[ply.actor]) for ply in plies if ply.actor in users}
     pressed = {(move.ply, move.code, move.interaction.user) for move in group.moves}
     played = [move for move in group.moves if move.played]
     confirmed = Counter((move.ply, move.code, move.interaction.user) for move in played)

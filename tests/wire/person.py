@@ -96,9 +96,7 @@ class Person:
         (command,) = [each for each in self.discord.commands if each["name"] == name]
         return {"id": command["id"], "name": name, "type": 1, "options": options}
 
-    def _do(
-        self, kind: int, channel: Channel, data: dict[str, Any], message: Message | None = None
-    ) -> Interaction:
+    def _do(self, kind: int, channel: Channel, data: Any, message: Any = None) -> Interaction:
         asked = Interaction(self.id, kind, channel, message, custom_id=data.get("custom_id", ""))
         self.discord.interactions[asked.id] = asked
         packet: dict[str, Any] = {
@@ -135,7 +133,6 @@ def _given(options: dict[str, str]) -> list[dict[str, Any]]:
 
 
 async def _until(done: Callable[[], bool], asked: Interaction) -> None:
-
     def done_or_gone() -> bool:
         is_done = done()
         assert is_done or asked.can_be_answered, f"nobody is left to answer {asked}"

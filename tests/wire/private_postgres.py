@@ -113,5 +113,4 @@ class PrivatePostgres:
             stderr=asyncio.subprocess.PIPE,
         )
         told = await child.stderr.read() if child.stderr else b""
-        status = await child.wait()
-        assert status == 0, f"{program}: {told.decode()}"
+        assert await child.wait() == 0, f"{program}: {told.decode()}"

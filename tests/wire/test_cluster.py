@@ -47,9 +47,8 @@ async def test_many_matches(tmp_path: Path, url: str) -> None:
         assert referee.complaints(load.groups, await cluster.stored()) == []
         assert all(each.reply is not None for each in discord.interactions.values())
         assert referee.repetitions == []
-        assert {each.client for each in discord.requests("POST", "/interactions/*")} == {
-            each.client for each in cluster.processes
-        }
+        answering = {each.client for each in discord.requests("POST", "/interactions/*")}
+        assert answering == {each.client for each in cluster.processes}
         assert cluster.tracebacks == []
 
 

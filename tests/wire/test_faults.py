@@ -24,11 +24,9 @@ pytestmark = [pytest.mark.deep, pytest.mark.asyncio(loop_scope="module")]
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
+    settings: Any = {"LOG_LEVEL": "DEBUG", "LOG_FORMAT": "json"}
     directory = tmp_path_factory.mktemp("bot")
-    async with (
-        FakeDiscord() as discord,
-        BotProcess(directory, discord, LOG_LEVEL="DEBUG", LOG_FORMAT="json") as bot,
-    ):
+    async with FakeDiscord() as discord, BotProcess(directory, discord, **settings) as bot:
         await bot.ready()
         await until(lambda: "ready as" in bot.output, "what is owed at a start is shown")
         yield bot
@@ -56,8 +54,7 @@ async def test_rate_limits_are_kept(process: BotProcess, table: Group) -> None:
     while len(discord.requests("POST", room)) < 8:
         await table.turn()
     assert surprise.hits == 1
-    ours = [call.status for call in discord.calls if call.path.startswith(room)]
-    assert ours.count(429) == 1
+    assert [call.status for call in discord.calls if call.path.startswith(room)].count(429) == 1
 
 
 async def test_a_table_that_may_not_be_shown_is_shown_when_it_may(process, table):

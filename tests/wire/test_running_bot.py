@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 from collections.abc import AsyncIterator
+from typing import Any
 
 import aiohttp
 import pytest
@@ -29,11 +30,9 @@ LOG_LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z (\w+) +([\w.]+): ."
 async def process(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[BotProcess]:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
+    settings: Any = {"LOG_LEVEL": "DEBUG", "METRICS_PORT": port}
     directory = tmp_path_factory.mktemp("bot")
-    async with (
-        FakeDiscord() as discord,
-        BotProcess(directory, discord, LOG_LEVEL="DEBUG", METRICS_PORT=port) as process,
-    ):
+    async with FakeDiscord() as discord, BotProcess(directory, discord, **settings) as process:
         await process.ready()
         yield process
 
@@ -131,8 +130,7 @@ async def test_moves_are_counted_on_the_metrics_page(bot: BotProcess) -> None:
 
 async def test_a_match_at_debug_leaves_no_secret_in_the_log(bot: BotProcess) -> None:
     await play_into_trouble(bot)
-    lines = bot.output.splitlines()
-    assert all(LOG_LINE.match(line) for line in lines if line.startswith("20"))
+    assert all(map(LOG_LINE.match, re.findall(r"(?m)^20.*", bot.output)))
 
 
 async def test_killed_in_the_middle_of_a_match_nothing_is_lost_or_doubled(bot: BotProcess) -> None:

@@ -25,7 +25,6 @@ def broken(**changes):
 
 def test_a_record_is_read():
     record = load(json.dumps(GOOD))
-
     assert record == Record(
         game="block",
         rules=1,

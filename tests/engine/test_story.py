@@ -34,7 +34,6 @@ def test_a_story_has_every_move_once_and_tells_every_hand(rules):
     setup, log = match_of(rules)
     story = Story(rules, setup, log)
     moments = [story.moment(step) for step in range(len(story))]
-
     assert story.outcome is not None
     moved = [(now.ply, now.seat) for now in moments if now.seat is not None]
     assert moved == [(ply, actor) for ply, (actor, _) in enumerate(log) if actor is not NATURE]
@@ -59,7 +58,6 @@ def test_deals_are_worked_out_anew_and_one_that_was_changed_is_found(rules):
     assert [deal.logged for deal in found] == [code for actor, code in log if actor is NATURE]
     assert all(deal.agrees for deal in found)
     assert len(lots_drawn(found)) == sum(isinstance(deal.asked, Lot) for deal in found)
-
     at = max(ply for ply, (_, code) in enumerate(log) if code.startswith("deal "))
     first, second, *others = log[at][1].split(" ")[1:]
     log[at] = (NATURE, " ".join(("deal", second, first, *others)))

@@ -34,10 +34,8 @@ class Case:
 
 
 def cases(rules: Rules[Any, Any]) -> Iterator[Case]:
-    """Yield a few set-ups that together have every number of seats and every option value.
-
-    The first has the fewest seats and the defaults.
-    """
+    """Yield a few set-ups that together have every number of seats and every option value. The
+    first has the fewest seats and the defaults."""
     counts, info = _counts(rules.info), rules.info
     offered = {option.key: (option.default, *_others(option)) for option in info.options}
     for at in range(max(len(counts), *map(len, offered.values()), 1)):
@@ -74,11 +72,9 @@ def _others(option: Option) -> list[OptionValue]:
 def by_chance(
     *games: Rules[Any, Any], seeds: int = 8, others: int = 2, without: str = ""
 ) -> pytest.MarkDecorator:
-    """Parametrize ``match``: one match of every seat count, and of every value of every option.
-
-    The deep tests add as many ``others`` of every value at every seat count, the longest ones, and
-    as many ``seeds`` with the defaults. ``without`` names an option that stays at its default.
-    """
+    """Parametrize ``match``: one match of every seat count, and of every value of every option. The
+    deep tests add as many ``others`` of every value at every seat count, the longest ones, and as
+    many ``seeds`` with the defaults. ``without`` names an option that stays at its default."""
     params = []
     for rules in games:
         usual = list(cases(rules))

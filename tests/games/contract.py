@@ -190,10 +190,8 @@ def _played_on(match: Match, state: Any, at: int) -> Any:
 
 
 def check_a_position_plays_as_the_rules_do(match: Match) -> None:
-    """Check that positions follow the match to the end of a round, whatever their copies do.
-
-    They start where nature has no more to do in the round.
-    """
+    """Check that positions follow the match to the end of a round, whatever their copies do. They
+    start where nature has no more to do in the round."""
     for at in match.moments(match.depth.positions):
         plies = _rest_of_the_round(match, at)
         if not any(ply.actor is NATURE for ply in plies):
@@ -201,10 +199,8 @@ def check_a_position_plays_as_the_rules_do(match: Match) -> None:
 
 
 def _rest_of_the_round(match: Match, at: int) -> list[ReplayedMove[Any]]:
-    """Return the plies from ``at`` to the end of the round.
-
-    Where several seats act at the same time, they do so in the order of their seats.
-    """
+    """Return the plies from ``at`` to the end of the round. Where several seats act at the same
+    time, they do so in the order of their seats."""
     plies: list[ReplayedMove[Any]] = []
     while at < match.last:
         asked = match.rules.to_act(match.states[at])
@@ -252,10 +248,8 @@ def _shape(outcome: Outcome | None) -> tuple[object, ...]:
 
 
 def check_sampled_positions_agree_with_what_was_seen(match: Match) -> None:
-    """Check that a seat finds itself to act in every sample, with its own moves.
-
-    Equal random sources give equal samples, and they can be played out.
-    """
+    """Check that a seat finds itself to act in every sample, with its own moves. Equal random
+    sources give equal samples, and they can be played out."""
     for at in match.moments(match.depth.turns):
         asked = match.rules.to_act(match.states[at])
         for seat in sorted(asked) if isinstance(asked, frozenset) else ():

@@ -22,9 +22,7 @@ def won_by_force(
     order: Sequence[Bone], *, may_draw: bool = False, pairwise: bool = False
 ) -> list[str] | None:
     """Return the codes of a way to leave no bone, found by trying all ways; ``None`` if none does.
-
-    ``may_draw`` means that ``mustRemove`` is off, ``pairwise`` the other value of ``triple``.
-    """
+    ``may_draw`` means that ``mustRemove`` is off, ``pairwise`` the other value of ``triple``."""
     deck = _numbers(order)
     code = {bits: bone.code for bits, bone in zip(deck, order, strict=True)}
     ways: dict[tuple[Row, int], list[str]] = {(deck[:FIRST], FIRST): []}
@@ -44,12 +42,10 @@ def won_by_force(
 
 
 def won_at_leisure(order: Sequence[Bone], *, pairwise: bool = False) -> bool:
-    """Return whether there is a way with ``mustRemove`` off, computed over intervals.
-
-    Nothing is lost by laying all bones first, since a bone added at the right end separates no
-    neighbours. The bones between two that stay can be cleared if the last of them is one bone and
-    the two share a number, or if they are three that match; those between were cleared before.
-    """
+    """Return whether there is a way with ``mustRemove`` off, computed over intervals. Nothing is
+    lost by laying all bones first, since a bone added at the right end separates no neighbours. The
+    bones between two that stay can be cleared if the last of them is one bone and the two share a
+    number, or if they are three that match; those between were cleared before."""
     deck = (0, *_numbers(order), 0)
     end = len(deck)
     clear = [[False] * end for _ in deck]

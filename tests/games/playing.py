@@ -204,10 +204,8 @@ def played(
     chance: random.Random | None = None,
     choose: Policy[Any] | None = None,
 ) -> Match:
-    """Return a match, random unless ``chance`` or ``choose`` decide something.
-
-    Raises ``AssertionError`` if it doesn't end.
-    """
+    """Return a match, random unless ``chance`` or ``choose`` decide something. Raises
+    ``AssertionError`` if it doesn't end."""
     plies: list[ReplayedMove[Any]] = []
     moves = playout(rules, rules.start(setup), chance or random.Random(seed), choose)
     for actor, move, step in moves:

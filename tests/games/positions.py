@@ -41,10 +41,8 @@ def line(text: str) -> Layout:
 
 
 def laid_out(rules: Rounds[LineTable, TableSeen], setup: Setup, text: str) -> Iterator[Layout]:
-    """Yield the line as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``.
-
-    A ``+`` lays a double in the second of two ways.
-    """
+    """Yield the line as the game lays it, after each bone: ``"6-6 6-4@u 4-4@u+"``. A ``+`` lays a
+    double in the second of two ways."""
     game, layout = cast(Connecting, rules.game), rules.start(setup).round.layout
     for code in text.split():
         bone, _, at = code.rstrip("+").partition("@")
@@ -63,10 +61,8 @@ def position(
     out: tuple[Seat, ...] = (),
     **options: object,
 ) -> MatchState[LineTable]:
-    """Return a table in mid-round: the hands by seat, the line, and the undealt bones.
-
-    Seats that are ``out`` of the match have the hand ``""``.
-    """
+    """Return a table in mid-round: the hands by seat, the line, and the undealt bones. Seats that
+    are ``out`` of the match have the hand ``""``."""
     setup = _without(out, prepare(rules.info, len(hands), options))
     table = LineTable(
         setup,

@@ -80,10 +80,8 @@ def check_a_swap_changes_nothing_seen(match: Match) -> None:
 
 
 def check_every_place_is_sampled(match: Match) -> None:
-    """Check that every place a hidden piece may be in is sampled sooner or later.
-
-    What habits make unlikely is as possible as anything else, so here it is as likely, too.
-    """
+    """Check that every place a hidden piece may be in is sampled sooner or later. What habits make
+    unlikely is as possible as anything else, so here it is as likely, too."""
     chance = random.Random(match.seed)
     with patch.object(belief, "ODDS", (1.0,) * 100):
         for at, seat in glances(match, match.depth.places):
@@ -98,10 +96,8 @@ def check_every_place_is_sampled(match: Match) -> None:
 
 
 def check_samples_could_have_happened(match: Match) -> None:
-    """Check that a piece is sampled only where it can have come, by the rules, unseen.
-
-    Where seats chose pieces in secret, they may have chosen others: no exchange can tell.
-    """
+    """Check that a piece is sampled only where it can have come, by the rules, unseen. Where seats
+    chose pieces in secret, they may have chosen others: no exchange can tell."""
     chance = random.Random(match.seed)
     if match.rules.info.id in LONG_EXCHANGES:
         return
@@ -214,10 +210,8 @@ def glances(match: Match, count: int, *, acting: bool = True) -> Iterator[tuple[
 
 
 def hidden_pairs(match: Match, at: int, seat: Seat | None, count: int) -> list[tuple[Copy, Copy]]:
-    """Return some pairs of pieces that ``seat`` has never seen, in different places.
-
-    Any of several equal pieces may be the unseen one, so there are that many more pairs.
-    """
+    """Return some pairs of pieces that ``seat`` has never seen, in different places. Any of several
+    equal pieces may be the unseen one, so there are that many more pairs."""
     if match.rules.to_act(match.states[at]) == match.rules.to_act(match.states[0]):
         return []  # everything is about to be shuffled, and has no place
     lie: dict[str, set[str]] = {}
@@ -247,20 +241,16 @@ def lookalikes(
     match: Match, at: int, seat: Seat | None, count: int
 ) -> Iterator[tuple[str, list[ReplayedMove[Any]]]]:
     """Yield two hidden pieces and the round so far with them exchanged, if ``seat`` can't tell.
-
-    ``count`` pairs of pieces are tried.
-    """
+    ``count`` pairs of pieces are tried."""
     for one, other in hidden_pairs(match, at, seat, count):
         if plies := exchanged(match, at, seat, one, other):
             yield f"{one} and {other}", plies
 
 
 def can_be(match: Match, at: int, seat: Seat | None, piece: str, place: str) -> bool:
-    """Return whether ``piece`` may be in ``place``, for all that ``seat`` knows.
-
-    It changes places with one that is there, or one or two others take part in the exchange. A bone
-    in sight by now may be one of them: it can have come to the hand it left at another time.
-    """
+    """Return whether ``piece`` may be in ``place``, for all that ``seat`` knows. It changes places
+    with one that is there, or one or two others take part in the exchange. A bone in sight by now
+    may be one of them: it can have come to the hand it left at another time."""
     dealt = match.places[max(each for each in deals(match) if each < at) + 1]
     hidden = (pieces for name, pieces in dealt.items() if not sees(name, seat, over=False))
     names = sorted(set(chain.from_iterable(hidden)))
@@ -285,12 +275,10 @@ def can_be(match: Match, at: int, seat: Seat | None, piece: str, place: str) -> 
 def exchanged(
     match: Match, at: int, seat: Seat | None, *cycle: Copy
 ) -> list[ReplayedMove[Any]] | None:
-    """Return the round so far with pieces exchanged wherever ``seat`` can't read their names.
-
-    Each takes the place of the next one in the last deal, and the last that of the first. ``None``
-    if the rules forbid it, or if something in plain sight would have been different. Several checks
-    ask this of the same pieces, and only the first has to find it out.
-    """
+    """Return the round so far with pieces exchanged wherever ``seat`` can't read their names. Each
+    takes the place of the next one in the last deal, and the last that of the first. ``None`` if
+    the rules forbid it, or if something in plain sight would have been different. Several checks
+    ask this of the same pieces, and only the first has to find it out."""
     asked = (at, seat, *cycle)
     if asked not in match.examined:
         match.examined[asked] = _exchanged(match, at, seat, cycle)

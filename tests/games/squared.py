@@ -14,10 +14,8 @@ from tests.games.matching import path, pieces
 
 
 def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.TURN, **more):
-    """Return a position: hands by seat, path by the codes of its moves, pile top first.
-
-    ``scores`` and ``number`` are of the match; any other name is an option.
-    """
+    """Return a position: hands by seat, path by the codes of its moves, pile top first. ``scores``
+    and ``number`` are of the match; any other name is an option."""
     number, scores = more.pop("number", 1), more.pop("scores", (0,) * len(hands))
     previous = Previous(number - 1, 0, (0,)) if number > 1 else None
     setup = replace(prepare(DOMINO_SQUARES.info, len(hands), more), previous=previous)

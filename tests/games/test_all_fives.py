@@ -189,11 +189,9 @@ def test_FIVES_I2(match):
 
 
 def open_total(plays: list[tuple[str, str]]) -> int:
-    """The open ends of ``[("5-5", ""), ("5-0", "l"), …]``, half by half.
-
-    Two bones that touch have one number in common. A half is covered where a bone lies against it,
-    a double as soon as two do.
-    """
+    """The open ends of ``[("5-5", ""), ("5-0", "l"), …]``, half by half. Two bones that touch have
+    one number in common. A half is covered where a bone lies against it, a double as soon as two
+    do."""
     bones = [frozenset(code.split("-")) for code, _ in plays]
     spinner = next((bone for bone in bones if len(bone) == 1), bones[0])
     tips = {"l": bones[0], "r": bones[0], "u": spinner, "d": spinner, "e": spinner, "f": spinner}

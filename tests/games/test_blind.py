@@ -85,7 +85,6 @@ def test_BLIND_3_all_choose_at_once_and_secretly_which_end_is_the_front():
     assert legal(state, 1) == [FROM_LEFT, FROM_RIGHT]
     move = find(BLIND, state, 1, FROM_RIGHT)
     assert [shown_code(move, 1, seat) for seat in (0, 1, None)] == ["?", FROM_RIGHT, "?"]
-
     chosen = play(BLIND, state, 1, FROM_RIGHT)
     assert chosen.events == (DirectionChosen(1),)
     assert (asked(chosen.state), legal(chosen.state, 1)) == ({0}, [])
@@ -97,7 +96,6 @@ def test_BLIND_3_all_choose_at_once_and_secretly_which_end_is_the_front():
         assert {world.directions[1] for world in worlds} == (
             {FROM_RIGHT} if seat == 1 else {FROM_LEFT, FROM_RIGHT}
         )
-
     shown = play(BLIND, chosen.state, 0, FROM_LEFT)
     assert shown.events == (DirectionChosen(0), DirectionsShown((FROM_LEFT, FROM_RIGHT)))
     assert BLIND.observe(shown.state, None).round.directions == (FROM_LEFT, FROM_RIGHT)
@@ -200,7 +198,6 @@ def test_BLIND_8_BLIND_9_when_nothing_fits_the_round_is_over_at_once_and_rows_ar
     seen = BLIND.observe(made.state, None).round
     assert seen.rows == (bones("6-6"), bones("2-2 2-1 3-1"))
     assert seen.lying(1) == bones("2-2 2-1 3-1")
-
     assert after(table("1-0 6-6", "2-2 2-1 | 4-2", on="4-1"), "turn").outcome is None
     shared = step(table("1-0 3-2", "2-1 1-1", "6-6", on="4-1"), "turn")
     assert told(shared, RoundEnded).winners == shared.state.outcome.winners == ()
@@ -270,9 +267,7 @@ def test_BLIND_10_a_round_that_goes_on_is_not_blocked_and_everybody_knows():
         out="2-2",
     )
     seen, chance = BLIND.observe(state, 0), random.Random(3)
-
     worlds = sampled(seen, chance, 200)
-
     fitting = bone(6, 0)
     assert {world.stock[0].code for world in worlds} == {"1-1", "2-1", "2-2", "3-1", "4-1"}
     places = {

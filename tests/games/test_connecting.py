@@ -256,10 +256,8 @@ def test_GEN_I3(match):
 
 @every_match
 def test_GEN_I4_GEN_I5_CLASSIC_I1_LUCKY_I1_STAR_I2(match):
-    """A first bone opens two ends and every spinner two more; their names are all different.
-
-    In a line a number is shown by exactly one end iff an odd number of its non-doubles lie.
-    """
+    """A first bone opens two ends and every spinner two more; their names are all different. In a
+    line a number is shown by exactly one end iff an odd number of its non-doubles lie."""
     spinners = spinners_of(match)
     for state in match.states:
         layout = state.round.layout

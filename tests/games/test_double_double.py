@@ -85,12 +85,10 @@ def test_DDD_5_who_can_place_must_place():
 
 def test_DDD_5_DDD_T8_the_choice_of_a_discard_is_secret():
     state = table("6-6 6-5 5-5 2-0", "0-0", on=[FIRST], stock="1-1 2-2")
-
     assert legal(state, 0) == ["6-6@pit", "6-5@pit", "5-5@pit", "2-0@pit"]
     move = find(DOUBLE_DOUBLE, state, 0, "6-5@pit")
     assert not move.automatic
     assert [shown_code(move, 0, seat) for seat in (0, 1, None)] == ["6-5@pit", "?", "?"]
-
     pitted = step(state, "6-5@pit")
     event, after_ = told(pitted, Pitted), pitted.state
     assert [event.for_seat(seat).bone for seat in (0, 1, None)] == [bone(6, 5), None, None]
@@ -158,7 +156,6 @@ def test_DDD_T2_DDD_T3_DDD_T4_DDD_7_what_may_be_placed(on, text, allowed):
 
 def test_DDD_8_after_a_double_next_to_it_or_not_at_all():
     state = table("3-3 3-1 4-0 6-6", "0-0", on=[FIRST])
-
     doubled = after(state, code("J8=3 K8=3"))
     assert asked(doubled) == {0}
     assert DOUBLE_DOUBLE.observe(doubled, 1).round.after == 1
@@ -172,7 +169,6 @@ def test_DDD_8_after_a_double_next_to_it_or_not_at_all():
     on = [*BRIDGE, "F5=1 F4=0", "I5=5 I4=5"]
     from_the_left = table("5-1", "6-6", on=on, after=5)
     assert may(from_the_left, "G5=1 H5=5")  # with its other half at the double
-
     stopped = step(doubled, "stop")
     assert told(stopped, Stopped) == Stopped(0)
     assert asked(stopped.state) == {1}
@@ -328,10 +324,8 @@ def test_DDD_18_after_the_opening_draw_of_the_last_one_the_turn_is_still_played(
 
 
 def test_DDD_19_it_ends_when_nothing_can_be_placed_whoever_holds_what():
-    """A ring around the only empty square, where no domino goes.
-
-    Where only a third 0-0 would fit, as a bridge, it goes on: hands and pit stay secret.
-    """
+    """A ring around the only empty square, where no domino goes. Where only a third 0-0 would fit,
+    as a bridge, it goes on: hands and pit stay secret."""
     ring = tiling("A1=0 B1=0", "C1=0 C2=0", "A2=0 A3=0", "C3=0 B3=0", board=SMALL)
     assert (ring.full, ring.spots, ring.fitting) == (True, (), frozenset())
     assert not tiling("A1=0 B1=0", "C1=0 C2=0", "A2=0 A3=0", board=SMALL).full
@@ -487,10 +481,8 @@ def test_a_world_keeps_to_what_a_discard_has_told():
 
 
 def test_a_world_has_no_domino_too_many():
-    """Both others have shown 0-0, and one of them has placed one: it was that one.
-
-    Who sees both 6-6 knows that no other hand has one.
-    """
+    """Both others have shown 0-0, and one of them has placed one: it was that one. Who sees both
+    6-6 knows that no other hand has one."""
     deal = shuffled("6-5 5-4 4-3", "0-0 6-4 6-3", "0-0 6-6 5-5", "2-1", "2-2", "3-1", "3-2")
     state = after(begun(3), deal, code("H8=0 I8=0"), "stop")
     for hands, _ in sampled(state, 0):

@@ -41,13 +41,11 @@ def test_DUO_8_DUO_T4(turn, winners):
 
 def test_DUO_T1_DUO_2():
     state = dealt(THREES, FIVES, SIXES, REST)
-
     order = []
     for code in ("6-6", "pass", "pass", "pass", "6-5@l"):
         order += asked(state)
         state = after(state, code)
     assert order == [2, 1, 0, 3, 2]
-
     for number, leader in ((2, 1), (3, 0)):
         while state.number < number:
             (seat,) = asked(state)

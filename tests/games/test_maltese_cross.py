@@ -251,10 +251,8 @@ def test_CROSS_T8():
 
 @every_match
 def test_CROSS_I1_CROSS_I2(match):
-    """The cross is made in every round, and then its arms show four other numbers.
-
-    Where bones lie dead, a side may wait for one of them. The table has exactly four ends.
-    """
+    """The cross is made in every round, and then its arms show four other numbers. Where bones lie
+    dead, a side may wait for one of them. The table has exactly four ends."""
     for state in match.states:
         layout = state.round.layout
         assert [each.name for each in layout.openings] == (list("lrud") if layout.laid else [])

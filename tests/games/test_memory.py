@@ -215,10 +215,8 @@ def test_MEM_9_alone_an_attempt_is_shown_until_the_next_tile():
 
 @pytest.mark.parametrize("span", [0, 1, 2, 3])
 def test_who_remembers_a_few_tiles_knows_those_turned_back_last(span):
-    """6-6 and 0-0 were taken, then 5-0 and 4-0 turned back, 3-0 and 5-0 again, and 2-0 is up.
-
-    3-0 and 5-0 are still in view.
-    """
+    """6-6 and 0-0 were taken, then 5-0 and 4-0 turned back, 3-0 and 5-0 again, and 2-0 is up. 3-0
+    and 5-0 are still in view."""
     tiles = "6-6 5-0 4-0 3-0 2-0 0-0 1-1"
     state = after(laid(tiles), "a1", "f1", "b1", "g1", "b1", "c1", "d1", "b1", "e1")
     seen = MEMORY.observe(state, 1)
@@ -273,10 +271,8 @@ def test_MEM_T6(piles, winners):
 
 @every_match
 def test_MEM_I1_MEM_I2_MEM_I3(match):
-    """As many tiles are left with s pips as with 12 - s, those with 6 an even number.
-
-    What is left has six pips a tile, and there are as many pairs as half the tiles.
-    """
+    """As many tiles are left with s pips as with 12 - s, those with 6 an even number. What is left
+    has six pips a tile, and there are as many pairs as half the tiles."""
     for state in match.states[1:]:
         pips = [bone.pips for bone in state.round.grid if bone]
         left = Counter(pips)
@@ -291,9 +287,7 @@ def test_MEM_I1_MEM_I2_MEM_I3(match):
 @every_match
 def test_MEM_I5_in_view_is_exactly_what_was_turned_up_since_ones_last_turn(match):
     """Followed move by move: every seat collects what others turn up, and forgets it at its turn.
-
-    Whoever is to move sees just that, as far as it is still there; nobody else misses anything.
-    """
+    Whoever is to move sees just that, as far as it is still there; nobody else misses anything."""
     if match.setup.seat_count == 1:
         return
     unseen: dict[int, set[tuple[int, int]]] = {seat: set() for seat in match.setup.seats}

@@ -223,9 +223,7 @@ def test_SQ_17_not_the_command_of_the_last_piece(move, agreed):
 def test_SQ_19_SQ_17_a_piece_is_drawn_at_once_and_may_be_played(kept, agreed):
     """Where it is resolved first, by the command of the last piece as well."""
     hands, options = (holding(DRAW, *kept), MUTE), {"lastCommand": agreed, **DRAWS}
-
     drawn = step(table(*hands, pile="0-2-6-6 1-1-6-4", **options), DRAW)
-
     assert kinds(drawn) == [PieceLaid, Scored, Commanded, DrewPiece]
     assert told(drawn, Commanded) == Commanded(0, Command.DRAW)
     assert legal(drawn.state, 0) == ["0-2-6-6@s1/2", "keep"]
@@ -462,6 +460,5 @@ def test_who_plays_whenever_possible_mostly_goes_out(seats, low, high):
     for _ in range(30):
         for _, _, made in playout(DOMINO_SQUARES, DOMINO_SQUARES.start(setup), chance, eager):
             ends += [event.reason for event in made.events if isinstance(event, RoundEndEvent)]
-
     assert low <= 100 * ends.count("domino") / len(ends) <= high
     assert 25 <= turns / len(ends) <= 36

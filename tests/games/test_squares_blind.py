@@ -94,7 +94,6 @@ def test_SQM_2_SQM_3_what_does_not_fit_goes_to_the_right_end_a_wild_piece_face_u
 ):
     """What was turned over before is turned over like any piece."""
     missed = step(rows(f"{bar}{front} 1-1-5-5", "0-0-4-6"), "turn")
-
     piece = square(front)
     assert missed.events == (
         PieceTurned(0, piece, "left"),
@@ -103,7 +102,6 @@ def test_SQM_2_SQM_3_what_does_not_fit_goes_to_the_right_end_a_wild_piece_face_u
     assert lies(missed.state, 0) == (f"| 1-1-5-5 {front}" if bar else f"1-1-5-5 | {front}")
     assert seen(missed.state).lying(0) == (None, piece if face_up else None)
     assert asked(missed.state) == {1}
-
     fits = step(rows("| w-w-2-3 1-1-2-2", "0-0-4-6"), "turn")
     assert told(fits, PieceLaid).piece is square("w-w-2-3")
     assert fits.state.outcome is None
@@ -320,10 +318,8 @@ def test_SQM_I1_SQM_I2(match):
 
 @every_match
 def test_SQM_I3(match):
-    """The turn passes with a miss and with nothing else; what fits in one way is laid.
-
-    The winner of every round gets what the other rows hold.
-    """
+    """The turn passes with a miss and with nothing else; what fits in one way is laid. The winner
+    of every round gets what the other rows hold."""
     check_squares_rounds(match)
     for ply in match.plies:
         before_, kinds = match.states[ply.index].round, [type(event) for event in ply.events]

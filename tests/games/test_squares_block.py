@@ -55,7 +55,6 @@ def test_SQ_9_SQB_1_SQD_1_the_deal_and_a_starter_and_the_rest_out_of_play_or_to_
     start, codes = positions.begun(rules, seats), tuple(piece.code for piece in SQUARES)
     assert rules.to_act(start) == Shuffle(codes)
     dealt = positions.step(rules, start, shuffled())
-
     event, places = told(dealt, SquaresDealt), rules.piece_locations(dealt.state)
     assert event.counts == (each,) * seats
     assert (event.pile, event.aside) == ((0, left) if rules is SQUARES_BLOCK else (left, 0))
@@ -214,11 +213,9 @@ def test_SQB_I1():
 
 @every_match
 def test_SQB_I2_SQB_I3(match):
-    """The winner of a round gets what the other hands hold, and nobody else gets anything.
-
-    No piece scores, and nobody passes who can play. Every piece touches exactly one before it, and
-    wherever two touch both squares match.
-    """
+    """The winner of a round gets what the other hands hold, and nobody else gets anything. No piece
+    scores, and nobody passes who can play. Every piece touches exactly one before it, and wherever
+    two touch both squares match."""
     check_squares_rounds(match)
     for ended in events_of(match, SquaresEnded):
         check_path(ended.path)

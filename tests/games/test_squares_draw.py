@@ -126,11 +126,8 @@ def test_SQD_T4():
 
 @every_match
 def test_SQD_I1_SQD_I2(match):
-    """Nobody knocks and no round is blocked while there is something to draw.
-
-    The winner of a round gets what the other hands hold; after drawing, only what was drawn last
-    is played.
-    """
+    """Nobody knocks and no round is blocked while there is something to draw. The winner of a round
+    gets what the other hands hold; after drawing, only what was drawn last is played."""
     check_squares_rounds(match)
     for ply in match.plies:
         state = match.states[ply.index].round

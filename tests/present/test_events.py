@@ -120,12 +120,10 @@ def test_how_a_round_ended_with_its_arithmetic():
     end = ended("domino", (0,), ("", "5-1 6-4"), (16,))
     assert how_it_ended(end, TWO, ENGLISH) == f"**Domino!** {A} went out."
     assert list(arithmetic(end, TWO, ENGLISH)) == [f"{B} holds 6 + 10 = 16", f"{A} scores 16"]
-
     end = ended("blocked", (1,), ("6-4", "1-0"), (10, -1))
     assert how_it_ended(end, TWO, ENGLISH) == f"**Blocked.** {B} holds the fewest pips."
     sums = [f"{A} holds 10", f"{B} holds 1", f"{B} scores 10 − 1 = 9"]
     assert list(arithmetic(end, TWO, ENGLISH)) == sums
-
     for terms, told in (
         ((4,), "4 pips left, rounded to 5: 1 point"),
         ((3, 1), "3 + 1 = 4 pips left, rounded to 5: 1 point"),
@@ -135,7 +133,6 @@ def test_how_a_round_ended_with_its_arithmetic():
         fives = Credit((0,), Sum(terms, nearest=5, divided=5))
         end = replace(ended("domino", (0,), ("", "6-4"), ()), credits=(fives,))
         assert list(arithmetic(end, TWO, ENGLISH))[-1] == f"{A} · {told}"
-
     tie = ended("blocked", (), ("1-0", "1-0"), ())
     assert "nobody scores" in how_it_ended(tie, TWO, ENGLISH)
     assert not any("scores" in each for each in arithmetic(tie, TWO, ENGLISH))
@@ -249,7 +246,6 @@ def test_a_blocked_round_between_two_sides():
     four = table_info(1001, 1002, 1003, 1004, game_id="duos")
     fewer = ended("blocked", (0, 2), ("1-0", "6-4", "2-0", "3-0"), (13,))
     even = ended("blocked", (0, 2), ("5-0", "3-0", "1-0", "3-0"), (6,))
-
     assert "together hold fewer pips" in how_it_ended(fewer, four, ENGLISH)
     last = replace(even, last=(1, by_code("5-0")))
     assert how_it_ended(last, four, ENGLISH).endswith("<@1002> played the last bone, 5-0.")
@@ -259,7 +255,6 @@ def test_penalties_are_charged():
     three = table_info(1001, 1002, 1003, game_id="maltese-cross")
     charged = (Credit((1,), Sum((11, 2), times=2)),)
     end = RoundEnded("domino", (0,), ((), bones("6-5 1-1"), ()), charged, line("6-4"), out=0)
-
     charge = f"Penalty points for {B}: 11 + 2 = 13; 13 × 2 = 26"
     assert list(arithmetic(end, three, ENGLISH)) == [charge]
     told = how_it_ended(replace(end, last=(0, by_code("5-5"))), three, ENGLISH)

@@ -103,10 +103,8 @@ class Shown:
 
 
 def check_all(match: Match, told: Mapping[int, Sequence[str]]) -> None:
-    """Check what is shown after plies, each in its languages, and draw each picture once.
-
-    The places for pieces, and pictures in words, are checked in the first of the languages.
-    """
+    """Check what is shown after plies, each in its languages, and draw each picture once. The
+    places for pieces, and pictures in words, are checked in the first of the languages."""
     shown, drawn = Shown(match), set[Any]()
     news: list[Event] = []
     chapter: list[Event] = []

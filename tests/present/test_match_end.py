@@ -44,7 +44,6 @@ def test_everybody_sees_the_new_ratings_and_by_how_much_they_changed():
     assert told == "Ratings: <@101> **1,643** (+12) · <@102> **1,388** (−5)"
     assert ENGLISH.signed(0) == "±0"
     assert describe_ratings(TWO, (), ENGLISH) == describe_ratings(TWO, (score(101),), ENGLISH) == ""
-
     provisional = [replace(each, rated_matches=9) for each in (WON, LOST)]
     marked, explained = describe_ratings(TWO, provisional, ENGLISH).splitlines()
     assert marked == "Ratings: <@101> **1,643?** (+12) · <@102> **1,388?** (−5)"

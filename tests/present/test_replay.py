@@ -122,7 +122,6 @@ def test_buttons_lead_to_steps_that_are_there(rules):
 def test_an_animation_of_a_match_is_all_of_it_and_ends_with_its_end(game_id):
     people, story, *_ = story_of(game(game_id))
     told, shown = shown_in(animation_screen(people, story, ENGLISH))
-
     assert 1 <= len(shown.alt) <= 1024
     assert shown.name == "replay.gif"
     assert len(shown.frames) <= LONGEST

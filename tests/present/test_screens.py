@@ -52,10 +52,8 @@ SQUARE_NAMES = {square_name(piece) for piece in SQUARES}
 
 
 def components(screen: Screen) -> int:
-    """Return the number of components of the message, nested ones included.
-
-    Pings are part of the first text if there is no room for them.
-    """
+    """Return the number of components of the message, nested ones included. Pings are part of the
+    first text if there is no room for them."""
     menus = [row for row in screen.rows if isinstance(row, Menu)]
     inside = len(buttons(screen)) + sum(2 if menu.title else 1 for menu in menus)
     sections = sum(isinstance(part, Section) for part in screen.parts)

@@ -134,7 +134,6 @@ def test_everything_is_in_it():
 def test_of_too_much_the_oldest_moves_and_then_the_oldest_matches_are_left_out(monkeypatch, most):
     monkeypatch.setattr(privacy, "MAX_EXPORT", most)
     found, size, shown = written(exported(200))
-
     assert size <= most
     assert "too large" in shown
     there = found["matches"]

@@ -53,10 +53,8 @@ def offers(rows: Iterable[Row]) -> Iterator[tuple[str, str, int]]:
 
 
 def taps(case: Case, seen: Observation, ply: int) -> dict[str, int]:
-    """Return the taps to each move that can be reached, from the hand or from an open table.
-
-    The screens on the way are checked, too.
-    """
+    """Return the taps to each move that can be reached, from the hand or from an open table. The
+    screens on the way are checked, too."""
     who = table_info(*range(BIG - case.seats, BIG), game_id=case.rules.info.id, match_id=BIG)
     hand = hand_screen(who, seen, ply, ENGLISH)
     check_screen(hand)

@@ -288,10 +288,8 @@ def test_screens_of_a_match_fit_and_their_ids_are_the_same(rules):
 
 @every_game
 def test_the_name_of_a_move_is_typed_to_make_it(rules):
-    """No other move has that name, also in English and without accents.
-
-    Each language is tried at another moment of a match.
-    """
+    """No other move has that name, also in English and without accents. Each language is tried at
+    another moment of a match."""
     match = next(cases(rules)).match()
     moments = match.plies[2 : min(match.last, 80) : 7]
     for number, language in enumerate(TRANSLATED):

@@ -6,10 +6,8 @@ SET = tuple((high, low) for high in range(7) for low in range(high + 1))
 
 
 def random_line(rng: Random, *, left: float, crosswise: float = 1.0, labels: str = "") -> LineScene:
-    """Return a line played until nothing fits; the chance to take the left end is `left`.
-
-    A double is laid crosswise with the chance `crosswise`.
-    """
+    """Return a line played until nothing fits; the chance to take the left end is `left`. A double
+    is laid crosswise with the chance `crosswise`."""
     pool = list(SET)
     rng.shuffle(pool)
     near, far = pool.pop()

@@ -28,10 +28,8 @@ def openings(path: list[Cell], end: Cell) -> list[Cell]:
 
 
 def random_path(rng: Random, count: int, both: float = 0.5) -> list[Cell]:
-    """Return cells in the order laid, at either end of a path that never touches itself.
-
-    The second end is extended with the chance `both`.
-    """
+    """Return cells in the order laid, at either end of a path that never touches itself. The second
+    end is extended with the chance `both`."""
     while True:
         path, ends = [(0, 0)], [(0, 0), (0, 0)]
         while len(path) < count:

@@ -49,7 +49,6 @@ def painted(scene: Scene) -> Image.Image:
 def test_every_picture_is_just_as_it_is_drawn_alone():
     scenes = [hand((6, 4), (1, 0)), hand((6, 4)), hand((5, 5), (3, 1)), hand((6, 4), (1, 0))]
     data = animated_gif([Frame(scene, 0.5) for scene in scenes], width=200)
-
     assert shown(data) == [(painted(scene).tobytes(), 500) for scene in scenes]
 
 

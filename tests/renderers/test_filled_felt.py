@@ -27,12 +27,10 @@ SETTLED = 12  # the bones on a table from which on its frame is to be filled
 
 @dataclass(frozen=True)
 class Bounds:
-    """What the tables of a game reach.
-
-    `unit` is the least and the mean size of half a bone on a phone, in points, `above` the least
-    above a hand; `share` is the part of the frame that bones and flags take up on average from
-    `SETTLED` bones on; `moved` is the share of pictures in which bones were laid again.
-    """
+    """What the tables of a game reach. `unit` is the least and the mean size of half a bone on a
+    phone, in points, `above` the least above a hand; `share` is the part of the frame that bones
+    and flags take up on average from `SETTLED` bones on; `moved` is the share of pictures in which
+    bones were laid again."""
 
     unit: tuple[float, float]
     above: float

@@ -222,9 +222,7 @@ def tight_trees(count: int) -> Iterator[LineScene]:
 @pytest.mark.parametrize("count", [16, pytest.param(TABLES, marks=pytest.mark.deep)])
 def test_a_flag_shows_its_number_wherever_there_is_room(count):
     """It is longer there, away from everything, nothing else moves, and the frame stays as it is.
-
-    Without room it stays as it was.
-    """
+    Without room it stays as it was."""
     numbered = 0
     for scene in tight_trees(count):
         before, after = lay_out(shut(scene)), lay_out(scene)

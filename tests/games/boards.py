@@ -41,18 +41,9 @@ def table(*hands, on=(), stock=STOCK, turn=0, at=(), after=None, pits=(), **opti
     """Return a table in mid-turn, after the draw: hands by seat, dominoes on the board, boneyard,
     positions of the score pieces, and in ``after`` the index of the double to continue from."""
     setup = prepare(DOUBLE_DOUBLE.info, len(hands), options)
-    state = BoardTable(
-        setup,
-        awaits=None,
-        leader=0,
-        turn=turn,
-        hands=tuple(bones(hand) for hand in hands),
-        stock=bones(stock),
-        pits=tuple(bones(pit) for pit in pits) or ((),) * len(hands),
-        tiling=tiling(*on, board=board_of(setup)),
-        positions=tuple(at) or (0,) * len(hands),
-        after=after,
-    )
+    held, pitted = tuple(map(bones, hands)), tuple(map(bones, pits)) or ((),) * len(hands)
+    laid, places = tiling(*on, board=board_of(setup)), tuple(at) or (0,) * len(hands)
+    state = BoardTable(setup, None, turn, held, bones(stock), pitted, laid, places, after, leader=0)
     return MatchState(setup, 1, state, (0,) * len(hands))
 
 

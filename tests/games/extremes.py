@@ -21,6 +21,7 @@ TRIES = 400
 """The most matches that are played to find one that is as wanted."""
 LOOKS = 60
 """The most moves that a style compares."""
+MANY_DOUBLES = VoidDeal.MANY_DOUBLES
 DOUBLES = tuple(each.code for each in DOUBLE_SIX if each.double)
 
 Style = Callable[[Rules[Any, Any]], Policy[Any] | None]
@@ -90,7 +91,7 @@ def nearly_won(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
     return state if goal is None else structs.replace(state, totals=(goal - 1,) * len(state.totals))
 
 
-def before_the_end_of_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
+def late_on_the_track(state: MatchState[Any], goal: int | None) -> MatchState[Any]:
     positions = tuple(99 - seat for seat in range(len(state.totals)))
     return structs.replace(state, round=structs.replace(state.round, positions=positions))
 
@@ -183,28 +184,14 @@ def styled(rules: Rules[Any, Any]) -> Iterator[Extreme]:
 
 
 REACHED = (
-    Extreme(
-        "beyond the track",
-        "double-double",
-        2,
-        ably,
-        _totals(104),
-        begun=before_the_end_of_the_track,
-    ),
+    Extreme("beyond the track", "double-double", 2, ably, _totals(104), begun=late_on_the_track),
     Extreme("empty boneyard", "double-double", 6, tightly, _ended(BONEYARD), (("sets", 2),)),
     Extreme("target overshot", "block", 4, tightly, _totals(60), (("target", 1),)),
     Extreme("target overshot", "all-fives", 4, ably, _totals(120), begun=nearly_won),
     Extreme("target overshot", "duos", 4, tightly, _totals(110), begun=nearly_won),
     Extreme("target overshot", "squares-draw", 2, tightly, _totals(90), (("target", 1),)),
     Extreme("all out at once", "maltese-cross", 4, tightly, _all_out_at_once, begun=nearly_won),
-    Extreme(
-        "five doubles",
-        "maltese-cross",
-        2,
-        by_chance,
-        _void(VoidDeal.MANY_DOUBLES),
-        first=DOUBLES[:5],
-    ),
+    Extreme("five doubles", "maltese-cross", 2, by_chance, _void(MANY_DOUBLES), first=DOUBLES[:5]),
     Extreme("no double", "classic", 2, by_chance, _void(VoidDeal.NO_DOUBLE)),
     Extreme("6-6 left over", "lucky-draw", 3, by_chance, _void(VoidDeal.LEADER_LEFT)),
     Extreme("nobody wins", "squares-block", 2, tightly, _winners(0)),

@@ -31,21 +31,12 @@ def late(tiles, *, piles=(0, 0), attempts=None, turn=0, scores=(), **options):
     left = bones(tiles)
     gone = [tile for tile in DOUBLE_SIX if tile not in left]
     taken = iter(paired(gone))
+    grid, shown = left + (None,) * len(gone), frozenset(range(len(left), len(DOUBLE_SIX)))
+    pairs = tuple(tuple(islice(taken, number)) for number in piles)
+    turned = (TurnedUp(0, at, names()[at], tile) for at, tile in enumerate(gone, len(left)))
+    told = (GridLaid(len(DOUBLE_SIX)), Leads(0, by_lot=True), *turned)
     state = MemoryTable(
-        setup,
-        awaits=None,
-        grid=left + (None,) * len(gone),
-        shown=frozenset(range(len(left), len(DOUBLE_SIX))),
-        up=None,
-        turn=turn,
-        leader=0,
-        pairs=tuple(tuple(islice(taken, number)) for number in piles),
-        attempts=attempts or piles,
-        history=(
-            GridLaid(len(DOUBLE_SIX)),
-            Leads(0, by_lot=True),
-            *(TurnedUp(0, at, names()[at], tile) for at, tile in enumerate(gone, len(left))),
-        ),
+        setup, None, turn, grid, shown, None, pairs, attempts or piles, leader=0, history=told
     )
     return MatchState(setup, 1, state, scores or (0,) * len(piles))
 

@@ -39,17 +39,8 @@ def table(rules, *hands, on="0-0-6-2", stock="", turn=0, scores=(), **options):
     dealt, laid = tuple(pieces(hand) for hand in hands), path(on)
     pile, aside = (pieces(stock), ()) if rules.game.drawing else ((), pieces(stock))
     counts, starter = tuple(map(len, dealt)), laid.laid[0].piece
-    state = MatchingTable(
-        setup,
-        awaits=None,
-        turn=turn,
-        hands=dealt,
-        pile=pile,
-        aside=aside,
-        path=laid,
-        leader=0,
-        history=(SquaresDealt(dealt, counts, len(pile), len(aside), starter),),
-    )
+    told = (SquaresDealt(dealt, counts, len(pile), len(aside), starter),)
+    state = MatchingTable(setup, None, turn, dealt, pile, aside, laid, leader=0, history=told)
     return MatchState(setup, 1, state, scores or (0,) * len(hands))
 
 
@@ -58,16 +49,10 @@ def rows(*lying, on="0-0-6-2", turn=0, scores=(), begun=(), idle=0, out="", **op
     pieces after the bar, seats that have had a turn, and how many turns in a row laid nothing."""
     setup = prepare(SQUARES_BLIND.info, len(lying), options)
     parts = [row.partition("|") for row in lying]
+    lie = tuple(Row(pieces(unseen), pieces(turned)) for unseen, _, turned in parts)
+    progress, led = TurnProgress(frozenset(begun), idle=idle), Leads(0, by_lot=False)
     state = RowsTable(
-        setup,
-        awaits=None,
-        turn=turn,
-        rows=tuple(Row(pieces(unseen), pieces(turned)) for unseen, _, turned in parts),
-        aside=pieces(out),
-        path=path(on),
-        leader=0,
-        progress=TurnProgress(frozenset(begun), idle=idle),
-        history=(Leads(0, by_lot=False),),
+        setup, None, turn, lie, pieces(out), path(on), progress=progress, leader=0, history=(led,)
     )
     return MatchState(setup, 1, state, scores or (0,) * len(lying))
 

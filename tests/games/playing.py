@@ -57,7 +57,6 @@ THOROUGH = Depth(
     swaps=6,
     pairs=12,
     places=6,
-    histories=8,
 )
 
 

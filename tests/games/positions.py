@@ -64,17 +64,10 @@ def position(
     """Return a table in mid-round: the hands by seat, the line, and the undealt bones. Seats that
     are ``out`` of the match have the hand ``""``."""
     setup = _without(out, prepare(rules.info, len(hands), options))
-    table = LineTable(
-        setup,
-        awaits=None,
-        turn=turn,
-        hands=tuple(bones(hand) for hand in hands),
-        stock=bones(stock),
-        layout=[rules.start(setup).round.layout, *laid_out(rules, setup, on)][-1],
-        leader=0,
-        earned=(0,) * len(hands),
-    )
-    return MatchState(setup, 1, table, scores or (0,) * len(hands))
+    layout = [rules.start(setup).round.layout, *laid_out(rules, setup, on)][-1]
+    held, none = tuple(map(bones, hands)), (0,) * len(hands)
+    table = LineTable(setup, None, turn, held, bones(stock), layout, leader=0, earned=none)
+    return MatchState(setup, 1, table, scores or none)
 
 
 def dealt(

@@ -20,19 +20,22 @@ def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
     the line is given by the codes of the moves that laid it."""
     setup = prepare(BLIND.info, len(rows), options)
     parts = [row.partition("|") for row in rows]
+    lying = tuple(Row(bones(unseen), bones(turned)) for unseen, _, turned in parts)
+    lots, ways = (None,) * len(rows), directions or (FROM_LEFT,) * len(rows)
+    laid, told = line(on), (Leads(turn, by_lot=True),)
     state = BlindTable(
         setup,
-        awaits=None,
-        draws=(),
-        lots=(None,) * len(rows),
+        None,
+        turn,
+        (),
+        lots,
+        ways,
+        NOBODY,
+        lying,
+        bones(out),
+        laid,
         leader=turn,
-        turn=turn,
-        directions=directions or (FROM_LEFT,) * len(rows),
-        choosing=NOBODY,
-        rows=tuple(Row(bones(unseen), bones(turned)) for unseen, _, turned in parts),
-        stock=bones(out),
-        layout=line(on),
-        history=(Leads(turn, by_lot=True),),
+        history=told,
     )
     return MatchState(setup, 1, state, scores or (0,) * len(rows))
 

@@ -19,20 +19,11 @@ def table(*hands, on="0-0-6-2", pile="", turn=0, leader=0, earned=(), task=Task.
     number, scores = more.pop("number", 1), more.pop("scores", (0,) * len(hands))
     previous = Previous(number - 1, 0, (0,)) if number > 1 else None
     setup = replace(prepare(DOMINO_SQUARES.info, len(hands), more), previous=previous)
-    laid, held_ = path(on), tuple(pieces(hand) for hand in hands)
-    pulled = pieces(pile)
+    laid, held, pulled = path(on), tuple(pieces(hand) for hand in hands), pieces(pile)
+    made, none = earned or (0,) * len(hands), (None,) * len(hands)
+    told = (SquaresDealt(held, tuple(map(len, held)), len(pulled), 0, laid.laid[0].piece),)
     state = SquaresTable(
-        setup,
-        None,
-        turn,
-        task,
-        held_,
-        pulled,
-        laid,
-        earned or (0,) * len(hands),
-        leader=leader,
-        chosen=(None,) * len(hands),
-        history=(SquaresDealt(held_, tuple(map(len, held_)), len(pulled), 0, laid.laid[0].piece),),
+        setup, None, turn, task, held, pulled, laid, made, leader=leader, chosen=none, history=told
     )
     return MatchState(setup, number, state, scores)
 

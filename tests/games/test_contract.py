@@ -12,7 +12,6 @@ from dataclasses import replace
 import pytest
 
 from bot.domino.bone import double_n
-from bot.engine.game_info import GameInfo, Topic
 from bot.engine.match_formats import RaceTo
 from bot.engine.rounds import Rounds
 from bot.engine.seating import prepare
@@ -20,7 +19,7 @@ from bot.games import CATALOGUE
 from bot.games.classic import CLASSIC
 from bot.games.connecting.leading import last_winner_or_lot
 from bot.games.connecting.rules import Connecting
-from bot.games.duos import DUOS_OF_SEATS, score
+from bot.games.duos import DUOS, score
 from bot.present.scenes import hand_scene, table_scene
 from renderers.paint import render
 from tests.games import contract, secrecy
@@ -78,30 +77,12 @@ def turn(check, match, called):
 
 
 DOUBLE_NINE = double_n(9)
-CUBAN_INFO = GameInfo(
-    id="cuban",
-    name="Cuban dominoes",
-    min_seats=4,
-    max_seats=4,
-    rules=1,
-    options=(),
-    card=("Two against two.", "Ten bones each; fifteen stay out of play.", "First to 150."),
-    page=("The duo that is out, or holds less, scores what the other holds, up to 150.",),
-    topics=(Topic.END,),
-    examples=(),
-    partnerships=DUOS_OF_SEATS,
-    counter_clockwise=True,
+INFO = replace(DUOS.info, id="cuban", name="Cuban dominoes", examples=())
+PAIRS = Connecting(
+    info=INFO, bones=DOUBLE_NINE, hand_size=lambda _: 10, lead=last_winner_or_lot, score=score
 )
-CUBAN = Rounds(
-    Connecting(
-        info=CUBAN_INFO,
-        bones=DOUBLE_NINE,
-        hand_size=lambda _: 10,
-        lead=last_winner_or_lot,
-        score=score,
-    ),
-    RaceTo(lambda _: 150),
-)
+CUBAN = Rounds(PAIRS, RaceTo(lambda _: 150))
+"""Two against two, with ten bones each and fifteen out of play."""
 assert isinstance(CLASSIC.game, Connecting)
 SPINNING = replace(CLASSIC, game=replace(CLASSIC.game, bones=DOUBLE_NINE))
 """With ten doubles that may branch."""

@@ -80,17 +80,8 @@ def seen(
         if not legal and seat in set(to_act):
             legal = (DRAW,) if boneyard else (PASS,)
     bare = game(game_id).observe(game(game_id).start(setup), seat)
-    table = replace(
-        bare.round,
-        to_act=frozenset(to_act),
-        legal=legal,
-        awaits=None,
-        hand=held,
-        counts=tuple(counts),
-        boneyard=boneyard,
-        stock=boneyard,
-        layout=layout,
-        leader=0,
-    )
+    laid = replace(bare.round, hand=held, counts=tuple(counts), layout=layout, leader=0)
+    acting = replace(laid, to_act=frozenset(to_act), legal=legal, awaits=None)
+    table = replace(acting, boneyard=boneyard, stock=boneyard)
     points = tuple(totals or [0] * len(counts))
     return MatchSeen(setup, seat, table.to_act, legal, 1, table, points, 100, None)

@@ -1,21 +1,35 @@
 import pickle
 import random
 from dataclasses import replace
+from itertools import chain, islice
 
 import pytest
 
 from bot.ai import analysis as ai
 from bot.ai.analysis import LEAST_WORLDS, MATCH_EFFORT, Task, judge_choice, tasks
+from bot.ai.hint import hint, hint_in
 from bot.ai.search import JudgedMove, Judgement
-from bot.engine.analysis import Analysis, JudgedDecision, accuracy_after
+from bot.engine.analysis import (
+    Analysis,
+    JudgedDecision,
+    LeavesStuck,
+    OnlyMove,
+    Scores,
+    accuracy_after,
+)
 from bot.engine.choices import choices
 from bot.engine.contract import Move, Outcome
 from bot.engine.replay import ReplayedMove, find
-from bot.games import CATALOGUE
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE, game
+from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
+from bot.games.common.events import Scored
+from bot.games.connecting.moves import PASS
 from bot.games.memory import MEMORY
 from bot.games.solitaire import SOLITAIRE
 from tests.games.cases import cases
+from tests.games.playing import played
 from tests.games.secrecy import lookalikes
 
 DECISION = JudgedDecision(9, 0, 4, 1, "a", "b", 0.5, 0.7, 8.0, 0.01)
@@ -118,3 +132,62 @@ def test_alone_a_lower_count_is_a_greater_chance(rules):
     _, found = chosen(next(cases(rules)))
     results = (Outcome((), (0,), "over", tally=tally) for tally in (0, 4, 9))
     assert [rules.chances(found[0].seen, each) for each in results] == [(1.0,), (0.2,), (0.1,)]
+
+
+def choices_of(rules, seats=2, seed=5, most=8):
+    setup = prepare(rules.info, seats)
+    match = played(rules, setup, seed=seed)
+    for each in islice(choices(rules, setup, match.plies), most):
+        yield match, each.index, each.seen
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("block", 3), ("duos", 4), ("solitaire", 1)])
+def test_it_is_a_legal_move_and_can_be_passed_between_processes(game_id, seats):
+    for _, _, seen in choices_of(game(game_id), seats, most=3):
+        found = hint_in(game_id, pickle.loads(pickle.dumps(seen)), random.Random(1), 40)
+        legal = [move.code for move in seen.legal]
+        assert found.code in legal
+        assert found.second in legal
+        assert found.second != found.code
+        assert pickle.loads(pickle.dumps(found)) == hint_in(game_id, seen, random.Random(1), 40)
+
+
+def test_an_opponent_is_stuck_as_often_as_it_says():
+    told = 0
+    for _, _, seen in chain.from_iterable(choices_of(BLOCK, seed=seed, most=3) for seed in (7, 13)):
+        reason = (found := hint(BLOCK, seen, random.Random(1), 250)).reason
+        if not isinstance(reason, LeavesStuck):
+            continue
+        shares = []
+        for code in (found.code, found.second):
+            (move,) = [each for each in seen.legal if each.code == code]
+            belief, chance, stuck = BLOCK.believe(seen), random.Random(2), 0
+            for _ in range(100):
+                world = belief.sample(chance)
+                world.push(move)
+                stuck += world.seat == reason.seat and list(world.moves()) == [PASS]
+            shares.append(stuck / 100)
+        assert shares == pytest.approx([reason.share, reason.otherwise], abs=0.2)
+        assert reason.share >= reason.otherwise + 0.1
+        told += 1
+    assert told
+
+
+def test_points_at_once_are_those_that_the_move_scores():
+    told = 0
+    for match, at, seen in choices_of(ALL_FIVES):
+        found = hint(ALL_FIVES, seen, random.Random(1), 40)
+        if isinstance(found.reason, Scores):
+            (move,) = [each for each in seen.legal if each.code == found.code]
+            events = ALL_FIVES.apply(match.states[at], seen.seat, move).events
+            assert sum(e.points for e in events if isinstance(e, Scored)) == found.reason.points
+            told += 1
+    assert told > 1
+
+
+def test_a_forced_move_is_the_only_one():
+    state = next(choices_of(BLOCK, most=1))[0].states[-2]
+    (seat,) = (seat for seat in range(2) if BLOCK.legal_moves(state, seat))
+    (move,) = BLOCK.legal_moves(state, seat)
+    found = hint(BLOCK, BLOCK.observe(state, seat), random.Random(1), 20)
+    assert (found.code, found.second, found.reason) == (move.code, None, OnlyMove())

@@ -51,13 +51,8 @@ def test_the_order_of_the_set():
 @pytest.mark.parametrize(
     ("counts", "lowest"),
     [
-        ({0: 5, 1: 12}, 0),
-        ({0: 12, 2: 5, 3: 12}, 2),
-        ({0: 5, 1: 5}, None),
-        ({0: 5, 1: 12, 2: 5}, None),
-        ({0: 12, 1: 12, 2: 5}, 2),
-        ({0: 0, 1: 1}, 0),
-        ({3: 7}, 3),
+        *(({0: 5, 1: 12}, 0), ({0: 12, 2: 5, 3: 12}, 2), ({0: 5, 1: 5}, None)),
+        *(({0: 5, 1: 12, 2: 5}, None), ({0: 12, 1: 12, 2: 5}, 2), ({0: 0, 1: 1}, 0), ({3: 7}, 3)),
     ],
 )
 def test_GEN_11_the_lowest_must_be_lower_than_all_others(counts, lowest):

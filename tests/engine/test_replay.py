@@ -1,14 +1,22 @@
+import pickle
 import random
+import re
 from itertools import islice
 
 import pytest
 
+from bot.engine import errors
 from bot.engine.chance import lot_result, shuffle_result
-from bot.engine.contract import NATURE, Move
-from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn
+from bot.engine.contract import NATURE, Lot, Move
+from bot.engine.errors import IllegalMove, MatchOver, NotYourTurn, Refusal, shortened
 from bot.engine.replay import find, play, playout, replay, shown_code
+from bot.engine.rounds import RoundScored
 from bot.engine.seating import prepare
+from bot.engine.story import Story, check_shuffles, lots_drawn
+from bot.games import CATALOGUE, game
 from bot.games.block import BLOCK
+from tests.games.cases import needed_for
+from tests.games.chanced import CHANCE, log_by_chance
 from tests.games.playing import played
 from tests.games.positions import FIVES, SIXES, after, dealt, position
 
@@ -21,12 +29,9 @@ OVER = after(BLOCK, position(BLOCK, "5-2", "5-1", on="5-5", target=1), "5-2@l")
 @pytest.mark.parametrize(
     ("state", "actor", "code", "refusal"),
     [
-        (START, NATURE, "deal 6-6", IllegalMove),
-        (LOT, NATURE, "lot 2", IllegalMove),
-        (TURN, 7, "5-5", NotYourTurn),
-        (TURN, 0, "5-6", IllegalMove),
-        (TURN, 0, "6-6@l", IllegalMove),
-        (TURN, 0, "", IllegalMove),
+        *((START, NATURE, "deal 6-6", IllegalMove), (LOT, NATURE, "lot 2", IllegalMove)),
+        *((TURN, 7, "5-5", NotYourTurn), (TURN, 0, "5-6", IllegalMove)),
+        *((TURN, 0, "6-6@l", IllegalMove), (TURN, 0, "", IllegalMove)),
         (OVER, NATURE, "lot 0", MatchOver),
     ],
 )
@@ -84,3 +89,95 @@ def test_a_playout_by_choice_asks_for_every_move_of_a_seat():
 )
 def test_a_secret_code_is_read_by_its_maker_alone(move, actor, seat, shown):
     assert shown_code(move, actor, seat) == shown
+
+
+def tree(kind):
+    return [kind, *(each for child in kind.__subclasses__() for each in tree(child))]
+
+
+OURS = [kind for kind in tree(Refusal) if kind.__module__ == errors.__name__]
+
+
+@pytest.mark.parametrize("kind", OURS)
+def test_a_refusal_is_a_whole_sentence_with_its_places_filled(kind):
+    places = dict.fromkeys(re.findall(r"{(\w+)}", kind.sentence), "X")
+    refusal = kind(**places)
+    assert "{" not in str(refusal)
+    assert str(refusal).endswith(".")
+    assert refusal.places == places
+    assert errors.__doc__ is not None
+    assert re.search(rf"\b{kind.__name__}\b", errors.__doc__)
+
+
+def test_what_belongs_in_the_places_is_not_read_as_places():
+    assert "{legal}" in str(IllegalMove(code="{legal}", legal="pass"))
+
+
+def test_a_refusal_can_be_sent_to_another_process():
+    refusal = IllegalMove(code="x", legal="pass")
+    again = pickle.loads(pickle.dumps(refusal))
+    assert str(again) == str(refusal)
+    assert again.places == refusal.places
+
+
+def test_a_strangers_text_is_quoted_in_short():
+    assert shortened("5-5") == "5-5"
+    assert shortened("x" * 500) == "x" * 40 + "…"
+    assert shortened("a\ud800b") == "a?b"
+
+
+every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
+
+
+def match_of(rules):
+    seats = rules.info.max_seats
+    setup = prepare(rules.info, seats, dict(needed_for(rules, seats)))
+    return setup, log_by_chance(rules, setup)
+
+
+def test_a_step_that_is_not_there_and_a_log_that_the_rules_do_not_allow():
+    rules = game("block")
+    setup, log = match_of(rules)
+    story = Story(rules, setup, log)
+    for step in (-1, len(story), 10**9):
+        with pytest.raises(IndexError):
+            story.moment(step)
+    with pytest.raises(Refusal):
+        Story(rules, setup, [log[0], *log[2:]])
+
+
+@every_game
+def test_a_story_has_every_move_once_and_tells_every_hand(rules):
+    setup, log = match_of(rules)
+    story = Story(rules, setup, log)
+    moments = [story.moment(step) for step in range(len(story))]
+    assert story.outcome is not None
+    moved = [(now.ply, now.seat) for now in moments if now.seat is not None]
+    assert moved == [(ply, actor) for ply, (actor, _) in enumerate(log) if actor is not NATURE]
+    assert moments[-1].ply == len(log) - 1
+    assert moments[-1].move == moments[0].moves
+    ended = [now.step for now in moments if any(isinstance(e, RoundScored) for e in now.events)]
+    assert ended == list(story.ends)
+    assert moments[story.firsts[0]].move == 0
+    assert all(moments[first].seat is None for first in story.firsts), "a round begins with a deal"
+    assert {now.round for now in moments} == set(range(1, moments[0].rounds + 1))
+    for now in moments:
+        assert all(len(now.held[seat]) <= now.room[seat] for seat in range(setup.seat_count))
+        assert not now.seen.legal, "a spectator's"
+    holds_none = rules.info.id in {"memory", "solitaire"}
+    assert all(moments[0].held[seat] for seat in setup.seats) != holds_none
+
+
+@every_game
+def test_deals_are_worked_out_anew_and_one_that_was_changed_is_found(rules):
+    setup, log = match_of(rules)
+    found = list(check_shuffles(rules, setup, log, CHANCE))
+    assert [deal.logged for deal in found] == [code for actor, code in log if actor is NATURE]
+    assert all(deal.agrees for deal in found)
+    assert len(lots_drawn(found)) == sum(isinstance(deal.asked, Lot) for deal in found)
+    at = max(ply for ply, (_, code) in enumerate(log) if code.startswith("deal "))
+    first, second, *others = log[at][1].split(" ")[1:]
+    log[at] = (NATURE, " ".join(("deal", second, first, *others)))
+    found = list(check_shuffles(rules, setup, log, CHANCE))
+    assert [deal.agrees for deal in found].index(False) == len(found) - 1
+    assert found[-1].logged == log[at][1]

@@ -38,11 +38,8 @@ def test_without_a_target_one_round_is_the_match():
 @pytest.mark.parametrize(
     ("totals", "winners", "left"),
     [
-        ((99, 0, 0), None, (0, 1, 2)),
-        ((100, 72, 90), None, (1, 2)),
-        ((100, 72, 101), (1,), (1,)),
-        ((105, 107, 120), (0,), ()),
-        ((105, 120, 105), (0, 2), ()),
+        *(((99, 0, 0), None, (0, 1, 2)), ((100, 72, 90), None, (1, 2))),
+        *(((100, 72, 101), (1,), (1,)), ((105, 107, 120), (0,), ()), ((105, 120, 105), (0, 2), ())),
     ],
 )
 def test_the_last_below_the_limit_wins(totals, winners, left):

@@ -67,16 +67,9 @@ ALL = (LEAD, TARGET, KEEP, THREE)
 @pytest.mark.parametrize(
     ("option", "given", "kept"),
     [
-        (LEAD, "winner", "winner"),
-        (TARGET, 50, 50),
-        (TARGET, 1, 1),
-        (TARGET, "1000", 1000),
-        (TARGET, "077", 77),
-        (KEEP, 2, 2),
-        (KEEP, "2", 2),
-        (THREE, "on", "on"),
-        (THREE, True, "on"),
-        (THREE, False, "off"),
+        *((LEAD, "winner", "winner"), (TARGET, 50, 50), (TARGET, 1, 1), (TARGET, "1000", 1000)),
+        *((TARGET, "077", 77), (KEEP, 2, 2), (KEEP, "2", 2), (THREE, "on", "on")),
+        *((THREE, True, "on"), (THREE, False, "off")),
     ],
 )
 def test_accepted(option, given, kept):
@@ -87,20 +80,11 @@ def test_accepted(option, given, kept):
 @pytest.mark.parametrize(
     ("option", "given", "allowed"),
     [
-        (LEAD, "Winner", "random, winner"),
-        (LEAD, "", "random, winner"),
-        (LEAD, True, "random, winner"),
-        (TARGET, 0, "1–1000"),
-        (TARGET, 1001, "1–1000"),
-        (TARGET, "-5", "1–1000"),
-        (TARGET, "5.0", "1–1000"),
-        (TARGET, 5.0, "1–1000"),
-        (TARGET, "\u0665", "1–1000"),
-        (TARGET, "9" * 400, "1–1000"),
-        (TARGET, True, "1–1000"),
-        (KEEP, 1, "0, 2"),
-        (KEEP, False, "0, 2"),
-        (THREE, 1, "off, on"),
+        *((LEAD, "Winner", "random, winner"), (LEAD, "", "random, winner")),
+        *((LEAD, True, "random, winner"), (TARGET, 0, "1–1000"), (TARGET, 1001, "1–1000")),
+        *((TARGET, "-5", "1–1000"), (TARGET, "5.0", "1–1000"), (TARGET, 5.0, "1–1000")),
+        *((TARGET, "\u0665", "1–1000"), (TARGET, "9" * 400, "1–1000"), (TARGET, True, "1–1000")),
+        *((KEEP, 1, "0, 2"), (KEEP, False, "0, 2"), (THREE, 1, "off, on")),
     ],
 )
 def test_refused(option, given, allowed):

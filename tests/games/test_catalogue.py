@@ -103,11 +103,8 @@ def test_no_key_of_an_option_reaches_a_player(rules):
 @pytest.mark.parametrize(
     ("game_id", "told"),
     [
-        ("block", "2–4"),
-        ("draw", "2 or 4; 3 if you allow it"),
-        ("duos", "4"),
-        ("lucky-draw", "3–4"),
-        ("solitaire", "1"),
+        *(("block", "2–4"), ("draw", "2 or 4; 3 if you allow it"), ("duos", "4")),
+        *(("lucky-draw", "3–4"), ("solitaire", "1")),
     ],
 )
 def test_how_many_can_play(game_id, told):

@@ -1,16 +1,33 @@
 """How rounds with bones on a line or a tree end, and which ends do not take every bone."""
 
+import random
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
+from bot.domino.bone import DOUBLE_SIX
+from bot.engine.contract import NATURE, Lot, Shuffle
+from bot.engine.replay import by_chance as dealt_by_chance
+from bot.engine.seating import prepare
+from bot.games import CATALOGUE
 from bot.games.all_fives import ALL_FIVES
 from bot.games.block import BLOCK
 from bot.games.classic import CLASSIC
+from bot.games.common.events import Passed
+from bot.games.connecting.moves import Play
+from bot.games.connecting.observation import TableSeen
 from bot.games.draw import DRAW
 from bot.games.duos import DUOS
 from bot.games.lucky_draw import LUCKY_DRAW as LUCKY
 from bot.games.maltese_cross import MALTESE_CROSS as CROSS
 from bot.games.star import STAR
-from tests.games.positions import position, result, step
+from bot.present.views import round_seen, view_of_game
+from bot.present.views.bones import BonesView
+from tests.games.cases import all_cases
+from tests.games.playing import played
+from tests.games.positions import FIVES, SIXES, after, dealt, ends, position, result, step
+from tests.games.worlds import worlds_of
 
 STAR_5 = "6-6 6-1@l 6-2@r 6-3@u 6-5@d"
 STAR_4 = "6-6 6-1@l 4-1@l 6-2@r 4-2@r 6-3@u 4-3@u 6-5@d"
@@ -105,3 +122,85 @@ def test_CROSS_5_CROSS_6_CROSS_7_STAR_3_FIVES_4_limited_ends(rules, on, options,
     state = position(rules, *["6-0"] * max(2, rules.info.min_seats), on=on, **options)
     seen = rules.observe(state, None).round
     assert ", ".join(f"{at} {each.value}" for at, each in seen.limits.items()) == limited
+
+
+LINES = [each for each in CATALOGUE if isinstance(view_of_game(each.info.id), BonesView)]
+
+
+def without_names(case, state, seat):
+    """Return what a seat sees and may do, with ends as what they are instead of their names."""
+    seen = case.rules.observe(state, seat)
+    table = round_seen(seen)
+    assert isinstance(table, TableSeen)
+    ends, limits = table.layout.ends, table.limits
+    kinds = {
+        name: (ends.shows[at], ends.at[at], limits.get(name)) for at, name in enumerate(ends.names)
+    }
+    moves = Counter(
+        (move.bone.code, kinds.get(move.at), move.crosswise, table.gains.get(move.code))
+        if isinstance(move, Play)
+        else move.code
+        for move in table.legal
+    )
+    total = table.total and sorted(table.total.terms)
+    return Counter(kinds.values()), moves, table.counts, table.earned, total, seen.to_act
+
+
+@pytest.mark.parametrize("rules", LINES, ids=lambda rules: rules.info.id)
+def test_plays_at_ends_that_are_alike_lead_to_the_same_table(rules):
+    compared = 0
+    for number, case in enumerate(list(all_cases(rules))[::3]):
+        chance, state = random.Random(number), rules.start(case.setup)
+        for _ in range(40):
+            asked = rules.to_act(state)
+            if isinstance(asked, Shuffle | Lot):
+                state = rules.apply(state, NATURE, dealt_by_chance(asked, chance)).state
+                continue
+            if not asked:
+                break
+            seat = min(asked)
+            seen = round_seen(rules.observe(state, seat))
+            for move in seen.legal:
+                kept = view_of_game(rules.info.id).offered(move, seen)
+                if kept is not move:
+                    compared += 1
+                    after = [rules.apply(state, seat, each).state for each in (kept, move)]
+                    one, other = (
+                        [without_names(case, each, at) for at in case.setup.seats] for each in after
+                    )
+                    assert one == other, f"{case.id}: {kept.code} and {move.code}"
+            state = rules.apply(state, seat, chance.choice(rules.legal_moves(state, seat))).state
+    assert compared
+
+
+def ever(rounds, place):
+    return {code for world in rounds for code in world[place]}
+
+
+def test_with_the_last_two_kept_a_pass_tells_and_they_may_be_what_fitted():
+    match = played(DRAW, prepare(DRAW.info, 2, {"keepLastTiles": 2}), seed=1)
+    state = next(s for s in match.states if s.round.history[-1:] == (Passed(0),))
+    assert len(state.round.stock) == 2
+    rounds = worlds_of(DRAW, state, 1, 300)
+    shown = set(ends(state))
+    fitting = {bone.code for bone in DOUBLE_SIX if {bone.high, bone.low} & shown}
+    assert not ever(rounds, "hand 0") & fitting
+    assert ever(rounds, "stock") & fitting
+
+
+def test_a_table_that_goes_on_is_never_blocked_in_a_sample():
+    """1 passed, and yet the round is not over: somebody holds a fitting bone, and it is 2."""
+    state = dealt(BLOCK, "6-6 0-0 1-0 1-1 2-0 2-1 2-2", FIVES, "6-5 4-0 4-1 4-2 4-3 3-0 3-1")
+    state = after(BLOCK, state, "lot 0", "6-6", "pass")
+    for world in worlds_of(BLOCK, state, 0, 300):
+        assert any("6" in code for code in world["hand 2"])
+
+
+def test_an_observation_that_contradicts_itself_has_no_world():
+    """Nobody passes on sixes and then plays one."""
+    state = after(BLOCK, dealt(BLOCK, SIXES, FIVES), "lot 0", "6-6", "pass", "6-5@r")
+    seen = BLOCK.observe(state, None).round
+    *before, last = seen.history
+    liar = replace(seen, history=(*before, Passed(0), last))
+    with pytest.raises(ValueError, match="no world agrees"):
+        BLOCK.game.believe(liar).sample(random.Random(1))

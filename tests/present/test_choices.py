@@ -4,13 +4,22 @@ from typing import Any
 import pytest
 
 from bot.games.classic import CLASSIC
+from bot.games.common.events import LeadReason, Leads
+from bot.games.double_double import DOUBLE_DOUBLE
+from bot.games.double_double.events import BoardEnded
 from bot.games.lucky_draw import LUCKY_DRAW
+from bot.games.solitaire import SOLITAIRE
+from bot.games.solitaire.events import Added, RowEnded
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move, suggestions
+from bot.present.narration.events import how_it_ended, tell
+from bot.present.scenes import table_scene
 from bot.present.screen import Screen
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
-from tests.games.positions import position
+from bot.present.text.seats import lettered_places
+from tests.games import boards, vanishing
+from tests.games.positions import bones, position, step, told
 from tests.present.sights import labels, offered, table_info
 from tests.present.test_screens import check
 
@@ -117,3 +126,122 @@ def test_the_worst_tree_still_fits_into_a_message():
     for bone in hand.split():
         if screen := places_screen(THREE, seen, 99, bone, ENGLISH):
             check(screen)
+
+
+ON = ("H8=4 I8=3", "J8=3 K8=3", "K7=3 K6=1", "L6=1 L5=0")
+"""The board of DDD-T1 before Q scores 6 with 0-0; P and Q are at 2 and 4."""
+WHO = table_info(1001, 1002, game_id="double-double")
+
+
+def test_the_hand_says_the_most_that_a_bone_can_make_and_where_pieces_are():
+    seen = DOUBLE_DOUBLE.observe(boards.table("4-3", "0-0 6-5 5-0", on=ON, at=(2, 4), turn=1), 1)
+    hand = hand_screen(WHO, seen, 9, ENGLISH)
+    assert "0-0 … · up to +6" in labels(hand)
+    assert "6-5 …" not in labels(hand)
+    assert "Score pieces, goal 100: A 2 on a 2, B 4 on a 4." in hand.pictures[0].alt
+
+
+def test_letters_skip_those_taken_and_those_like_digits():
+    assert "".join(lettered_places(range(11), 15).values()) == "PQRSTUVWXYZ"
+    assert list(lettered_places(range(13), 15).values())[-2:] == ["PP", "PQ"]
+    assert list(lettered_places(range(3), 24).values()) == ["Y", "Z", "YY"]
+    assert list(lettered_places(range(2), 26).values()) == ["AA", "AB"]
+    assert not set("IO") & set(lettered_places(range(20), 4).values())
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [
+        (LeadReason.FEWEST_PIPS, "whoever showed the fewest pips"),
+        (
+            LeadReason.FEWEST_PIPS_JOINED_FIRST,
+            "with a tie for the fewest pips, whoever joined first",
+        ),
+    ],
+)
+def test_DDD_3_who_leads_is_told_with_the_reason(reason, why):
+    said = tell([Leads(0, by_lot=False, reason=reason)], WHO, ENGLISH)
+    assert said == [f"<@1001> leads ({why} leads)"]
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("6-0 5-3", "<@1002> wins the tie with the most left in hand: 14 pips."),
+        ("6-3", "<@1001> and <@1002> are tied on points and on pips left in hand."),
+    ],
+)
+def test_DDD_T7_DDD_20_a_tie_is_explained(other, said):
+    state = boards.table("4-0 5-4", other, on=ON[:1], stock="", at=(40, 40))
+    over = told(step(DOUBLE_DOUBLE, state, boards.code("G8=4 F8=0")), BoardEnded)
+    assert how_it_ended(over, WHO, ENGLISH) == f"**The boneyard is empty.** {said}"
+
+
+def test_the_first_domino_has_a_button_for_each_kind_of_placing_and_all_can_be_typed():
+    """All sides of the empty board look alike, and both halves of a double."""
+    seen = DOUBLE_DOUBLE.observe(boards.table("4-3 6-6 6-6", "0-0"), 0)
+    said = labels(hand_screen(WHO, seen, 9, ENGLISH))
+    assert said == ["4-3, 4 on the star", "4-3, 3 on the star", "6-6, 6 on the star"]
+    assert all(code_of(move.code, seen, ENGLISH) == move.code for move in seen.legal)
+    assert len(seen.legal) == 8 + 4
+
+
+def test_the_goal_is_in_the_title_and_the_numbers_ahead_end_at_it():
+    seen = DOUBLE_DOUBLE.observe(boards.table("4-3", "0-0 6-5 5-0", on=ON, at=(2, 95), turn=1), 1)
+    hand = hand_screen(WHO, seen, 9, ENGLISH)
+    assert str(hand.parts[0]).startswith("### Double Double Dominoes · to 100\n")
+    scene: Any = hand.pictures[0].scene
+    assert (scene.table.own, scene.table.goal) == ("B", 100)
+    assert scene.table.ahead == seen.round.board.track[95:100]
+
+
+ALONE = table_info(1001, game_id="solitaire")
+PAIRWISE = {"triple": "pairwise"}
+
+
+@pytest.mark.parametrize(
+    ("row", "options", "names"),
+    [
+        ("2-1 6-5 4-2", {}, ["Remove 6-5: 2 each side"]),
+        ("5-1 3-3 5-2", {"mustRemove": "off"}, ["Remove 3-3: 5 each side", "Draw the next bone"]),
+        ("2-1 4-2 6-2", {}, ["Remove 4-2: 2 each side", "Remove 2-1 4-2 6-2: all 2"]),
+        ("2-1 3-2 3-1", PAIRWISE, ["Remove 3-2: 1 each side", "Remove 2-1 3-2 3-1: pairs"]),
+        ("2-1 6-5 4-3", {}, ["Draw until something fits"]),
+    ],
+)
+def test_a_button_says_why_a_bone_can_go(row, options, names):
+    seen = SOLITAIRE.observe(vanishing.table(row, "1-1", **options), 0)
+    assert [named_move(move, seen, ENGLISH) for move in seen.legal] == names
+
+
+def test_a_removal_is_typed_with_its_bones_alone():
+    seen = SOLITAIRE.observe(vanishing.table("2-1 4-2 6-2", "1-1"), 0)
+    for text, code in (("4-2", "4-2"), ("2-4", "4-2"), ("remove 4-2", "4-2"), ("21 42 62", "4-2+")):
+        assert code_of(text, seen, ENGLISH) == code
+
+
+def test_the_picture_rings_all_bones_drawn_at_once_and_says_what_neighbours_share():
+    state = vanishing.after(vanishing.table("5-1 3-3 6-2 4-4", "5-0 6-6 1-1"), "draw", "draw")
+    scene: Any = table_scene(SOLITAIRE.observe(state, 0))
+    assert scene.newest == (4, 5)
+    scene = table_scene(SOLITAIRE.observe(vanishing.table("2-1 6-5 4-2", "1-1"), 0))
+    assert scene.middles == ((1, 2),)
+
+
+def test_bones_drawn_one_after_another_are_told_in_one_phrase():
+    drawn = [Added(bone, 9) for bone in bones("5-0 6-6")]
+    assert tell(drawn, ALONE, ENGLISH) == ["**5-0** and **6-6** were drawn"]
+
+
+def test_the_end_says_how_far_it_went_and_how_many_deals_can_be_won():
+    lost = (
+        vanishing.step(vanishing.table("0-0", "2-1"), "draw"),
+        "**Stuck:** 2 bones are left, 26 of 28 have been removed.",
+    )
+    won = (
+        vanishing.step(vanishing.table("5-1 2-1 4-1"), "2-1+"),
+        "**Solved!** All 28 bones removed.",
+    )
+    for last, how in (lost, won):
+        text = how_it_ended(told(last, RowEnded), ALONE, ENGLISH)
+        assert text == f"{how} About 29 of 100 deals can be won."

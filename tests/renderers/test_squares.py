@@ -275,13 +275,10 @@ def test_symbols_are_told_without_colour():
 
 PLAIN, BACK = SquaresScene(table(7).pieces), _row(seat("A", 5))
 TOLD_APART: list[tuple[Scene, Scene]] = [
-    (PLAIN, replace(PLAIN, ends=(6,))),
-    (PLAIN, replace(PLAIN, newest=6)),
+    *((PLAIN, replace(PLAIN, ends=(6,))), (PLAIN, replace(PLAIN, newest=6))),
     (PLAIN, replace(PLAIN, spots=with_spots(table(7)).spots)),
-    (BACK, _row(seat("A", 5, ("left",)))),
-    (BACK, _row(seat("A", 5, active=True))),
-    (BACK, _row(seat("A", 5, winner=True))),
-    (BACK, _row(seat("A", 5, up=[2]))),
+    *((BACK, _row(seat("A", 5, ("left",)))), (BACK, _row(seat("A", 5, active=True)))),
+    *((BACK, _row(seat("A", 5, winner=True))), (BACK, _row(seat("A", 5, up=[2])))),
     (hand(3, every=0), hand(3, every=3)),
 ]
 

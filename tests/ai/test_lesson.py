@@ -88,11 +88,8 @@ def test_a_lesson_knows_only_what_the_learner_sees(game_id):
 def test_the_same_choices_lead_to_the_same_moment(game_id):
     choices, now = played(game_id, PICKS["last"])[-1]
     again = lesson_moment(game(game_id), lesson(game_id), choices)
-    assert (again.events, again.point, again.placeholders) == (
-        now.events,
-        now.point,
-        now.placeholders,
-    )
+    one, other = ((each.events, each.point, each.placeholders) for each in (now, again))
+    assert one == other
 
 
 def lying(value: Any) -> set[str]:

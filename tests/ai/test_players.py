@@ -141,14 +141,11 @@ def strong_choices():
 
 def test_the_same_observation_seed_and_effort_give_the_same_move_in_every_process():
     """Whatever the addresses of its objects and the hashes of its strings."""
+    command = [sys.executable, "-c", OWN_PROCESS]
     runs = [
-        subprocess.run(
-            [sys.executable, "-c", OWN_PROCESS],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
+        subprocess.check_output(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, stderr=subprocess.PIPE, text=True
+        )
         for seed in ("1", "2")
     ]
     assert runs[0] == runs[1]

@@ -18,12 +18,8 @@ track = "0 123"
 
 
 def test_squares_are_called_by_column_and_row():
-    assert [cell_name(cell) for cell in ((7, 7), (0, 0), (14, 14), (8, 0))] == [
-        "h8",
-        "a1",
-        "o15",
-        "i1",
-    ]
+    names = [cell_name(cell) for cell in ((7, 7), (0, 0), (14, 14), (8, 0))]
+    assert names == ["h8", "a1", "o15", "i1"]
 
 
 def test_neighbours_share_a_side():

@@ -9,14 +9,6 @@ from bot.games import CATALOGUE
 from bot.games.block import BLOCK
 
 
-def test_a_setup_holds_every_option_and_seat():
-    setup = prepare(BLOCK.info, 3, {"target": "50"})
-    assert setup.seats == (0, 1, 2)
-    assert setup.seat_count == 3
-    assert setup.options == {"nextLead": "random", "target": 50}
-    assert setup.previous is None
-
-
 def test_GEN_3_the_left_of_a_seat_is_the_next():
     assert [left_of((0, 1, 2), seat) for seat in (0, 1, 2)] == [1, 2, 0]
     assert left_of((0, 2, 3), 0) == 2
@@ -80,10 +72,9 @@ def test_accepted(option, given, kept):
 @pytest.mark.parametrize(
     ("option", "given", "allowed"),
     [
-        *((LEAD, "Winner", "random, winner"), (LEAD, "", "random, winner")),
-        *((LEAD, True, "random, winner"), (TARGET, 0, "1–1000"), (TARGET, 1001, "1–1000")),
-        *((TARGET, "-5", "1–1000"), (TARGET, "5.0", "1–1000"), (TARGET, 5.0, "1–1000")),
-        *((TARGET, "\u0665", "1–1000"), (TARGET, "9" * 400, "1–1000"), (TARGET, True, "1–1000")),
+        *((LEAD, given, "random, winner") for given in ("Winner", "", True)),
+        *((TARGET, given, "1–1000") for given in (0, 1001, "-5", "5.0", 5.0, True)),
+        *((TARGET, given, "1–1000") for given in ("\u0665", "9" * 400)),
         *((KEEP, 1, "0, 2"), (KEEP, False, "0, 2"), (THREE, 1, "off, on")),
     ],
 )
@@ -96,12 +87,8 @@ def test_refused(option, given, allowed):
 
 
 def test_what_is_not_given_has_its_default():
-    assert complete(ALL, {"target": "150", "three": True}, game="Toy") == {
-        "nextLead": "random",
-        "target": 150,
-        "keep": 0,
-        "three": "on",
-    }
+    whole = {"nextLead": "random", "target": 150, "keep": 0, "three": "on"}
+    assert complete(ALL, {"target": "150", "three": True}, game="Toy") == whole
 
 
 def test_an_unknown_option_is_refused_with_those_there_are():

@@ -1,7 +1,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -47,17 +47,8 @@ class Depth:
 
 
 QUICK = Depth()
-THOROUGH = Depth(
-    True,
-    turns=20,
-    timeout_move=60,
-    positions=6,
-    reachable=16,
-    plies=400,
-    swaps=6,
-    pairs=12,
-    places=6,
-)
+LONG = Depth(True, turns=20, timeout_move=60, positions=6, reachable=16, plies=400)
+THOROUGH = replace(LONG, swaps=6, pairs=12, places=6)
 
 
 @dataclass(frozen=True)

@@ -22,20 +22,9 @@ def table(*rows, on="", turn=0, scores=(), directions=(), out="", **options):
     parts = [row.partition("|") for row in rows]
     lying = tuple(Row(bones(unseen), bones(turned)) for unseen, _, turned in parts)
     lots, ways = (None,) * len(rows), directions or (FROM_LEFT,) * len(rows)
-    laid, told = line(on), (Leads(turn, by_lot=True),)
+    laid, aside, led = line(on), bones(out), (Leads(turn, by_lot=True),)
     state = BlindTable(
-        setup,
-        None,
-        turn,
-        (),
-        lots,
-        ways,
-        NOBODY,
-        lying,
-        bones(out),
-        laid,
-        leader=turn,
-        history=told,
+        setup, None, turn, (), lots, ways, NOBODY, lying, aside, laid, leader=turn, history=led
     )
     return MatchState(setup, 1, state, scores or (0,) * len(rows))
 

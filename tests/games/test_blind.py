@@ -217,10 +217,8 @@ def test_BLIND_9_to_a_hundred_the_winner_scores_the_others_less_the_own():
 def test_BLIND_9_the_next_round_is_led_by_the_next_seat_without_lots():
     for led, leads in ((0, 1), (1, 2), (2, 0)):
         dealt = step(begun(3, previous=Previous(1, led, ()), target=100), deal())
-        assert dealt.events == (
-            RowsDealt((9, 9, 9), 1),
-            Leads(leads, by_lot=False, reason=LeadReason.NEXT_LEFT),
-        )
+        following = Leads(leads, by_lot=False, reason=LeadReason.NEXT_LEFT)
+        assert dealt.events == (RowsDealt((9, 9, 9), 1), following)
         assert asked(after(dealt.state, *[FROM_LEFT] * 3)) == {leads}
 
 
@@ -259,13 +257,9 @@ def test_BLIND_10_the_lots_tell_nothing_of_the_deal():
 
 def test_BLIND_10_a_round_that_goes_on_is_not_blocked_and_everybody_knows():
     """Only 6-0 fits, and nobody has seen it: it is in a row then, and not the one out of play."""
-    state = table(
-        "3-1 6-0",
-        "4-1 | 5-1 3-2 4-2 5-2 4-3 5-3",
-        "1-1 2-1 | 3-3 4-4 5-5 5-4",
-        on="1-0 0-0@r 6-1@l 6-2@l 2-0@l 3-0@l 6-3@l 6-4@l 4-0@l 5-0@l 6-5@l 6-6@l",
-        out="2-2",
-    )
+    rows = ("3-1 6-0", "4-1 | 5-1 3-2 4-2 5-2 4-3 5-3", "1-1 2-1 | 3-3 4-4 5-5 5-4")
+    on = "1-0 0-0@r 6-1@l 6-2@l 2-0@l 3-0@l 6-3@l 6-4@l 4-0@l 5-0@l 6-5@l 6-6@l"
+    state = table(*rows, on=on, out="2-2")
     seen, chance = BLIND.observe(state, 0), random.Random(3)
     worlds = sampled(seen, chance, 200)
     fitting = bone(6, 0)

@@ -34,9 +34,8 @@ def test_lines_of_the_card_under_other_options_fit_on_it(rules):
         assert line.value is None or option.accept(line.value) != option.default
         values = [value for value in option.choices if value != option.default]
         for value in values if line.value is None else [line.value]:
-            text, told = rules.info.card_under({**under_defaults(rules), line.option: value})[
-                line.number
-            ]
+            card = rules.info.card_under({**under_defaults(rules), line.option: value})
+            text, told = card[line.number]
             assert (text, told) == (line.text, value)
             assert len(text) <= 90
             assert text.endswith(".")
@@ -117,26 +116,19 @@ def test_how_many_can_play_draw_stands_above_its_rules():
 
 
 SEATS = [
-    pytest.param("all-fives", 2, 4, id="FIVES-1"),
-    pytest.param("blind", 2, 4, id="BLIND-1"),
-    pytest.param("block", 2, 4, id="BLOCK-1"),
-    pytest.param("classic", 2, 4, id="CLASSIC-1"),
-    pytest.param("double-double", 2, 6, id="DDD-1"),
-    pytest.param("draw", 2, 4, id="DRAW-1"),
-    pytest.param("duos", 4, 4, id="DUO-1"),
-    pytest.param("lucky-draw", 3, 4, id="LUCKY-1"),
-    pytest.param("maltese-cross", 2, 4, id="CROSS-1"),
-    pytest.param("memory", 1, 6, id="MEM-3"),
-    pytest.param("solitaire", 1, 1, id="SOLO-1"),
-    pytest.param("squares", 2, 4, id="SQ-9"),
-    pytest.param("squares-blind", 2, 4, id="SQM-1"),
-    pytest.param("squares-block", 2, 4, id="SQB-1"),
-    pytest.param("squares-draw", 2, 4, id="SQD-1"),
-    pytest.param("star", 4, 4, id="STAR-1"),
+    *(("FIVES-1", "all-fives", 2, 4), ("BLIND-1", "blind", 2, 4), ("BLOCK-1", "block", 2, 4)),
+    *(("CLASSIC-1", "classic", 2, 4), ("DDD-1", "double-double", 2, 6), ("DRAW-1", "draw", 2, 4)),
+    *(("DUO-1", "duos", 4, 4), ("LUCKY-1", "lucky-draw", 3, 4), ("STAR-1", "star", 4, 4)),
+    *(("CROSS-1", "maltese-cross", 2, 4), ("MEM-3", "memory", 1, 6), ("SOLO-1", "solitaire", 1, 1)),
+    *(("SQ-9", "squares", 2, 4), ("SQM-1", "squares-blind", 2, 4)),
+    *(("SQB-1", "squares-block", 2, 4), ("SQD-1", "squares-draw", 2, 4)),
 ]
+"""Rule, game, and the fewest and the most players."""
 
 
-@pytest.mark.parametrize(("name", "low", "high"), SEATS)
+@pytest.mark.parametrize(
+    ("name", "low", "high"), [pytest.param(*row, id=rule) for rule, *row in SEATS]
+)
 def test_so_many_play_and_no_others(name, low, high):
     rules = game(name)
     for seats in range(low, high + 1):
@@ -150,4 +142,4 @@ def test_so_many_play_and_no_others(name, low, high):
 
 
 def test_every_game_says_how_many_play_it():
-    assert {param.values[0] for param in SEATS} == {rules.info.id for rules in CATALOGUE}
+    assert {name for _, name, _, _ in SEATS} == {rules.info.id for rules in CATALOGUE}

@@ -13,15 +13,7 @@ from bot.engine.replay import find, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, LeadReason, Leads, Scored
-from bot.games.double_double import DOUBLE_DOUBLE
-from bot.games.double_double.events import (
-    BoardDealt,
-    BoardEnded,
-    LowestShown,
-    Pitted,
-    Placed,
-    Stopped,
-)
+from bot.games.double_double import DOUBLE_DOUBLE, events
 from bot.games.double_double.moves import STOP, Place
 from bot.games.double_double.table import move_value
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
@@ -50,20 +42,20 @@ def test_DDD_1_DDD_2_two_sets_and_a_third_for_five_and_six_and_three_each(seats,
     assert Counter(Counter(pieces).values()) == {sets: 28}
     assert asked(state) == Shuffle(tuple(sorted(pieces)))
     dealt = step(state, shuffled(sets=sets))
-    assert told(dealt, BoardDealt).counts == (3,) * seats
-    assert told(dealt, BoardDealt).boneyard == 28 * sets - 3 * seats
+    assert told(dealt, events.BoardDealt).counts == (3,) * seats
+    assert told(dealt, events.BoardDealt).boneyard == 28 * sets - 3 * seats
     assert dealt.state.round.positions == (0,) * seats
 
 
 def test_DDD_3_everybody_shows_the_lowest_and_the_lowest_of_all_leads_then_clockwise():
     """Of equals in a hand it is the one with the lower high half."""
     dealt = step(begun(3), shuffled("6-5 4-3 6-6", "4-1 5-0 6-1", "5-3 5-4 6-2"))
-    assert told(dealt, LowestShown) == LowestShown(bones("4-3 4-1 5-3"))
+    assert told(dealt, events.LowestShown) == events.LowestShown(bones("4-3 4-1 5-3"))
     assert told(dealt, Leads) == Leads(1, by_lot=False, reason=LeadReason.FEWEST_PIPS)
     assert asked(dealt.state) == {1}
     for seat in (0, 1, 2, None):
         history = DOUBLE_DOUBLE.observe(dealt.state, seat).round.history
-        assert LowestShown(bones("4-3 4-1 5-3")) in history
+        assert events.LowestShown(bones("4-3 4-1 5-3")) in history
     state = table(*["3-1 6-6"] * 3, on=[FIRST], turn=1)
     placed = steps(state, code("J8=3 K8=1"), code("I7=3 I6=1"))
     assert [asked(made.state) for made in placed] == [{2}, {0}]
@@ -90,7 +82,7 @@ def test_DDD_5_DDD_T8_the_choice_of_a_discard_is_secret():
     assert not move.automatic
     assert [shown_code(move, 0, seat) for seat in (0, 1, None)] == ["6-5@pit", "?", "?"]
     pitted = step(state, "6-5@pit")
-    event, after_ = told(pitted, Pitted), pitted.state
+    event, after_ = told(pitted, events.Pitted), pitted.state
     assert [event.for_seat(seat).bone for seat in (0, 1, None)] == [bone(6, 5), None, None]
     seen = [DOUBLE_DOUBLE.observe(after_, seat).round for seat in (0, 1, None)]
     assert [(each.pit, each.own_pit) for each in seen] == [(1, bones("6-5")), (1, ()), (1, ())]
@@ -170,7 +162,7 @@ def test_DDD_8_after_a_double_next_to_it_or_not_at_all():
     from_the_left = table("5-1", "6-6", on=on, after=5)
     assert may(from_the_left, "G5=1 H5=5")  # with its other half at the double
     stopped = step(doubled, "stop")
-    assert told(stopped, Stopped) == Stopped(0)
+    assert told(stopped, events.Stopped) == events.Stopped(0)
     assert asked(stopped.state) == {1}
     assert DOUBLE_DOUBLE.observe(stopped.state, 1).round.after is None
 
@@ -212,42 +204,42 @@ def test_DDD_11_the_points_of_a_domino_are_moved_before_the_next_one():
     state = table("3-3 3-1", "0-0", on=["K9=6 J9=3", "J8=3 I8=0"], at=(2, 0), after=None)
     first, second = steps(state, code("J10=3 J11=3"), code("J12=3 J13=1"))
     # A diamond 1 lies on j10: twice 1; from space 2 (number 2) to space 4 (number 4).
-    assert told(first, Placed).positions == (4, 0)
+    assert told(first, events.Placed).positions == (4, 0)
     # A diamond 2 lies on j12: from 4 (number 4), no bonus.
-    assert told(second, Placed).positions == (6, 0)
+    assert told(second, events.Placed).positions == (6, 0)
 
 
 def test_DDD_12_DDD_13_a_diamond_counts_and_twice_under_a_double():
     """There is no number at the start, and nothing scores where there is no diamond."""
     none = step(table("3-1", "0-0", on=[FIRST], at=(0, 0)), code("J8=3 K8=1"))
-    assert (told(none, Placed).bonus, told(none, Placed).points) == ((0, 0), 0)
+    assert (told(none, events.Placed).bonus, told(none, events.Placed).points) == ((0, 0), 0)
     assert not [event for event in none.events if isinstance(event, Scored)]
     single = step(table("3-1", "0-0", on=[FIRST, "J8=3 K8=3"]), code("K7=3 K6=1"))
-    assert told(single, Placed).diamond == 1
+    assert told(single, events.Placed).diamond == 1
     assert told(single, Scored) == Scored(0, Sum((1,)))
     double = step(table("0-0", "6-6", on=["L6=1 L5=0"]), code("L4=0 M4=0"))
-    assert told(double, Placed).diamond == 6
-    assert told(double, Placed).positions == (6, 0)
+    assert told(double, events.Placed).diamond == 6
+    assert told(double, events.Placed).positions == (6, 0)
 
 
 def test_DDD_I4_the_most_that_a_domino_can_make():
     """A double under a diamond of 5, and the own piece on its number: 5 · 2 + 3."""
     state = table("6-6", "0-0", on=["C1=6 D1=0"], at=(6, 0))
-    assert told(step(state, code("B1=6 A1=6")), Placed).points == 13
+    assert told(step(state, code("B1=6 A1=6")), events.Placed).points == 13
 
 
 def test_DDD_14_DDD_15_everybody_on_a_number_of_the_domino_gets_three():
     """Spaces 1, 2 and 3 show 1, 2 and 3. A double shows its number twice and gives three, too."""
     made = step(table("3-1", *["0-0"] * 2, on=[FIRST], at=(1, 3, 2)), code("J8=3 K8=1"))
-    placed = told(made, Placed)
+    placed = told(made, events.Placed)
     assert (placed.points, placed.diamond, placed.bonus) == (3, 0, (3, 3, 0))
     assert (placed.first, placed.second, placed.positions) == (cell("j8"), cell("k8"), (4, 6, 2))
     assert told(made, Scored) == Scored(0, Sum((3,)))
     doubled = step(table("3-3", "6-6", on=[FIRST], at=(3, 3)), code("J8=3 K8=3"))
-    assert told(doubled, Placed).bonus == (3, 3)
+    assert told(doubled, events.Placed).bonus == (3, 3)
     # From space 1 a diamond of 1 would lead to space 2, whose number the domino shows.
     state = table("3-2", "0-0", on=[FIRST, "J8=3 K8=3"], at=(1, 0))
-    moved = told(step(state, code("K7=3 K6=2")), Placed)
+    moved = told(step(state, code("K7=3 K6=2")), events.Placed)
     assert (moved.diamond, moved.bonus, moved.positions) == (1, (0, 0), (2, 0))
 
 
@@ -268,7 +260,7 @@ def test_what_a_placing_is_worth_is_known_beforehand():
         for seat in (*range(3), None):
             seen = DOUBLE_DOUBLE.observe(state, seat).round
             if isinstance(ply.move, Place):
-                (made,) = [event for event in ply.events if isinstance(event, Placed)]
+                (made,) = [event for event in ply.events if isinstance(event, events.Placed)]
                 before = state.round.positions
                 gained = tuple(now - then for now, then in zip(made.positions, before, strict=True))
                 assert move_value(seen, ply.move) == move_value(state.round, ply.move) == gained
@@ -286,7 +278,7 @@ def test_DDD_17_the_target(seats, target, missing):
     ended = step(table(*hands, on=[FIRST, "J8=3 K8=3"], at=at), code("K7=3 K6=1"))
     assert (ended.state.outcome is None) == (missing == 2)
     if missing == 1:
-        assert told(ended, BoardEnded).reason == "target"
+        assert told(ended, events.BoardEnded).reason == "target"
         assert ended.state.outcome.winners == (0,)
 
 
@@ -294,7 +286,7 @@ def test_DDD_17_it_ends_in_the_middle_of_a_turn():
     """With a double, after which the player could have gone on; nothing is drawn any more."""
     state = table("0-0 6-0", "6-6", on=["L6=1 L5=0"], at=(95, 0))
     ended = step(state, code("L4=0 M4=0"))
-    assert told(ended, BoardEnded).reason == "target"
+    assert told(ended, events.BoardEnded).reason == "target"
     assert not [event for event in ended.events if isinstance(event, Drew)]
     assert asked(ended.state) == frozenset()
 
@@ -304,7 +296,7 @@ def test_DDD_18_the_turn_in_which_the_boneyard_ran_out_is_the_last(stock):
     """Two are missing from the hand at the end of the turn, and no more than two are left."""
     state = table("3-3 3-1 4-0", "0-0", on=[FIRST], stock=stock)
     ended = step(state, code("J8=3 K8=3"), code("K7=3 K6=1"))
-    assert told(ended, BoardEnded).reason == "boneyard"
+    assert told(ended, events.BoardEnded).reason == "boneyard"
     assert sum(isinstance(event, Drew) for event in ended.events) == len(stock.split())
 
 
@@ -316,9 +308,9 @@ def test_DDD_18_after_the_opening_draw_of_the_last_one_the_turn_is_still_played(
     doubled = after(drawn, code("J8=3 K8=3"))
     assert doubled.outcome is None
     for last in ("stop", code("K7=3 K6=1")):
-        assert told(step(doubled, last), BoardEnded).reason == "boneyard"
+        assert told(step(doubled, last), events.BoardEnded).reason == "boneyard"
     discarded = step(table("6-6 6-5", "0-0", on=[FIRST], stock=""), "6-6@pit")
-    assert told(discarded, BoardEnded).reason == "boneyard"
+    assert told(discarded, events.BoardEnded).reason == "boneyard"
     one_left = table("3-1 4-0 6-6 5-5", "0-0", on=[FIRST], stock="6-6 6-5")
     assert after(one_left, code("J8=3 K8=1")).outcome is None
 
@@ -355,13 +347,13 @@ def test_DDD_T6_DDD_20_DDD_21_the_most_points_win_and_the_winner_need_not_have_m
     hands = ("6-3", "0-0")[:: 1 - 2 * turn]
     ended = step(table(*hands, on=[FIRST], at=at, turn=turn), code("J8=3 K8=6"))
     outcome = ended.state.outcome
-    assert told(ended, Placed).positions == outcome.points == points
+    assert told(ended, events.Placed).positions == outcome.points == points
     assert (outcome.winners, outcome.reason) == ((winner,), "target")
 
 
 def test_DDD_T7_DDD_20_a_tie_is_won_by_the_most_dots_in_hand_and_then_shared():
     state = table("4-0 5-4", "6-0 5-3", on=[FIRST], stock="", at=(40, 40))
-    ended = told(step(state, code("G8=4 F8=0")), BoardEnded)
+    ended = told(step(state, code("G8=4 F8=0")), events.BoardEnded)
     assert (ended.reason, ended.winners) == ("boneyard", (1,))
     assert (ended.dots, ended.positions) == ((9, 14), (40, 40))
     assert ended.hands == (bones("5-4"), bones("5-3 6-0"))
@@ -406,7 +398,7 @@ def test_DDD_T1_DDD_4():
         assert code(text) == spelled
         assert asked(made.state) == {seat}
         made = step(made.state, spelled)
-        assert told(made, Placed).positions == positions
+        assert told(made, events.Placed).positions == positions
 
 
 @every_match
@@ -447,7 +439,7 @@ def test_DDD_I3(match):
 def test_DDD_I4_DDD_I5_DDD_20_what_a_placing_gives_is_the_score_and_hands_are_shown(match):
     """At most 13 for the mover, 0 or 3 for others; positions are diamonds and bonuses added up."""
     total = 0
-    for event in events_of(match, Placed):
+    for event in events_of(match, events.Placed):
         assert 0 <= event.points <= 13
         assert set(event.bonus) <= {0, 3}
         assert event.points == event.diamond + event.bonus[event.seat]
@@ -461,13 +453,8 @@ def test_DDD_I4_DDD_I5_DDD_20_what_a_placing_gives_is_the_score_and_hands_are_sh
 
 def test_a_world_keeps_to_what_a_discard_has_told():
     """B leads 1-0. A, who has shown 6-2, discards: nothing that A had shows a 1 or a 0."""
-    state = after(
-        begun(2),
-        shuffled("6-2 6-5 5-5", "1-0 4-1 6-6", "3-3", "4-2", "5-2", "5-0", "4-0"),
-        code("H8=1 I8=0"),
-        "6-5@pit",
-        code("G8=1 F8=4"),
-    )
+    deal = shuffled("6-2 6-5 5-5", "1-0 4-1 6-6", "3-3", "4-2", "5-2", "5-0", "4-0")
+    state = after(begun(2), deal, code("H8=1 I8=0"), "6-5@pit", code("G8=1 F8=4"))
     assert asked(state) == {0}
     low = (8, bone(6, 2).index)
     late, kept = set(), set()

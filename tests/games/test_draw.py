@@ -1,8 +1,6 @@
 import pytest
 
 from bot.domino.counting import pips
-from bot.engine.errors import WrongSeats
-from bot.engine.seating import prepare
 from bot.games.common.events import Drew, Passed
 from bot.games.connecting.events import RoundEnded
 from bot.games.draw import DRAW
@@ -13,12 +11,6 @@ from tests.games.recount import check_the_books, others_minus_own
 position, dealt, step, steps, after, asked, legal = language(DRAW)
 
 THREE = {"allowThree": "on"}
-
-
-def test_DRAW_1_three_do_not_play_unless_agreed():
-    with pytest.raises(WrongSeats, match="allow it in the options"):
-        DRAW.start(prepare(DRAW.info, 3))
-    DRAW.start(prepare(DRAW.info, 3, {"allowThree": True}))
 
 
 def test_DRAW_4_the_last_two_stay_when_agreed():

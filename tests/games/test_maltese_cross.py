@@ -150,11 +150,7 @@ def test_CROSS_12_who_is_out_is_not_asked_any_more():
         pytest.param(("5-4", "5-3"), (90, 92), (0,), "last", id="who did not win the round"),
         (("5-5", "", "6-5", "6-4"), (95, 100, 95, 92), (3,), "all out"),
         pytest.param(
-            ("5-5", "", "6-5", "6-4"),
-            (95, 102, 95, 92),
-            (3,),
-            "all out",
-            id="with the total of who",
+            ("5-5", "", "6-5", "6-4"), (95, 102, 95, 92), (3,), "all out", id="who is out"
         ),
         pytest.param(("5-5", "6-5", "6-4"), (95, 94, 98), (0, 1), "all out", id="shared"),
         pytest.param(("6-4", "5-5"), (95, 97), (0,), "all out", id="CROSS-T9"),

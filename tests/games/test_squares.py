@@ -13,20 +13,7 @@ from bot.engine.replay import find, playout, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Credit, Leads, Passed, RoundEndEvent, Scored
-from bot.games.squares import DOMINO_SQUARES, ROUNDS
-from bot.games.squares.events import (
-    AllPassed,
-    Commanded,
-    DrewPiece,
-    Gave,
-    Kept,
-    PieceChosen,
-    PieceLaid,
-    SquaresDealt,
-    SquaresEnded,
-    Stopped,
-    WayCalled,
-)
+from bot.games.squares import DOMINO_SQUARES, ROUNDS, events
 from bot.games.squares.moves import Lay
 from bot.games.squares.observation import Task
 from bot.games.squares.piece_bits import pieces_in
@@ -53,7 +40,7 @@ def kinds(made):
 @pytest.mark.parametrize("code", [code for code in ALL if code[0].isalpha()])
 def test_SQ_9_the_command_of_the_starter_is_ignored(code):
     dealt = step(begun(2), shuffled(*[each for each in ALL if each != code][:14], code))
-    assert kinds(dealt) == [SquaresDealt, Leads]
+    assert kinds(dealt) == [events.SquaresDealt, Leads]
     assert asked(dealt.state) == {0}
     assert dealt.state.round.task is Task.TURN
     assert dealt.state.round.earned == (0, 0)
@@ -79,7 +66,7 @@ def test_SQ_10_the_most_points_win_the_round_though_another_is_out(agreed, winne
     """Unless it is agreed that whoever went out wins."""
     state = table("0-2-6-6", MUTE, MUTE, earned=(5, 40, 3), roundWinner=agreed, **OUT)
     over = step(state, "0-2-6-6@w1/1")
-    assert told(over, SquaresEnded).winners == told(over, RoundScored).winners == (winner,)
+    assert told(over, events.SquaresEnded).winners == told(over, RoundScored).winners == (winner,)
     assert asked(after(over.state, shuffled())) == {begins}
 
 
@@ -93,7 +80,7 @@ def test_SQ_10_of_equals_the_one_who_is_out():
 def test_SQ_10_when_nobody_is_out_the_first_of_equals_in_the_order_of_play(leader, winner, rule):
     hands, earned = ("1-1-2-2", "1-1-5-5", "1-1-5-6", "1-2-3-2"), (3, 9, 9, 0)
     state = table(*hands, leader=leader, earned=earned, roundWinner=rule)
-    assert told(step(state, *["pass"] * 4), SquaresEnded).winners == (winner,)
+    assert told(step(state, *["pass"] * 4), events.SquaresEnded).winners == (winner,)
 
 
 def test_SQ_11_a_piece_or_a_draw_whatever_is_held():
@@ -108,12 +95,12 @@ def test_SQ_11_a_piece_or_a_draw_whatever_is_held():
 def test_SQ_11_what_was_drawn_may_be_played_at_once_or_kept():
     """Nothing else of the hand may be played then."""
     drawn = step(table("0-0-4-6", MUTE, pile="0-0-1-3 1-1-6-4"), "draw")
-    assert drawn.events == (DrewPiece(0, square("0-0-1-3"), 1),)
+    assert drawn.events == (events.DrewPiece(0, square("0-0-1-3"), 1),)
     assert legal(drawn.state, 0) == ["0-0-1-3@n1/2", "keep"]
     laid = step(drawn.state, "0-0-1-3@n1/2")
-    assert (kinds(laid), asked(laid.state)) == ([PieceLaid, Scored], {1})
+    assert (kinds(laid), asked(laid.state)) == ([events.PieceLaid, Scored], {1})
     kept = step(drawn.state, "keep")
-    assert kept.events == (Kept(0),)
+    assert kept.events == (events.Kept(0),)
     assert held(kept.state, 0) == "0-0-4-6 0-0-1-3"
     assert asked(kept.state) == {1}
 
@@ -137,7 +124,7 @@ def test_SQ_12_with_an_empty_pile_one_passes_and_the_turn_goes_to_the_left():
 
 def test_SQ_13_a_placement_scores_the_side_across():
     made = step(table("0-2-6-6 1-1-2-2", MUTE), "0-2-6-6@w1/1")
-    laid = PieceLaid(0, square("0-2-6-6"), (-1, 0), 1, 3)
+    laid = events.PieceLaid(0, square("0-2-6-6"), (-1, 0), 1, 3)
     assert made.events == (laid, Scored(0, Sum((6, 6))))
     assert made.state.round.earned == (12, 0)
     assert DOMINO_SQUARES.observe(made.state, None).round.earned == (12, 0)
@@ -150,7 +137,7 @@ def test_SQ_14_out_scores_ten_and_for_the_hands_of_the_others():
     """The hands are shown in the order of the set."""
     state = table("0-2-6-6", "w-1-2-3 1-1-2-2", "skip-3-5-6", earned=(1, 2, 3), **OUT)
     over = step(state, "0-2-6-6@w1/1")
-    ended = told(over, SquaresEnded)
+    ended = told(over, events.SquaresEnded)
     assert (ended.out, ended.earned) == (0, (13, 2, 3))
     assert ended.credits == (Credit((0,), Sum((10, 4, 3))),)
     assert ended.hands == ((), pieces("1-1-2-2 w-1-2-3"), pieces("skip-3-5-6"))
@@ -170,13 +157,13 @@ def test_SQ_15_when_all_pass_in_succession_the_round_is_over_without_a_bonus():
     state = table("0-0-1-3", "0-0-4-6", MUTE, earned=(4, 2, 0))
     two, over = steps(state, "pass", "pass", "pass")[1:]
     assert kinds(two) == [Passed]
-    ended = told(over, SquaresEnded)
+    ended = told(over, events.SquaresEnded)
     assert (ended.out, ended.credits) == (None, ())
     assert result(over) == ("blocked", (0,), (4, 2, 0))
     state = table("0-0-1-3 1-1-5-5", "0-0-4-6 1-1-2-2")
     state = after(state, "pass", "0-0-4-6@e1/0", "pass")
     assert (asked(state), state.number) == ({1}, 1)
-    assert told(step(state, "pass"), SquaresEnded).reason == "blocked"
+    assert told(step(state, "pass"), events.SquaresEnded).reason == "blocked"
 
 
 def test_SQ_16_three_rounds_and_the_highest_total():
@@ -191,12 +178,8 @@ def test_SQ_16_three_rounds_and_the_highest_total():
     assert after(before, "0-2-6-6@w1/1").outcome is None
 
 
-GIVE, SKIP, AGAIN, PASS = (
-    "give1-5-3-0@n1/3",
-    "skip-3-5-6@e1/0",
-    "again-2-5-1@w1/1",
-    "pass1-5-1-0@n1/3",
-)
+GIVE, SKIP = "give1-5-3-0@n1/3", "skip-3-5-6@e1/0"
+AGAIN, PASS = "again-2-5-1@w1/1", "pass1-5-1-0@n1/3"
 DRAW, DRAWS = "draw1-4-1-5@n1/1", {"on": "1-4-6-6"}
 
 
@@ -215,8 +198,8 @@ def test_SQ_17_not_the_command_of_the_last_piece(move, agreed):
     """Where it is resolved first, nothing changes for commands that need a hand."""
     on = "1-4-6-6" if move == DRAW else "0-0-6-2"
     over = step(table(holding(move), MUTE, on=on, pile="1-1-6-4", lastCommand=agreed), move)
-    assert kinds(over) == [PieceLaid, Scored, SquaresEnded, RoundScored]
-    assert told(over, SquaresEnded).out == 0
+    assert kinds(over) == [events.PieceLaid, Scored, events.SquaresEnded, RoundScored]
+    assert told(over, events.SquaresEnded).out == 0
 
 
 @pytest.mark.parametrize(("kept", "agreed"), [(["1-1-2-2"], "ignored"), ([], "resolved-first")])
@@ -224,26 +207,26 @@ def test_SQ_19_SQ_17_a_piece_is_drawn_at_once_and_may_be_played(kept, agreed):
     """Where it is resolved first, by the command of the last piece as well."""
     hands, options = (holding(DRAW, *kept), MUTE), {"lastCommand": agreed, **DRAWS}
     drawn = step(table(*hands, pile="0-2-6-6 1-1-6-4", **options), DRAW)
-    assert kinds(drawn) == [PieceLaid, Scored, Commanded, DrewPiece]
-    assert told(drawn, Commanded) == Commanded(0, Command.DRAW)
+    assert kinds(drawn) == [events.PieceLaid, Scored, events.Commanded, events.DrewPiece]
+    assert told(drawn, events.Commanded) == events.Commanded(0, Command.DRAW)
     assert legal(drawn.state, 0) == ["0-2-6-6@s1/2", "keep"]
     assert asked(after(drawn.state, "keep")) == {1}
     laid = step(drawn.state, "0-2-6-6@s1/2")
     with_an_empty_pile = step(table(*hands, **options), DRAW)
     for made in (laid, with_an_empty_pile):
-        assert Commanded not in kinds(made)
-        assert (SquaresEnded in kinds(made)) is (not kept)
+        assert events.Commanded not in kinds(made)
+        assert (events.SquaresEnded in kinds(made)) is (not kept)
         assert kept == [] or asked(made.state) == {1}
 
 
 def test_SQ_18_any_piece_to_any_opponent_and_only_the_two_see_it():
     made = step(table(holding(GIVE, "0-0-1-3", "1-1-2-2"), MUTE, MUTE), GIVE)
-    assert told(made, Commanded) == Commanded(0, Command.GIVE)
+    assert told(made, events.Commanded) == events.Commanded(0, Command.GIVE)
     assert asked(made.state) == {0}
     assert legal(made.state, 0) == ["0-0-1-3@1", "0-0-1-3@2", "1-1-2-2@1", "1-1-2-2@2"]
     move, gave = find(DOMINO_SQUARES, made.state, 0, "1-1-2-2@2"), step(made.state, "1-1-2-2@2")
     (event,) = gave.events
-    assert event == Gave(0, 2, square("1-1-2-2"))
+    assert event == events.Gave(0, 2, square("1-1-2-2"))
     assert [shown_code(move, 0, seat) for seat in (0, 1, 2, None)] == [move.code, "?", "?", "?"]
     told_to = [event.for_seat(seat).piece for seat in (0, 1, 2, None)]
     assert told_to == [event.piece, None, event.piece, None]
@@ -253,8 +236,8 @@ def test_SQ_18_any_piece_to_any_opponent_and_only_the_two_see_it():
 
 def test_SQ_T9():
     over = step(table(holding(GIVE, "0-0-1-3"), "1-1-2-2"), GIVE, "0-0-1-3@1")
-    assert kinds(over) == [Gave, SquaresEnded, RoundScored]
-    ended = told(over, SquaresEnded)
+    assert kinds(over) == [events.Gave, events.SquaresEnded, RoundScored]
+    ended = told(over, events.SquaresEnded)
     assert ended.out == 0
     assert ended.hands == ((), pieces("0-0-1-3 1-1-2-2"))
     assert ended.credits == (Credit((0,), Sum((10, 2 + 2))),)
@@ -268,19 +251,19 @@ def test_SQ_T10_SQ_20_the_next_one_is_skipped(seats, turn, skipped, follows):
     hands = [MUTE] * seats
     hands[turn] = holding(SKIP, "1-1-2-2")
     made = step(table(*hands, turn=turn), SKIP)
-    assert told(made, Commanded) == Commanded(turn, Command.SKIP, skipped)
+    assert told(made, events.Commanded) == events.Commanded(turn, Command.SKIP, skipped)
     assert asked(made.state) == {follows}
     assert made.state.round.task is Task.TURN
 
 
 def test_SQ_21_another_piece_of_the_hand_or_none():
     made = step(table(holding(AGAIN, "0-0-1-3", "1-1-2-2"), MUTE, pile="1-1-6-4"), AGAIN)
-    assert told(made, Commanded) == Commanded(0, Command.AGAIN)
+    assert told(made, events.Commanded) == events.Commanded(0, Command.AGAIN)
     assert legal(made.state, 0) == ["0-0-1-3@n1/2", "0-0-1-3@n1w1/1", "stop"]
     again = step(made.state, "0-0-1-3@n1/2")
     assert told(again, Scored) == Scored(0, Sum((1, 3)))
     stopped = step(made.state, "stop")
-    assert stopped.events == (Stopped(0),)
+    assert stopped.events == (events.Stopped(0),)
     assert asked(again.state) == asked(stopped.state) == {1}
 
 
@@ -288,11 +271,11 @@ def test_SQ_22_the_way_is_called_aloud_and_then_all_choose_at_once():
     called = after(table(holding(PASS, "0-0-1-3"), MUTE, MUTE), PASS)
     assert legal(called, 0) == ["pass-left", "pass-right"]
     choosing = step(called, "pass-left")
-    assert choosing.events == (WayCalled(0, "left"),)
+    assert choosing.events == (events.WayCalled(0, "left"),)
     assert asked(choosing.state) == {0, 1, 2}
     assert legal(choosing.state, 1) == ["1-1-2-2@pass", "1-1-5-5@pass"]
     chosen = by(1, choosing.state, "1-1-5-5@pass")
-    assert chosen.events == (PieceChosen(1),)
+    assert chosen.events == (events.PieceChosen(1),)
     assert asked(chosen.state) == {0, 2}
     assert held(chosen.state, 1) == MUTE, "until all have chosen"
 
@@ -310,8 +293,8 @@ HANDS = (
 def test_SQ_T11(way, got):
     state = after(table(*HANDS), PASS)
     over = step(state, f"pass-{way}", "0-0-1-3@pass", "1-1-2-2@pass", "2-2-3-6@pass")
-    passed = AllPassed(way, pieces("0-0-1-3 1-1-2-2 2-2-3-6"), pieces(got))
-    assert over.events == (PieceChosen(2), passed)
+    passed = events.AllPassed(way, pieces("0-0-1-3 1-1-2-2 2-2-3-6"), pieces(got))
+    assert over.events == (events.PieceChosen(2), passed)
     assert DOMINO_SQUARES.observe(over.state, None).round.counts == (3, 3, 2)
     for seat, piece in enumerate(got.split()):
         assert held(over.state, seat).split()[-1] == piece
@@ -330,22 +313,22 @@ def test_SQ_22_a_swap_between_two_is_secret_until_and_after_it_is_made():
     assert seen == [*pieces("0-0-1-3"), None, None]
     made = step(state, "1-1-2-2@pass")
     assert (held(made.state, 0), held(made.state, 1)) == ("0-0-4-6 1-1-2-2", "1-1-5-5 0-0-1-3")
-    assert told(made, AllPassed).for_seat(None).gave == (None, None)
+    assert told(made, events.AllPassed).for_seat(None).gave == (None, None)
 
 
 def test_SQ_23_SQ_17_commands_follow_one_another_also_of_drawn_pieces():
     """Again, then skip: each placement scores and commands."""
     made = step(table(holding(AGAIN, "skip-3-5-6", "1-1-2-2"), MUTE, MUTE), AGAIN, SKIP)
-    assert kinds(made) == [PieceLaid, Scored, Commanded]
-    assert told(made, Commanded) == Commanded(0, Command.SKIP, skipped=1)
+    assert kinds(made) == [events.PieceLaid, Scored, events.Commanded]
+    assert told(made, events.Commanded) == events.Commanded(0, Command.SKIP, skipped=1)
     assert made.state.round.earned == (6 + 8, 0, 0)
     assert asked(made.state) == {2}
     state = table(holding(DRAW, "1-1-2-2"), MUTE, pile="again-6-4-3", **DRAWS)
     made = step(state, DRAW, "again-6-4-3@e1/2")
-    assert told(made, Commanded) == Commanded(0, Command.AGAIN)
+    assert told(made, events.Commanded) == events.Commanded(0, Command.AGAIN)
     assert legal(made.state, 0) == ["stop"]
     made = step(table(MUTE, MUTE, pile="skip-3-5-6"), "draw", SKIP)
-    assert told(made, Commanded) == Commanded(0, Command.SKIP, skipped=1)
+    assert told(made, events.Commanded) == events.Commanded(0, Command.SKIP, skipped=1)
 
 
 PLAYED = (
@@ -434,7 +417,7 @@ def test_SQ_I1_SQ_I4_SQ_I5_points(match):
     for event in events_of(match, Event):
         if isinstance(event, Scored):
             made[event.seat] += event.sum.points
-        elif isinstance(event, SquaresEnded):
+        elif isinstance(event, events.SquaresEnded):
             assert event.earned == tuple(made)
             for credit in event.credits:
                 made[credit.seats[0]] += credit.sum.points

@@ -95,10 +95,8 @@ def test_SQM_2_SQM_3_what_does_not_fit_goes_to_the_right_end_a_wild_piece_face_u
     """What was turned over before is turned over like any piece."""
     missed = step(rows(f"{bar}{front} 1-1-5-5", "0-0-4-6"), "turn")
     piece = square(front)
-    assert missed.events == (
-        PieceTurned(0, piece, "left"),
-        PieceReturned(0, piece, face_up=face_up),
-    )
+    turned, back = PieceTurned(0, piece, "left"), PieceReturned(0, piece, face_up=face_up)
+    assert missed.events == (turned, back)
     assert lies(missed.state, 0) == (f"| 1-1-5-5 {front}" if bar else f"1-1-5-5 | {front}")
     assert seen(missed.state).lying(0) == (None, piece if face_up else None)
     assert asked(missed.state) == {1}

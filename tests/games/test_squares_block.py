@@ -23,16 +23,6 @@ from bot.games.squares.events import PieceLaid, SquaresDealt, SquaresEnded
 from bot.games.squares.observation import Task
 from tests.games import matching, positions
 from tests.games.cases import by_chance
-from tests.games.matching import (
-    before,
-    check_path,
-    check_squares_rounds,
-    held,
-    path,
-    pieces,
-    rest,
-    shuffled,
-)
 from tests.games.positions import language, result, told
 from tests.games.recount import events_of
 
@@ -54,7 +44,7 @@ def test_SQ_9_SQB_1_SQD_1_the_deal_and_a_starter_and_the_rest_out_of_play_or_to_
 ):
     start, codes = positions.begun(rules, seats), tuple(piece.code for piece in SQUARES)
     assert rules.to_act(start) == Shuffle(codes)
-    dealt = positions.step(rules, start, shuffled())
+    dealt = positions.step(rules, start, matching.shuffled())
     event, places = told(dealt, SquaresDealt), rules.piece_locations(dealt.state)
     assert event.counts == (each,) * seats
     assert (event.pile, event.aside) == ((0, left) if rules is SQUARES_BLOCK else (left, 0))
@@ -96,8 +86,8 @@ def test_SQB_1_SQB_2_a_piece_is_laid_where_and_how_its_player_says_and_makes_no_
     assert legal(state, 1) == []
     made = step(state, "0-2-6-6@w1/1")
     assert made.events == (PieceLaid(0, square("0-2-6-6"), (-1, 0), 1, 3),)
-    assert held(made.state, 0) == "0-0-4-6 1-1-2-2"
-    assert made.state.round.path == path("0-0-6-2 0-2-6-6@w1/1")
+    assert matching.held(made.state, 0) == "0-0-4-6 1-1-2-2"
+    assert made.state.round.path == matching.path("0-0-6-2 0-2-6-6@w1/1")
     assert SQUARES_BLOCK.observe(made.state, 0).round.earned == ()
     assert not SQUARES_BLOCK.info.scoring_plays
 
@@ -116,7 +106,7 @@ def test_SQB_2_who_cannot_play_knocks_and_nothing_can_be_drawn():
 def test_SQB_2_a_round_can_be_blocked_from_the_start():
     first = "0-0-4-6 0-0-6-2 0-2-5-2 0-2-6-6 0-6-3-5 1-2-3-2 2-2-3-6 2-3-4-4 0-1-3-6"
     second = "2-4-3-3 2-4-4-5 3-5-6-5 4-4-6-5 w-4-5-6 w-2-4-6 give1-1-6-2 skip-3-5-6 0-3-3-5"
-    dealt = step(begun(2), shuffled(first, second, "1-1-5-5"))
+    dealt = step(begun(2), matching.shuffled(first, second, "1-1-5-5"))
     assert told(dealt, SquaresEnded).reason == "blocked"
     assert dealt.state.outcome is not None
 
@@ -134,14 +124,20 @@ def test_SQB_3_blanks_wilds_and_words_are_worth_nothing(code, worth):
     ("last", "first"),
     [
         pytest.param(None, 1, id="the oldest"),
-        *[(before(0, 1), 2), (before(0, 2), 0), (before(1, 0), 1), (before(0), 1), (before(2), 0)],
+        *[
+            (matching.before(0, 1), 2),
+            (matching.before(0, 2), 0),
+            (matching.before(1, 0), 1),
+            (matching.before(0), 1),
+            (matching.before(2), 0),
+        ],
     ],
 )
 def test_SQB_4_SQD_3_SQM_1_the_oldest_begins_then_left_of_the_winner_or_of_who_began(
     rules, last, first
 ):
     start = positions.begun(rules, 3, previous=last, seniority=(1, 0, 2), target=100)
-    dealt = positions.step(rules, start, shuffled())
+    dealt = positions.step(rules, start, matching.shuffled())
     assert told(dealt, Leads) == Leads(first, by_lot=False)
     assert rules.to_act(dealt.state) == {first}
     assert rules.observe(dealt.state, 1).round.leader == first
@@ -190,12 +186,10 @@ def test_SQB_T3_SQB_3_SQD_3(rules):
     made = positions.step(rules, state, "0-2-5-2@w1/1")
     ended = told(made, SquaresEnded)
     assert (ended.out, ended.credits) == (0, (Credit((0,), Sum((16, 8))),))
-    assert ended.hands == ((), pieces("0-0-4-6 w-1-2-3"), pieces("give1-5-3-0"))
+    assert ended.hands == ((), matching.pieces("0-0-4-6 w-1-2-3"), matching.pieces("give1-5-3-0"))
     assert ended.path == made.state.round.path
     assert result(made) == ("domino", (0,), (24, 0, 0))
-    assert "0-3-3-5" in [
-        code for codes in rules.piece_locations(made.state).values() for code in codes
-    ]
+    assert ("0-3-3-5",) in rules.piece_locations(made.state).values()
 
 
 @pytest.mark.parametrize("rules", [SQUARES_BLOCK, SQUARES_DRAW])
@@ -216,9 +210,9 @@ def test_SQB_I2_SQB_I3(match):
     """The winner of a round gets what the other hands hold, and nobody else gets anything. No piece
     scores, and nobody passes who can play. Every piece touches exactly one before it, and wherever
     two touch both squares match."""
-    check_squares_rounds(match)
+    matching.check_squares_rounds(match)
     for ended in events_of(match, SquaresEnded):
-        check_path(ended.path)
+        matching.check_path(ended.path)
     for ply in match.plies:
         state = match.states[ply.index].round
         for event in ply.events:
@@ -230,10 +224,10 @@ def test_SQB_I2_SQB_I3(match):
 def test_somebody_can_play_in_every_imagined_world():
     """A and B have knocked, so C's one piece fits; else the round would be over."""
     hands = ("1-1-2-2", "1-1-5-5", "0-2-6-6")
-    state = table(*hands, stock=rest("0-0-6-2", *hands))
+    state = table(*hands, stock=matching.rest("0-0-6-2", *hands))
     places = imagined(after(state, "pass", "pass"), 0, 120)
-    fits = path("0-0-6-2").fits
-    fitting = {piece.code for piece in pieces(rest("0-0-6-2")) if fits(piece)}
+    fits = matching.path("0-0-6-2").fits
+    fitting = {piece.code for piece in matching.pieces(matching.rest("0-0-6-2")) if fits(piece)}
     assert {code for code, where in places.items() if "hand 2" in where} == fitting
 
 

@@ -234,14 +234,9 @@ def test_bones_drawn_one_after_another_are_told_in_one_phrase():
 
 
 def test_the_end_says_how_far_it_went_and_how_many_deals_can_be_won():
-    lost = (
-        vanishing.step(vanishing.table("0-0", "2-1"), "draw"),
-        "**Stuck:** 2 bones are left, 26 of 28 have been removed.",
-    )
-    won = (
-        vanishing.step(vanishing.table("5-1 2-1 4-1"), "2-1+"),
-        "**Solved!** All 28 bones removed.",
-    )
-    for last, how in (lost, won):
+    lost = vanishing.step(vanishing.table("0-0", "2-1"), "draw")
+    won = vanishing.step(vanishing.table("5-1 2-1 4-1"), "2-1+")
+    stuck = "**Stuck:** 2 bones are left, 26 of 28 have been removed."
+    for last, how in ((lost, stuck), (won, "**Solved!** All 28 bones removed.")):
         text = how_it_ended(told(last, RowEnded), ALONE, ENGLISH)
         assert text == f"{how} About 29 of 100 deals can be won."

@@ -30,11 +30,8 @@ def clocked(*due: datetime | None, away_until: datetime | None = None) -> TableI
 
 def test_the_time_stands_below_the_seats():
     told = standing(clocked(DUE), seen(to_act=(0,)), ENGLISH)
-    assert told.splitlines() == [
-        "➤ **`A` <@1001> · 7 bones · 0**",
-        "`B` <@1002> · 7 bones · 0",
-        f"⏳ Time runs out {R}.",
-    ]
+    seats = ["➤ **`A` <@1001> · 7 bones · 0**", "`B` <@1002> · 7 bones · 0"]
+    assert told.splitlines() == [*seats, f"⏳ Time runs out {R}."]
 
 
 def test_those_who_are_to_move_at_once_have_one_time_or_each_their_own():

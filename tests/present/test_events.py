@@ -74,13 +74,8 @@ def test_moves_before_somebody_left_are_told_with_their_name():
 def test_ones_own_moves_are_told_to_oneself():
     events = [Leads(1, by_lot=True), Drew(1, None, 5), Drew(1, None, 4), played(1, "6-6", "l")]
     events += [Passed(1), Passed(0)]
-    assert tell(events, TWO, ENGLISH, me=1) == [
-        "You lead",
-        "You drew 2 bones",
-        "You played **6-6** on the 6",
-        "You knocked",
-        f"{A} knocked",
-    ]
+    own = ["You lead", "You drew 2 bones", "You played **6-6** on the 6", "You knocked"]
+    assert tell(events, TWO, ENGLISH, me=1) == [*own, f"{A} knocked"]
     assert tell([played(1, "6-4")], TWO, ENGLISH, me=1) == ["You led **6-4**"]
 
 
@@ -93,12 +88,8 @@ def test_a_gift_is_addressed_only_to_whoever_got_it():
 def test_draws_in_a_row_are_counted_for_each_person_and_name_no_bone():
     own, other = (Drew(seat, by_code("5-5"), 5) for seat in (0, 1))
     told = tell([own, own, own, played(0, "6-4", "l"), other, own], TWO, ENGLISH)
-    assert told == [
-        f"{A} drew 3 bones",
-        f"{A} played **6-4** on the 6",
-        f"{B} drew a bone",
-        f"{A} drew a bone",
-    ]
+    assert told[:2] == [f"{A} drew 3 bones", f"{A} played **6-4** on the 6"]
+    assert told[2:] == [f"{B} drew a bone", f"{A} drew a bone"]
     assert tell([own, own], TWO, ENGLISH, me=0) == ["You drew **5-5** and **5-5**"]
     assert tell([own, own], TWO, ENGLISH, me=1) == [f"{A} drew 2 bones"]
 

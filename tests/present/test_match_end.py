@@ -89,12 +89,9 @@ def test_each_achievement_is_told_once_with_its_sentence_and_who_earned_it():
     told = describe_achievements(
         (score(101, earned=(first.id,)), score(102, earned=(second.id, first.id))), ENGLISH
     )
-    assert told.splitlines() == [
-        f"<@101> and <@102> have earned {first.symbol} **{first.name}**.",
-        f"-# {first.text}",
-        f"<@102> has earned {second.symbol} **{second.name}**.",
-        f"-# {second.text}",
-    ]
+    both = f"<@101> and <@102> have earned {first.symbol} **{first.name}**."
+    one = f"<@102> has earned {second.symbol} **{second.name}**."
+    assert told.splitlines() == [both, f"-# {first.text}", one, f"-# {second.text}"]
     assert describe_achievements((score(101, earned=("of-the-future",)),), ENGLISH) == ""
 
 
@@ -112,9 +109,8 @@ def test_of_many_the_first_are_explained_and_the_rest_counted():
     told = describe_achievements((score(101, earned=tuple(IDS[: NAMED + 3])),), ENGLISH)
     assert told.count("-# ") == NAMED
     assert told.endswith("And 3 more achievements.")
-    assert describe_achievements((score(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH).endswith(
-        "And 1 more achievement."
-    )
+    told = describe_achievements((score(101, earned=tuple(IDS[: NAMED + 1])),), ENGLISH)
+    assert told.endswith("And 1 more achievement.")
 
 
 def test_the_end_of_a_match_pings_nobody_and_has_room_for_the_most():

@@ -8,7 +8,7 @@ from bot.games.blind import BLIND
 from bot.games.connecting.events import Played, RoundEnded
 from bot.games.draw import DRAW
 from bot.games.lucky_draw import LUCKY_DRAW
-from bot.games.maltese_cross import MALTESE_CROSS
+from bot.games.maltese_cross import MALTESE_CROSS as MALTESE
 from bot.games.star import STAR
 from bot.present.i18n import ENGLISH
 from bot.present.input.move_input import code_of, named_move
@@ -97,6 +97,7 @@ def test_who_is_to_move_is_told_of_a_table_that_is_cut_too(monkeypatch):
 
 CROSS = "6-6 6-1@l 6-2@r 6-3@u 6-0@d"
 STOLEN = f"{CROSS} 1-1@l 2-1@l 2-2@l"
+FULL, SIDES = {"armGate": "full-cross"}, {"spinnerOrder": "sides-first"}
 
 
 def facts(seen) -> list[str]:
@@ -165,25 +166,10 @@ def test_a_lead_says_what_it_earns():
     ("rules", "on", "options", "told"),
     [
         (STAR, "6-6 6-1@l 6-2@r", {}, "Until then, only bones with a 6 can be played, at G or H."),
-        (MALTESE_CROSS, CROSS, {}, "that need their double first: E 1-1, F 2-2, G 3-3, H 0-0."),
-        (
-            MALTESE_CROSS,
-            STOLEN,
-            {},
-            "F is closed for the rest of the round: 2-2 was played on another arm.",
-        ),
-        (
-            MALTESE_CROSS,
-            f"{CROSS} 1-1@l",
-            {"armGate": "full-cross"},
-            "E is closed until every arm has its double.",
-        ),
-        (
-            ALL_FIVES,
-            "5-5 5-1@l",
-            {"spinnerOrder": "sides-first"},
-            "G and H are closed until both long sides of the spinner have bones.",
-        ),
+        (MALTESE, CROSS, {}, "that need their double first: E 1-1, F 2-2, G 3-3, H 0-0."),
+        (MALTESE, STOLEN, {}, "F is closed for the rest of the round: 2-2 was played on another"),
+        (MALTESE, f"{CROSS} 1-1@l", FULL, "E is closed until every arm has its double."),
+        (ALL_FIVES, "5-5 5-1@l", SIDES, "G and H are closed until both long sides of the spinner"),
     ],
 )
 def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
@@ -194,7 +180,7 @@ def test_closed_ends_are_told_with_the_reason(rules, on, options, told):
 
 
 def test_a_closed_end_has_a_bar_and_keeps_its_letter_in_a_replay_too():
-    seen = MALTESE_CROSS.observe(position(MALTESE_CROSS, "6-4", "1-0", on=STOLEN), None)
+    seen = MALTESE.observe(position(MALTESE, "6-4", "1-0", on=STOLEN), None)
     view, table = view_of(seen)
     in_replay: Any = view.all_hands(table, (("6-4",), ("1-0",)), ())
     scene: Any = table_scene(seen, ())
@@ -212,11 +198,8 @@ def test_a_hand_greys_the_ends_where_nothing_fits_and_leaves_none_out():
 
 
 def test_a_bone_just_drawn_is_named_and_marked_for_its_owner_until_they_play():
-    before, who = (
-        position(DRAW, "2-1", "1-0", on="6-4", stock="5-5 6-3"),
-        table_info(game_id="draw"),
-    )
-    state = step(DRAW, before, "draw", "draw").state
+    before = position(DRAW, "2-1", "1-0", on="6-4", stock="5-5 6-3")
+    state, who = step(DRAW, before, "draw", "draw").state, table_info(game_id="draw")
     own, other = DRAW.observe(state, 0), DRAW.observe(state, 1)
     assert ringed(own) == [(5, 5), (6, 3)]
     assert "Just drawn: 5-5, 6-3." in hand_alt(own, ENGLISH)

@@ -27,14 +27,7 @@ from renderers.squares.rows import LARGEST, TABLE, TALLEST, TALLEST_SHOWN, place
 from renderers.squares.sprites import square
 from renderers.squares.symbols import NUMERAL
 from renderers.squares.table import Panel, SquaresTable
-from tests.renderers.pictures import (
-    apart,
-    assert_all_differ,
-    assert_in_racks,
-    colours,
-    picture,
-    within,
-)
+from tests.renderers import pictures
 from tests.renderers.squares import (
     PLACE_LETTERS,
     SYMBOLS,
@@ -64,7 +57,9 @@ def growing(path: list[tuple[int, int]], tallest: float = 1.2) -> list[SquaresPl
 def assert_inside(placed: SquaresPlacement, cells) -> None:
     """Check that all cells are in the frame and clear of its rail, a hundredth of the width."""
     whole = Box(0, 0, placed.width, placed.height)
-    assert all(within(placed.box(*cell), whole, 0.5 + placed.width / 100) for cell in cells)
+    assert all(
+        pictures.within(placed.box(*cell), whole, 0.5 + placed.width / 100) for cell in cells
+    )
     assert 0.625 <= placed.height / placed.width <= 1.2
 
 
@@ -91,7 +86,7 @@ def test_a_straight_path_of_the_whole_set_lies_in_the_frame(dx, dy):
 def test_neighbours_lie_flush_and_no_two_pieces_overlap():
     placed = lay_out_squares(on_table(PATHS[0]))
     boxes = [placed.box(*cell) for cell in PATHS[0]]
-    assert apart(*boxes)
+    assert pictures.apart(*boxes)
     one, other = (placed.box(x, 3) for x in (2, 3))
     assert one.right == pytest.approx(other.x)
     assert placed.box(3, 4).y == pytest.approx(other.bottom)
@@ -148,7 +143,7 @@ def test_a_long_path_is_shown_whole_beside_its_ends_in_a_filled_frame():
             if close_ups:
                 assert holds(whole, {*path, *((spot.x, spot.y) for spot in scene.spots)})
                 boxes = [Box(each.left, each.top, each.width, each.height) for each in close_ups]
-                assert apart(Box(whole.left, whole.top, whole.width, whole.height), *boxes)
+                assert pictures.apart(Box(whole.left, whole.top, whole.width, whole.height), *boxes)
 
 
 def test_a_frame_of_letters_is_as_narrow_as_its_path_allows():
@@ -206,7 +201,7 @@ def racks(request) -> list[tuple[tuple[SquareSeat, ...], Racks]]:
 
 def test_every_piece_has_a_place_of_its_own_in_a_rack_and_its_fronts_are_pointed_at(racks):
     for rows, placed in racks:
-        assert_in_racks(placed, [len(row.pieces) for row in rows], 0.1)
+        pictures.assert_in_racks(placed, [len(row.pieces) for row in rows], 0.1)
         for row, each in zip(rows, placed.rows, strict=True):
             assert [*each.signs] == (list(row.fronts) if row.pieces else [])
 
@@ -270,7 +265,7 @@ MORE_SCENES: dict[str, Scene] = {
 
 def test_symbols_are_told_without_colour():
     hands = [SquareHandScene((HandSquare((symbol, "1", "1", "1")),)) for symbol in SYMBOLS]
-    assert_all_differ(picture(each, 400) for each in hands)
+    pictures.assert_all_differ(pictures.picture(each, 400) for each in hands)
 
 
 PLAIN, BACK = SquaresScene(table(7).pieces), _row(seat("A", 5))
@@ -302,21 +297,21 @@ def test_every_letter_of_a_place_differs_from_every_other_on_a_phone():
     scene = table(3)
     cell = next(c for c in around(laid(scene)[scene.ends[0]]) if c not in laid(scene))
     ways = (replace(scene, spots=(SquareSpot(*cell, each),)) for each in PLACE_LETTERS)
-    assert_all_differ(picture(each, 400) for each in ways)
+    pictures.assert_all_differ(pictures.picture(each, 400) for each in ways)
 
 
 @pytest.mark.parametrize("width", [160, 1333])
 def test_neighbours_touch_in_the_picture_too(width):
     for count in (3, 10, 20):
         path = [(n, 0) for n in range(count)]
-        image = picture(on_table(path), width).convert("RGB")
+        image = pictures.picture(on_table(path), width).convert("RGB")
         placed = lay_out_squares(on_table(path))
         unit = int(width // placed.width)
         left = (width - unit * placed.width) / 2
         y = round(unit * (placed.box(0, 0).y + 0.5))
         first, last = (round(left + unit * placed.box(n, 0).x) for n in (0, count - 1))
         row = image.crop((first + 1, y, last + SIDE * unit - 1, y + 1))
-        assert bytes(DEFAULT_THEME.felt) not in colours(row)
+        assert bytes(DEFAULT_THEME.felt) not in pictures.colours(row)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +332,7 @@ def test_a_piece_that_lies_face_down_is_nothing_but_that():
     piece, _ = get_args(get_type_hints(SquareSeat)["pieces"])
     assert type(None) in get_args(piece)
     assert len(get_args(piece)) == 2
-    image = picture(_row(seat("A", 5)), 400)
+    image = pictures.picture(_row(seat("A", 5)), 400)
     placed = place_seats((seat("A", 5),), TALLEST)
     unit = int(min(400 / placed.width, 400 / LARGEST, TALLEST * 400 / placed.height))
     left, top = (400 - unit * placed.width) / 2, image.height - round(placed.height * unit)

@@ -104,9 +104,7 @@ def test_long_matches_get_fewer_playouts_for_a_move_but_enough():
     few, many = (tasks(BLOCK.info, found * times) for times in (1, 400))
     assert max(each.playouts for each in few) <= BLOCK.info.playouts
     assert sum(each.playouts for each in few) <= MATCH_EFFORT * BLOCK.info.playouts + len(few)
-    assert [each.playouts for each in many] == [
-        LEAST_WORLDS * len(each.choice.seen.legal) for each in many
-    ]
+    assert all(each.playouts == LEAST_WORLDS * len(each.choice.seen.legal) for each in many)
 
 
 def test_accuracy_the_moves_that_mattered_and_the_curve():

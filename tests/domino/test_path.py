@@ -38,9 +38,8 @@ def test_SQ_T1():
 
 def test_SQ_T2():
     piece = square("0-2-5-2")
-    found = {
-        piece.turned(way.turn): sum(way.scores) for way in START.ways(piece) if way.cell == (1, 0)
-    }
+    ways = (way for way in START.ways(piece) if way.cell == (1, 0))
+    found = {piece.turned(way.turn): sum(way.scores) for way in ways}
     assert found[("2", "5", "2", "0")] == 7
 
 

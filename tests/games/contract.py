@@ -181,9 +181,8 @@ def check_states_survive_a_copy(match: Match) -> None:
 
 def _played_on(match: Match, state: Any, at: int) -> Any:
     for ply in match.plies[at:]:
-        step = match.rules.apply(
-            state, ply.actor, find(match.rules, state, ply.actor, ply.move.code)
-        )
+        move = find(match.rules, state, ply.actor, ply.move.code)
+        step = match.rules.apply(state, ply.actor, move)
         assert step.events == ply.events, f"ply {ply.index} is told otherwise"
         state = step.state
     return state

@@ -60,7 +60,7 @@ def won_at_leisure(order: Sequence[Bone], *, pairwise: bool = False) -> bool:
                 or any(three[k][m] and clear[m][j] for k in inner for m in range(k + 2, j))
             )
             three[i][j] = any(
-                clear[k][j] and _alike(deck[i], deck[k], deck[j], pairwise) for k in inner
+                clear[k][j] and _fit(deck[i], deck[k], deck[j], pairwise) for k in inner
             )
     return clear[0][-1]
 
@@ -69,7 +69,7 @@ def _numbers(order: Sequence[Bone]) -> Row:
     return tuple(1 << each.high | 1 << each.low for each in order)
 
 
-def _alike(x: int, y: int, z: int, pairwise: bool) -> bool:
+def _fit(x: int, y: int, z: int, pairwise: bool) -> bool:
     return bool(x & y and y & z and x & z) if pairwise else bool(x & y & z)
 
 
@@ -78,5 +78,5 @@ def _removed(row: Row, pairwise: bool) -> Iterator[tuple[Row, int, str]]:
         x, y, z = row[at - 1 : at + 2]
         if x & z:
             yield row[:at] + row[at + 1 :], y, ""
-            if _alike(x, y, z, pairwise):
+            if _fit(x, y, z, pairwise):
                 yield row[: at - 1] + row[at + 2 :], y, "+"

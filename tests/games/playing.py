@@ -10,6 +10,8 @@ from bot.engine.contract import NATURE, Rules, Seat, Setup
 from bot.engine.replay import Policy, ReplayedMove, playout
 from bot.engine.rounds import Rounds
 
+Places = Mapping[str, tuple[str, ...]]
+
 PLIES = 20_000
 """More plies than any match has."""
 
@@ -22,7 +24,7 @@ def sees(place: str, seat: Seat | None, *, over: bool) -> bool:
     return kind != "hand" or over or owner[:1] == [str(seat)]
 
 
-def slots(places: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str]]:
+def slots(places: Places) -> list[tuple[str, str]]:
     """Return every piece with its place; in a stock the order counts, in a hand it does not."""
     return [
         (piece, f"{place} [{at}]" if place.startswith("stock") else place)
@@ -65,7 +67,7 @@ class Match:
         return (self.rules.start(self.setup), *(ply.state for ply in self.plies))
 
     @cached_property
-    def places(self) -> tuple[Mapping[str, tuple[str, ...]], ...]:
+    def places(self) -> tuple[Places, ...]:
         return tuple(map(self.rules.piece_locations, self.states))
 
     @cached_property
@@ -119,7 +121,7 @@ class Match:
     def closes(self, at: int) -> bool:
         return self.over[at + 1] or self.rounds[at + 1] != self.rounds[at]
 
-    def pieces_after(self, at: int) -> Mapping[str, tuple[str, ...]]:
+    def pieces_after(self, at: int) -> Places:
         """Return the places of the pieces after ply ``at``, before they are gathered for a deal."""
         if isinstance(self.rules, Rounds) and self.closes(at):
             ply = self.plies[at]
@@ -167,15 +169,11 @@ class Match:
         return sorted(at for at in wanted if at <= self.last)
 
 
-def in_sight(
-    places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
-) -> frozenset[str]:
+def in_sight(places: Places, seat: Seat | None, *, over: bool) -> frozenset[str]:
     return frozenset(_in_sight(places, seat, over=over))
 
 
-def _in_sight(
-    places: Mapping[str, tuple[str, ...]], seat: Seat | None, *, over: bool
-) -> Iterator[str]:
+def _in_sight(places: Places, seat: Seat | None, *, over: bool) -> Iterator[str]:
     visible = (pieces for place, pieces in places.items() if sees(place, seat, over=over))
     return chain.from_iterable(visible)
 

@@ -11,6 +11,7 @@ from bot.games.connecting.events import RoundEnded
 from tests.games.playing import Match
 
 E = TypeVar("E", bound=Event)
+Count = Callable[[list[Event], RoundEnded], list[int]]
 
 
 def events_of(match: Match, kind: type[E]) -> list[E]:
@@ -28,9 +29,7 @@ def rounds_of(match: Match) -> Iterator[tuple[list[Event], RoundEnded, RoundScor
             events = []
 
 
-def check_the_books(
-    match: Match, points: Callable[[list[Event], RoundEnded], list[int]]
-) -> list[int]:
+def check_the_books(match: Match, points: Count) -> list[int]:
     """Check that ``points`` gives every round's score, and that totals add up; return the last."""
     totals = [0] * match.setup.seat_count
     for events, ended, scored in rounds_of(match):

@@ -151,14 +151,12 @@ def test_BLIND_4_one_bone_a_turn_and_the_opening_player_one_more_but_after_the_o
 
 
 @pytest.mark.parametrize(
-    ("front", "face_up", "shown"), [("4-2", False, None), ("2-2", True, bone(2, 2))]
+    ("front", "up", "shown"), [("4-2", False, None), ("2-2", True, bone(2, 2))]
 )
-def test_BLIND_5_what_does_not_fit_goes_to_the_back_face_down_a_double_face_up(
-    front, face_up, shown
-):
+def test_BLIND_5_what_does_not_fit_goes_to_the_back_face_down_a_double_face_up(front, up, shown):
     missed = step(table(f"{front} 0-0 | 6-4", "5-4 1-0", on="5-3"), "turn")
     (turned,) = bones(front)
-    assert missed.events == (Turned(0, turned), Returned(0, turned, face_up=face_up))
+    assert missed.events == (Turned(0, turned), Returned(0, turned, face_up=up))
     assert lies(missed.state, 0) == f"0-0 | 6-4 {front}"
     assert BLIND.observe(missed.state, 1).round.lying(0) == (None, None, shown)
     assert asked(missed.state) == {1}

@@ -129,9 +129,8 @@ class PeeksForTheAbsent(Connecting):
 
     def timeout_move(self, seen: TableSeen) -> Move:
         (state,) = self.tables
-        hidden = sum(
-            bone.index for at, hand in enumerate(state.hands) if at != seen.seat for bone in hand
-        )
+        others = (hand for at, hand in enumerate(state.hands) if at != seen.seat)
+        hidden = sum(bone.index for hand in others for bone in hand)
         return seen.legal[hidden % len(seen.legal)]
 
 
@@ -148,9 +147,7 @@ class LetsAnybodyAct(Connecting):
 
 
 class PaysInDebts(Connecting):
-    def _ended(
-        self, state: LineTable, told: tuple[Event, ...], out: Seat | None
-    ) -> Step[LineTable]:
+    def _ended(self, state: LineTable, told: Any, out: Seat | None) -> Step[LineTable]:
         step = super()._ended(state, told, out)
         outcome = step.state.outcome
         if outcome is None:

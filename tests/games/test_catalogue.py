@@ -93,9 +93,8 @@ def test_it_starts_with_as_many_as_it_says_and_with_some_only_if_an_option_allow
 def test_no_key_of_an_option_reaches_a_player(rules):
     info = rules.info
     refused = [str(SeatsNotAllowed(game=info.name, seats=seats)) for seats in range(1, 7)]
-    shown = " ".join(
-        (*map(str, rules_screen(info, ENGLISH).parts), players(info, ENGLISH), *refused)
-    )
+    screen = rules_screen(info, ENGLISH)
+    shown = " ".join((*map(str, screen.parts), players(info, ENGLISH), *refused))
     assert not [o.key for o in info.options if re.search(r"[A-Z]", o.key) and o.key in shown]
 
 
@@ -126,10 +125,8 @@ SEATS = [
 """Rule, game, and the fewest and the most players."""
 
 
-@pytest.mark.parametrize(
-    ("name", "low", "high"), [pytest.param(*row, id=rule) for rule, *row in SEATS]
-)
-def test_so_many_play_and_no_others(name, low, high):
+@pytest.mark.parametrize(("_", "name", "low", "high"), SEATS)
+def test_so_many_play_and_no_others(_, name, low, high):
     rules = game(name)
     for seats in range(low, high + 1):
         setup = prepare(rules.info, seats)

@@ -243,13 +243,11 @@ def test_DDD_14_DDD_15_everybody_on_a_number_of_the_domino_gets_three():
     assert (moved.diamond, moved.bonus, moved.positions) == (1, (0, 0), (2, 0))
 
 
-@pytest.mark.parametrize(("name", "diamonds"), [("published", 68), ("own", 52)])
-def test_DDD_1_DDD_16_the_board_can_be_agreed_and_the_first_domino_covers_no_diamond(
-    name, diamonds
-):
+@pytest.mark.parametrize(("name", "count"), [("published", 68), ("own", 52)])
+def test_DDD_1_DDD_16_the_board_can_be_agreed_and_the_first_domino_covers_no_diamond(name, count):
     state = table("4-3 3-3", "0-0", board=name)
     board = DOUBLE_DOUBLE.observe(state, 0).round.board
-    assert (board, len(board.diamonds)) == (BOARDS[name], diamonds)
+    assert (board, len(board.diamonds)) == (BOARDS[name], count)
     for move in DOUBLE_DOUBLE.legal_moves(state, 0):
         assert move_value(state.round, move) == (0, 0)
 
@@ -340,9 +338,7 @@ def test_DDD_19_a_match_can_end_so():
         pytest.param((98, 20), 1, (101, 23), 0, id="T6: who has not moved"),
     ],
 )
-def test_DDD_T6_DDD_20_DDD_21_the_most_points_win_and_the_winner_need_not_have_moved(
-    at, turn, points, winner
-):
+def test_DDD_T6_DDD_20_DDD_21_the_most_points_win_whoever_moved(at, turn, points, winner):
     assert [PUBLISHED.number(space) for space in (97, 98)] == [6, 6]
     hands = ("6-3", "0-0")[:: 1 - 2 * turn]
     ended = step(table(*hands, on=[FIRST], at=at, turn=turn), code("J8=3 K8=6"))

@@ -34,9 +34,8 @@ def test_DUO_8_DUO_T4(turn, winners):
     made = step(position(*hands, on="4-1", turn=turn), "1-0@r")
     points = tuple(15 if seat in winners else 0 for seat in range(4))
     assert result(made) == ("blocked", winners, points)
-    assert told(made, RoundEnded).credits == (
-        Credit(winners, Sum((9, 6) if turn in {1, 3} else (10, 5))),
-    )
+    held = Sum((9, 6) if turn in {1, 3} else (10, 5))
+    assert told(made, RoundEnded).credits == (Credit(winners, held),)
 
 
 def test_DUO_T1_DUO_2():

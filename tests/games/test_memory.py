@@ -33,7 +33,7 @@ def cleared(made):
 
 
 @pytest.mark.parametrize(("tiles", "each", "high", "last"), [(28, 1, 7, "g4"), (56, 2, 8, "h7")])
-def test_MEM_1_MEM_2_one_set_in_seven_rows_of_four_or_two_in_eight_rows_of_seven(
+def test_MEM_1_MEM_2_one_set_in_seven_rows_of_four_or_two_in_eight_of_seven(
     tiles, each, high, last
 ):
     pieces = asked(begun(2, tiles=tiles)).pieces

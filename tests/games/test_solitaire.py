@@ -35,10 +35,10 @@ def test_SOLO_1_three_bones_lie_in_a_row_and_the_others_face_down():
 
 
 @pytest.mark.parametrize(
-    "neighbours", ["5-1 6-5", "5-1 5-0", "1-0 2-1", "5-5 6-5", "5-4 5-5", "6-5 6-4"]
+    "beside", ["5-1 6-5", "5-1 5-0", "1-0 2-1", "5-5 6-5", "5-4 5-5", "6-5 6-4"]
 )
-def test_SOLO_2_what_lies_between_two_that_share_a_number_can_go(neighbours):
-    left, right = neighbours.split()
+def test_SOLO_2_what_lies_between_two_that_share_a_number_can_go(beside):
+    left, right = beside.split()
     state = table(f"{left} 3-3 {right}", "4-1")
     assert legal(state) == ["3-3"]
     gone = step(state, "3-3")

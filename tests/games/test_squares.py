@@ -60,11 +60,11 @@ OUT = {"on": "0-0-6-2", "pile": "1-1-6-4", "task": Task.TURN}
 
 
 @pytest.mark.parametrize(
-    ("agreed", "winner", "begins"), [("highest-score", 1, 2), ("went-out", 0, 1)]
+    ("rule", "winner", "begins"), [("highest-score", 1, 2), ("went-out", 0, 1)]
 )
-def test_SQ_10_the_most_points_win_the_round_though_another_is_out(agreed, winner, begins):
+def test_SQ_10_the_most_points_win_the_round_though_another_is_out(rule, winner, begins):
     """Unless it is agreed that whoever went out wins."""
-    state = table("0-2-6-6", MUTE, MUTE, earned=(5, 40, 3), roundWinner=agreed, **OUT)
+    state = table("0-2-6-6", MUTE, MUTE, earned=(5, 40, 3), roundWinner=rule, **OUT)
     over = step(state, "0-2-6-6@w1/1")
     assert told(over, events.SquaresEnded).winners == told(over, RoundScored).winners == (winner,)
     assert asked(after(over.state, shuffled())) == {begins}

@@ -86,19 +86,17 @@ def test_SQM_2_its_owner_chooses_among_several_ways():
 
 
 @pytest.mark.parametrize(
-    ("front", "face_up"), [("1-1-2-2", False), ("w-1-2-3", True), ("w-5-2-4", True)]
+    ("front", "up"), [("1-1-2-2", False), ("w-1-2-3", True), ("w-5-2-4", True)]
 )
 @pytest.mark.parametrize("bar", ["", "| "])
-def test_SQM_2_SQM_3_what_does_not_fit_goes_to_the_right_end_a_wild_piece_face_up(
-    front, face_up, bar
-):
+def test_SQM_2_SQM_3_what_does_not_fit_goes_to_the_right_end_a_wild_piece_face_up(front, up, bar):
     """What was turned over before is turned over like any piece."""
     missed = step(rows(f"{bar}{front} 1-1-5-5", "0-0-4-6"), "turn")
     piece = square(front)
-    turned, back = PieceTurned(0, piece, "left"), PieceReturned(0, piece, face_up=face_up)
+    turned, back = PieceTurned(0, piece, "left"), PieceReturned(0, piece, face_up=up)
     assert missed.events == (turned, back)
     assert lies(missed.state, 0) == (f"| 1-1-5-5 {front}" if bar else f"1-1-5-5 | {front}")
-    assert seen(missed.state).lying(0) == (None, piece if face_up else None)
+    assert seen(missed.state).lying(0) == (None, piece if up else None)
     assert asked(missed.state) == {1}
     fits = step(rows("| w-w-2-3 1-1-2-2", "0-0-4-6"), "turn")
     assert told(fits, PieceLaid).piece is square("w-w-2-3")

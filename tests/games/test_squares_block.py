@@ -39,9 +39,7 @@ every_match = by_chance(SQUARES_BLOCK)
         *((DOMINO_SQUARES, *deal) for deal in ((7, 2, 33), (7, 3, 26), (6, 4, 23))),
     ],
 )
-def test_SQ_9_SQB_1_SQD_1_the_deal_and_a_starter_and_the_rest_out_of_play_or_to_draw(
-    rules, each, seats, left
-):
+def test_SQ_9_SQB_1_SQD_1_the_deal_and_a_starter_and_the_rest(rules, each, seats, left):
     start, codes = positions.begun(rules, seats), tuple(piece.code for piece in SQUARES)
     assert rules.to_act(start) == Shuffle(codes)
     dealt = positions.step(rules, start, matching.shuffled())
@@ -133,7 +131,7 @@ def test_SQB_3_blanks_wilds_and_words_are_worth_nothing(code, worth):
         ],
     ],
 )
-def test_SQB_4_SQD_3_SQM_1_the_oldest_begins_then_left_of_the_winner_or_of_who_began(
+def test_SQB_4_SQD_3_SQM_1_the_oldest_begins_then_left_of_the_winner_or_who_began(
     rules, last, first
 ):
     start = positions.begun(rules, 3, previous=last, seniority=(1, 0, 2), target=100)

@@ -143,9 +143,7 @@ DOUBLED = [FIRST, "J8=3 K8=3"]
     ("hand", "on", "options", "best"),
     [
         # Two for 1-1 on a diamond, where 2-1 makes one and the others nothing.
-        pytest.param(
-            "1-1 2-1 6-3 6-4", [FIRST, "J8=3 K8=1"], {}, "1-1@k6k7", id="points are taken"
-        ),
+        pytest.param("1-1 2-1 6-3 6-4", [FIRST, "J8=3 K8=1"], {}, "1-1@k6k7", id="points"),
         pytest.param("3-1 5-3", [FIRST], {}, "3-1", id="the fewest dots"),
         pytest.param("3-1 5-3", [FIRST], {"at": (0, NUMBERED[1])}, "5-3", id="nothing is given"),
         pytest.param("3-3 6-3", [FIRST], {}, "6-3", id="a double is kept for a diamond"),

@@ -67,10 +67,8 @@ def test_the_hand_says_until_when():
     assert f"⏳ Move by {T} ({R})." in text(screen)
     slow = replace(clocked(DUE), pace=Pace.SLOW)
     assert f"⏳ Move by {F}." in text(hand_screen(slow, sight, 3, ENGLISH))
-    waiting = hand_screen(
-        clocked(None, DUE), seen(bones("6-4"), line("6-5"), to_act=(1,)), 3, ENGLISH
-    )
-    assert "⏳" not in text(waiting)
+    later = seen(bones("6-4"), line("6-5"), to_act=(1,))
+    assert "⏳" not in text(hand_screen(clocked(None, DUE), later, 3, ENGLISH))
 
 
 @pytest.mark.parametrize("to_act", [(0,), (1,)])

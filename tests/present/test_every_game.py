@@ -40,9 +40,9 @@ from tests.present.sights import table_info
 from tests.present.test_screens import BIG, check
 from tests.seeds import SEEDS
 
+Events = Sequence[Event]
 SOME, FRAMES = 2, 3
-"""The states that a short test looks at, besides the last; the most frames drawn of an animation.
-"""
+"""The states that a short test looks at besides the last; the most frames drawn of an animation."""
 FIRST = tuple(next(styled(rules)) for rules in CATALOGUE)
 EVERY = [*(each for rules in CATALOGUE for each in styled(rules)), *REACHED]
 
@@ -55,9 +55,7 @@ class Shown:
         self.story = Story(match.rules, match.setup, match.log)
         self.steps = {self.story.moment(step).ply: step for step in range(len(self.story))}
 
-    def after(
-        self, at: int, news: Sequence[Event], chapter: Sequence[Event], say: Words
-    ) -> Iterator[Screen]:
+    def after(self, at: int, news: Events, chapter: Events, say: Words) -> Iterator[Screen]:
         """Yield everything that can be shown after a ply, except the places for pieces."""
         ply, who = self.match.plies[at], self.who
         seen = self.rules.observe(ply.state, None)
@@ -78,7 +76,7 @@ class Shown:
             screens = (places_screen(self.who, seen, at + 1, key, say) for key in keys)
             yield from filter(None, screens)
 
-    def _play(self, state: Any, ply: int, news: Sequence[Event], say: Words) -> Iterator[Screen]:
+    def _play(self, state: Any, ply: int, news: Events, say: Words) -> Iterator[Screen]:
         who = self.who
         for seat in range(len(who.sitters)):
             seen = self.rules.observe(state, seat)

@@ -27,9 +27,7 @@ from tests.present.test_screens import BIG, FULL, check
 TWO = TableInfo(7, BLOCK.info, {}, 101, (Occupant(0, 101), Occupant(1, 102)))
 
 
-def score(
-    user: int, rating: int | None = None, gained: int | None = None, **changes: Any
-) -> ScoredSeat:
+def score(user: int, rating=None, gained=None, **changes: Any) -> ScoredSeat:
     known = {"rated_matches": ESTABLISHED, "weight": 1.0}
     return ScoredSeat(0, user, 1, (), rating=rating, gained=gained, **{**known, **changes})
 

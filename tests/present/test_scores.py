@@ -35,18 +35,12 @@ def row(place: int, user: int, value: float, matches: int) -> RankingRow:
     return RankingRow(place, user, matches, value, value, value)  # type: ignore[arg-type]
 
 
-def ranking(
-    *values: float, by: Measure = Measure.RATING, span: Span = Span.WEEK, **changes
-) -> Ranking:
+def ranking(*values: float, by=Measure.RATING, span=Span.WEEK, **changes) -> Ranking:
     ordered = sorted(values, reverse=True)
-    rows = tuple(
-        row(ordered.index(value) + 1, BIG - nth, value, 99_999) for nth, value in enumerate(ordered)
-    )
+    places = ((ordered.index(value) + 1, nth, value) for nth, value in enumerate(ordered))
+    rows = tuple(row(place, BIG - nth, value, 99_999) for place, nth, value in places)
     asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, rows, NOW, True)
     return replace(asked, **changes)
-
-
-# Rankings.
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,9 +79,8 @@ def test_a_value_is_written_as_people_write_it(by, span, value, shown, told):
     only = ranking(value, by=by, span=span)
     (row,) = ranking_scene(only, ENGLISH).rows
     assert (row.value, row.share, row.gained) == (shown, 1, shown.startswith("+"))
-    assert f" · {told} · 99999 matches" in text(ranking_screen(only, ENGLISH)).replace(
-        ",999", "999"
-    )
+    shown_text = text(ranking_screen(only, ENGLISH))
+    assert f" · {told} · 99999 matches" in shown_text.replace(",999", "999")
 
 
 def test_bars_are_as_long_as_their_values_and_the_first_is_whole():
@@ -119,9 +112,6 @@ def test_ones_own_place_stands_only_where_one_asked_alone():
 def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
     asked = ranking(1500, span=Span.ALL, own=Own(None, True, matches))
     assert f"Your rating is provisional: {told}" in text(ranking_screen(asked, ENGLISH))
-
-
-# Profiles.
 
 
 def shown_as(number: int, matches: int) -> Rating:
@@ -200,18 +190,15 @@ BLOCK = Career({"block": Tally(500)})
     ],
 )
 def test_changes_are_told_as_far_as_they_are_known(ratings, rated, told):
-    curve = tuple(
-        RatingPoint(NOW - timedelta(minutes=len(ratings) - n), r) for n, r in enumerate(ratings)
-    )
+    ago = (timedelta(minutes=n) for n in range(len(ratings), 0, -1))
+    curve = tuple(RatingPoint(NOW - before, r) for before, r in zip(ago, ratings, strict=True))
     profile = Profile(BIG, NOW, BLOCK, {OVERALL: shown_as(ratings[-1], rated)}, curve)
     assert told in text(profile_screen(profile, ENGLISH))
 
 
 def test_thirty_days_are_counted_from_the_last_match_before_them():
     days = (60, 31, 29, *range(11, 0, -1))
-    curve = tuple(
-        RatingPoint(NOW - timedelta(days=day), 1000 + 10 * n) for n, day in enumerate(days)
-    )
+    curve = tuple(RatingPoint(NOW - timedelta(day), 1000 + 10 * n) for n, day in enumerate(days))
     profile = Profile(BIG, NOW, BLOCK, {OVERALL: shown_as(1130, 500)}, curve)
     assert "· +120 in 30 days\n" in text(profile_screen(profile, ENGLISH))
 

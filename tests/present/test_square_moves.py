@@ -26,9 +26,7 @@ WHO = table_info(1001, 1002, 1003, game_id="squares")
 NAMED = dataclasses.replace(WHO, names={1002: "Bruno", 1003: "Bartholomew the Great"})
 
 
-def seen(
-    hand: str, *, seats: int = 3, pile="1-1-2-2", on="0-0-6-2", task=Task.TURN, way=None
-) -> Observation:
+def seen(hand, *, seats=3, pile="1-1-2-2", on="0-0-6-2", task=Task.TURN, way=None) -> Observation:
     state = squared.table(hand, *["4-4-6-5"] * (seats - 1), pile=pile, on=on, task=task)
     return DOMINO_SQUARES.observe(replace(state, round=replace(state.round, way=way)), 0)
 

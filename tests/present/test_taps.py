@@ -169,9 +169,7 @@ def test_nearly_all_square_pieces_in_one_hand(task, seats):
         check_reachable(case, replace(state, round=table), 99)
 
 
-@pytest.mark.parametrize(
-    "rules", [DOMINO_SQUARES, SQUARES_BLOCK, SQUARES_DRAW], ids=lambda r: r.info.id
-)
+@pytest.mark.parametrize("rules", [DOMINO_SQUARES, SQUARES_BLOCK, SQUARES_DRAW])
 def test_a_square_piece_with_one_place_is_one_tap_in_the_hand(rules):
     alone = 0
     case = Case(rules, rules.info.seat_counts[0], ())

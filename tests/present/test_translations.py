@@ -211,9 +211,8 @@ def test_descriptions_of_commands_and_options_fit(language):
 
 @cache
 def said_on_buttons() -> frozenset[str]:
-    buttons = [
-        each for tree in trees() for each in calls(tree, "Button", "LinkButton", "table_button")
-    ]
+    kinds = ("Button", "LinkButton", "table_button")
+    buttons = [each for tree in trees() for each in calls(tree, *kinds)]
     said = [call.args[0] for button in buttons for call in calls(button, "say")]
     texts = {str(each.value) for each in said if isinstance(each, ast.Constant)}
     return frozenset(text for text in texts if "{" not in text)
@@ -229,9 +228,6 @@ def test_buttons_and_forms_are_short_enough(language):
     for rules in CATALOGUE:
         for option in rules.info.options:
             assert len(say.labelled(say(option.help), "1–10000")) <= 100
-
-
-# Screens.
 
 
 def ids(screen: Screen) -> list[str]:

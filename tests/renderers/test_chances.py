@@ -13,9 +13,7 @@ def curve(seat: int, end: float = 0, decisions: int = 30) -> ChanceCurve:
 
 
 TWO = (curve(0), ChanceCurve(1, "B", tuple((at, 1 - chance) for at, chance in curve(0).points)))
-MARKS = tuple(
-    ChanceMark(str(number), 0, *TWO[0].points[at]) for number, at in enumerate((7, 16, 25), 1)
-)
+MARKS = tuple(ChanceMark(f"{n}", 0, *TWO[0].points[at]) for n, at in ((1, 7), (2, 16), (3, 25)))
 SCENES = {
     "chances_two": ChanceScene(TWO, MARKS, (0, 0.25, 0.5, 0.75)),
     "chances_six": ChanceScene(

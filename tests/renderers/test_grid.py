@@ -18,10 +18,8 @@ SHAPES = [(4, 28), (8, 55), (7, 56), (1, 1), (3, 30), (10, 91), (7, 10), (4, 0)]
 def grid(columns, count, up=(), gone=(), *, ringed=True) -> GridScene:
     """Return a grid; `up` holds the places and the faces of bones that are turned over."""
     faces = dict(up)
-    tiles = (
-        None if n in gone else GridTile(faces.get(n), ringed and n in faces) for n in range(count)
-    )
-    return GridScene(columns, tuple(tiles))
+    tiles = [GridTile(faces.get(n), ringed and n in faces) for n in range(count)]
+    return GridScene(columns, tuple(None if n in gone else tile for n, tile in enumerate(tiles)))
 
 
 def by_seats(columns, count, turned):

@@ -70,9 +70,8 @@ SIGNS = (
     "🎲☕🏆🔟💯🔥🚀🌋🎒🌍🎓🤖🦾🤝🎪🎡🥊🐌⏳⚡🎢🧹📸🦊🏃🐱🦢"
     "🎯🔒🎁🚪💰🧱🍃🐫⭐✋🌟🙈🍀🌳🧠🐘🃏🎳💎🎈📣🌀🎰🥉🥇"
 )
-LABELS = ProfileLabels(
-    "Rating", "won/played", "Winning streak", "Longest streak", "17 of 52 achievements"
-)
+NAMES_OF_STREAKS = ("Winning streak", "Longest streak")
+LABELS = ProfileLabels("Rating", "won/played", *NAMES_OF_STREAKS, "17 of 52 achievements")
 THREE = (
     PodiumStep(1, "+148", "Maximilian-Alexander von Habsburg"),
     PodiumStep(2, "+61", "Łukasz Żółć"),
@@ -84,7 +83,7 @@ SCENES: dict[str, Scene] = {
     "ranking_of_nobody": RankingScene(),
     "profile": ProfileScene(curve(200), GAMES, 3, 11, badges(lambda nth: nth % 3 == 1), LABELS),
     "profile_after_a_match": ProfileScene(
-        curve(1), GAMES[-1:], 0, 0, badges(lambda nth: nth == 0), LABELS
+        curve(1), GAMES[-1:], 0, 0, badges(lambda n: n == 0), LABELS
     ),
     "profile_of_nobody": ProfileScene(badges=badges(lambda _: False), labels=LABELS),
     "podium_three": PodiumScene(THREE),

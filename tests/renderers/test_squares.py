@@ -49,17 +49,15 @@ few_or_all_paths = pytest.mark.parametrize("count", [12, pytest.param(120, marks
 
 def growing(path: list[tuple[int, int]], tallest: float = 1.2) -> list[SquaresPlacement]:
     pieces = on_table(path).pieces
-    return [
-        lay_out_squares(SquaresScene(pieces[:count]), tallest) for count in range(1, len(path) + 1)
-    ]
+    counts = range(1, len(path) + 1)
+    return [lay_out_squares(SquaresScene(pieces[:count]), tallest) for count in counts]
 
 
 def assert_inside(placed: SquaresPlacement, cells) -> None:
     """Check that all cells are in the frame and clear of its rail, a hundredth of the width."""
     whole = Box(0, 0, placed.width, placed.height)
-    assert all(
-        pictures.within(placed.box(*cell), whole, 0.5 + placed.width / 100) for cell in cells
-    )
+    rail = 0.5 + placed.width / 100
+    assert all(pictures.within(placed.box(*cell), whole, rail) for cell in cells)
     assert 0.625 <= placed.height / placed.width <= 1.2
 
 

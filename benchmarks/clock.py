@@ -27,7 +27,7 @@ from typing import Any, cast
 from benchmarks.crowd import NOON, Crowd, gather
 from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
-from bot.model.match import By
+from bot.model.match import MoveMaker
 from bot.service.game_service import GameService
 from bot.service.metrics import Metrics
 from bot.service.ports.store import Store
@@ -149,9 +149,9 @@ class Lags(Metrics):
         self.late: dict[int, float] = {}
         self.all_seen = asyncio.Event()
 
-    def committed(self, match_id: int, by: By) -> None:
+    def committed(self, match_id: int, by: MoveMaker) -> None:
         """Record the lag of a move that is in the store."""
-        if by is By.CLOCK and match_id not in self.late:
+        if by is MoveMaker.CLOCK and match_id not in self.late:
             late = self._clock.now() - self._due[match_id - 1]
             self.late[match_id] = late.total_seconds()
         if len(self.late) == len(self._due):

@@ -8,7 +8,7 @@ from time import time
 
 from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel, Message
 from tests.wire.fake_discord import PATIENCE, FakeDiscord
@@ -86,7 +86,9 @@ async def open_matches(
     for nth, channel in enumerate(channels):
         people = tuple(Person(discord, FIRST_PERSON + 2 * nth + seat) for seat in range(2))
         host, guest = (person.id for person in people)
-        match = await service.lobbies.open("block", Where(channel.guild, channel.id), host, "1")
+        match = await service.lobbies.open(
+            "block", MatchPlace(channel.guild, channel.id), host, "1"
+        )
         await service.lobbies.join(match.id, guest, "2")
         await service.lobbies.set_option(match.id, host, "target", "1000")
         await service.lobbies.start(match.id, host, "3")

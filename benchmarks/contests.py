@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from bot.ai import Player, player
 from bot.ai.players import Strong
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import NATURE, Lot, Outcome, Rules, Seat, Setup, Shuffle
 from bot.engine.replay import find
 from bot.engine.rounds import Rounds
@@ -225,7 +225,7 @@ def _play(
 
     The same deal gives the same shuffles.
     """
-    chance, rng = Chance(hashlib.sha256(deal.encode()).digest(), ()), Random(deal)
+    chance, rng = MatchRandomness(hashlib.sha256(deal.encode()).digest(), ()), Random(deal)
     state, chances, choices = rules.start(setup), count(), []
     while asked := rules.to_act(state):
         if isinstance(asked, Shuffle | Lot):

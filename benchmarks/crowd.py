@@ -20,7 +20,7 @@ from bot.engine.replay import ReplayedMove, playout
 from bot.engine.seating import prepare
 from bot.games import CATALOGUE
 from bot.model.deadlines import Agenda
-from bot.model.match import Moved, NewMatch, Occupant, Posted, Stage, WaitingFor
+from bot.model.match import MessageRecord, MoveCommit, NewMatch, Occupant, Stage, WaitingFor
 from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
 from bot.service.clock import planner
@@ -125,13 +125,13 @@ def _rows(crowd: Crowd, standings: Sequence[Standing]) -> dict[Any, list[rows.Va
         filled[seats] += rows.seated(match_id, occupants)
         filled[clocks] += rows.clocks(match_id, agenda)
         filled[log] += _logged(match_id, standing.log, created_at)
-        posted = Posted(channel, MESSAGES + match_id, None, shown, ply)
+        posted = MessageRecord(channel, MESSAGES + match_id, None, shown, ply)
         filled[messages].append(rows.message(match_id, posted))
     return filled
 
 
 def _logged(match_id: int, log: Sequence[Entry], at: datetime) -> list[rows.Values]:
-    return rows.logged(match_id, 0, Moved(log, WaitingFor.PERSON, at))
+    return rows.logged(match_id, 0, MoveCommit(log, WaitingFor.PERSON, at))
 
 
 def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:

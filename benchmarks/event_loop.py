@@ -20,7 +20,7 @@ from bot.cli.simulation import Series, series
 from bot.engine.contract import Rules
 from bot.engine.replay import replay
 from bot.games import CATALOGUE
-from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import Channel
@@ -117,7 +117,7 @@ async def _store(store: SqlStore, to_play: Series, channel: Channel, host: int) 
         seats=seats,
     )
     match = await store.open_match(new, AT)
-    await store.start(match.id, 1, start_salt="1", moved=Moved(log, WaitingFor.PERSON, AT))
+    await store.start(match.id, 1, start_salt="1", moved=MoveCommit(log, WaitingFor.PERSON, AT))
     await store.mark_shown(match.id, match.revision + 1, match.version + 1, len(log))
 
 

@@ -16,7 +16,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.cli.simulation import Series, series
 from bot.engine.rounds import MatchState
-from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.service.game_service import GameService
 from bot.store import SqlStore, open_store, upgrade
 
@@ -101,7 +101,7 @@ async def _open(store: SqlStore, to_play: Series, number: int) -> int:
     )
     match = await store.open_match(new, AT)
     salt = str(10**18 + number)
-    await store.start(match.id, 1, start_salt=salt, moved=Moved(log, WaitingFor.PERSON, AT))
+    await store.start(match.id, 1, start_salt=salt, moved=MoveCommit(log, WaitingFor.PERSON, AT))
     await store.mark_shown(match.id, match.revision + 1, match.version + 1, len(log))
     return match.id
 

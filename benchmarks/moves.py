@@ -22,18 +22,18 @@ from bot.discord_ui.adapters import table_info_of
 from bot.discord_ui.components import body
 from bot.engine.contract import Observation
 from bot.model.match import Match, Stage
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.store import open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))
 MOVES = 250
-CHANNEL = Where(guild_id=1, channel_id=2)
+CHANNEL = MatchPlace(guild_id=1, channel_id=2)
 
 
 class Painter(SilentPublisher):
@@ -43,7 +43,7 @@ class Painter(SilentPublisher):
         self.shown: asyncio.Queue[tuple[Update, float, float]] = asyncio.Queue()
         """Updates, each with the times when its table and when the hand beside it were ready."""
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         """Make the message for the end of a round."""
         events = [event for news in chapter for event in news.events]
         await body(round_screen(table_info_of(match), events, ENGLISH))

@@ -22,7 +22,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.model.terms import Pace
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.store import SqlStore, open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))
@@ -64,7 +64,7 @@ class Table:
 
     async def _open(self) -> None:
         lobbies = self._service.lobbies
-        match = await lobbies.open("block", Where(1, next(self._channels)), PEOPLE[0], "1")
+        match = await lobbies.open("block", MatchPlace(1, next(self._channels)), PEOPLE[0], "1")
         for user in PEOPLE[1:]:
             await lobbies.join(match.id, user, str(user))
         await lobbies.set_pace(match.id, PEOPLE[0], Pace.DAY)

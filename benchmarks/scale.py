@@ -140,7 +140,11 @@ async def _open(file: Path, matches: int) -> AsyncIterator[GameService]:
 
 async def _move(service: GameService, match_id: int, rng: Random, *, at_hand: bool) -> list[float]:
     """Make a move and wait until it is shown; return its seconds, nothing if it cannot be made."""
-    cache = service.cache if at_hand else MatchCache(service.store, service.changes.doubt)
+    cache = (
+        service.cache
+        if at_hand
+        else MatchCache(service.store, service.changes.report_uncertain_commit)
+    )
     async with cache.locked(match_id) as loaded:
         match, asked = loaded.match, loaded.rules.to_act(loaded.state)
         if match.stage is not Stage.RUNNING or not isinstance(asked, frozenset):

@@ -30,7 +30,7 @@ from bot.games import CATALOGUE
 from bot.model.match import Match
 from bot.model.terms import Pace
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel, Guild, guild_ids
 
@@ -82,7 +82,7 @@ class Season:
         seats = min(MOST_SEATS, info.max_seats)
         people = [FIRST_PERSON + each for each in self._rng.sample(range(PEOPLE), seats)]
         lobbies, host = self._service.lobbies, people[0]
-        match = await lobbies.open(info.id, Where(channel % 10, channel), host, str(10**18))
+        match = await lobbies.open(info.id, MatchPlace(channel % 10, channel), host, str(10**18))
         for user in people[1:]:
             await lobbies.join(match.id, user, str(user))
         await lobbies.set_pace(match.id, host, Pace.DAY)

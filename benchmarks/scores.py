@@ -26,10 +26,10 @@ from bot.cli.simulation import series
 from bot.discord_ui.commands.leaderboard import own_of, ranking_of
 from bot.discord_ui.commands.profile import profile_of
 from bot.discord_ui.components import body
-from bot.model.match import FinalPlace, MatchId, Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import FinalPlace, MatchId, MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Screen
-from bot.present.screens.scores.leaderboard import MEASURES, Wanted, ranking_screen
+from bot.present.screens.scores.leaderboard import MEASURES, RankingChoice, ranking_screen
 from bot.present.screens.scores.profile import profile_screen
 from bot.scores.span import Span
 from bot.service.game_service import GameService
@@ -134,10 +134,10 @@ async def _asked(answer: Answer, times: int) -> Took:
 async def _rankings(service: GameService, store: SqlStore) -> list[Answer]:
     """Return all kinds: in a server and everywhere, by span, for all games and one, by measure."""
     kinds = product((False, True), Span, ("", GAME), MEASURES)
-    return [await _ranking(service, store, Wanted(*each)) for each in kinds]
+    return [await _ranking(service, store, RankingChoice(*each)) for each in kinds]
 
 
-async def _ranking(service: GameService, store: SqlStore, wanted: Wanted) -> Answer:
+async def _ranking(service: GameService, store: SqlStore, wanted: RankingChoice) -> Answer:
     who = await _in_the_middle(store, wanted)
 
     async def read() -> Callable[[], Screen]:
@@ -150,7 +150,7 @@ async def _ranking(service: GameService, store: SqlStore, wanted: Wanted) -> Ans
     return Answer(kind, read)
 
 
-async def _in_the_middle(store: SqlStore, wanted: Wanted) -> int:
+async def _in_the_middle(store: SqlStore, wanted: RankingChoice) -> int:
     """Return a person with as many others above as below."""
     here = SERVERS if wanted.here else EVERYWHERE
     rows = (
@@ -205,14 +205,14 @@ async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float
             secret=bytes(32),
             seats=seats,
         )
-        match_id = await _up_to_its_end(store, new, Moved(log[:-1], WaitingFor.PERSON, at))
+        match_id = await _up_to_its_end(store, new, MoveCommit(log[:-1], WaitingFor.PERSON, at))
         places = [
             FinalPlace(seat, user, 1 + seat, 9, won=not seat, side=seat)
             for seat, user in enumerate(users)
         ]
         began = perf_counter()
         await store.commit_moves(
-            match_id, 2, len(log) - 1, Moved(log[-1:], WaitingFor.NOBODY, at, places=places)
+            match_id, 2, len(log) - 1, MoveCommit(log[-1:], WaitingFor.NOBODY, at, places=places)
         )
         committed = perf_counter()
         await service.scoring.of(match_id)
@@ -221,7 +221,7 @@ async def _ends(service: GameService, store: SqlStore, ends: int) -> tuple[float
     return 1000 * median(commits), 1000 * median(scorings[False]), 1000 * median(scorings[True])
 
 
-async def _up_to_its_end(store: SqlStore, new: NewMatch, moved: Moved) -> MatchId:
+async def _up_to_its_end(store: SqlStore, new: NewMatch, moved: MoveCommit) -> MatchId:
     match = await store.open_match(new, moved.at)
     await store.start(match.id, match.version, start_salt="1", moved=moved)
     return match.id

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from bot.model.match import Match, UserId
 from bot.model.scores import Podium
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 
 
 class SilentPublisher:
     """A publisher that shows nothing."""
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         """Do nothing at the end of a round."""
 
     async def remind(self, update: Update, user: UserId) -> None:

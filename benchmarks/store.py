@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bot.engine.contract import NATURE
-from bot.model.match import Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore, open_store, upgrade
 
 MOVES = 300
@@ -37,7 +37,7 @@ async def _measure(file: Path, moves: int) -> dict[str, float]:
 
     async def append(ply: int) -> None:
         move = (ply % 4, "6-4@l")
-        moved = Moved([move], WaitingFor.PERSON, AT)
+        moved = MoveCommit([move], WaitingFor.PERSON, AT)
         await store.commit_moves(match_id, 1 + ply, ply, moved)
 
     async def load(_: int) -> None:
@@ -64,7 +64,7 @@ async def _start(store: SqlStore) -> int:
     )
     match = await store.open_match(lobby, AT)
     deal = (NATURE, "deal " + " ".join(f"{high}-{low}" for high in range(7) for low in range(7)))
-    await store.start(match.id, 1, start_salt="1", moved=Moved([deal], WaitingFor.PERSON, AT))
+    await store.start(match.id, 1, start_salt="1", moved=MoveCommit([deal], WaitingFor.PERSON, AT))
     return match.id
 
 

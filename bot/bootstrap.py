@@ -14,7 +14,7 @@ from functools import partial
 import aiohttp
 import discord
 
-from bot.cluster import joined, single
+from bot.cluster import join_cluster, single_process
 from bot.config import Settings
 from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
@@ -60,7 +60,7 @@ def build(
 ) -> BoneyardClient:
     """Build the bot, not yet started; by default computers think in threads and answer at once."""
     client = BoneyardClient(
-        cluster or single(settings),
+        cluster or single_process(settings),
         clock=clock,
         command_guild=settings.command_guild,
         docs_url=settings.docs_url,
@@ -117,7 +117,9 @@ async def _run(settings: Settings, token: str, *, exclusive: bool) -> None:
     metrics = None if settings.metrics_port is None else PrometheusMetrics()
     ending = _Ending()
     async with AsyncExitStack() as stack:
-        cluster = await stack.enter_async_context(joined(settings, ending.end, exclusive=exclusive))
+        cluster = await stack.enter_async_context(
+            join_cluster(settings, ending.end, exclusive=exclusive)
+        )
         client = build_for_people(settings, metrics=metrics, cluster=cluster)
         if metrics is not None and settings.metrics_port is not None:
             census = partial(_census, client)

@@ -14,13 +14,13 @@ from bot.store.coordination.lock_table import describe_all, read_holders
 from bot.store.coordination.shard_locks import IdentifyLocks, ShardLocks
 
 
-def single(settings: Settings) -> Cluster:
+def single_process(settings: Settings) -> Cluster:
     """Return one process with one shard, as in tests and in the demo."""
     return Cluster(lambda: _upgraded(_store(settings, exclusive=not _is_postgres(settings))))
 
 
 @asynccontextmanager
-async def joined(
+async def join_cluster(
     settings: Settings, lost: Callable[[str], None], *, exclusive: bool
 ) -> AsyncIterator[Cluster]:
     """Connect with the other processes until the block ends, which gives up this one's locks.
@@ -29,7 +29,7 @@ async def joined(
     shards while the connection was lost. With ``exclusive`` no other process uses the database's
     file. Raises :class:`StoreFault` if PostgreSQL cannot be reached.
     """
-    shards = Shards.chosen(settings.shard_count, settings.shard_ids)
+    shards = Shards.from_settings(settings.shard_count, settings.shard_ids)
     if not _is_postgres(settings):
         yield Cluster(lambda: _upgraded(_store(settings, exclusive=exclusive)), shards)
         return

@@ -21,7 +21,7 @@ from prometheus_client import (
     exposition,
 )
 
-from bot.model.match import By
+from bot.model.match import MoveMaker
 from bot.model.shards import Census
 from bot.service.metrics import MessageKind, Metrics, StandInReason
 from bot.service.ports.faults import StoreFault
@@ -79,7 +79,7 @@ class PrometheusMetrics(Metrics):
         ProcessCollector(registry=registry)
         self._since: TTLCache[int, float] = TTLCache(MOST_TIMED, LONGEST_TIMED)
         """Click times of moves that were not shown yet, by match; another process may show them."""
-        for by in By:
+        for by in MoveMaker:
             self._moves.labels(by.value)
         for reason in StandInReason:
             self._stand_ins.labels(reason.value)
@@ -90,10 +90,10 @@ class PrometheusMetrics(Metrics):
     def clicked(self) -> None:
         _clicked.set(perf_counter())
 
-    def committed(self, match_id: int, by: By) -> None:
+    def committed(self, match_id: int, by: MoveMaker) -> None:
         self._moves.labels(by.value).inc()
         since = _clicked.get()
-        if by is By.PERSON and since is not None:
+        if by is MoveMaker.PERSON and since is not None:
             _clicked.set(None)  # later moves in this task are not the click's
             self._to_commit.observe(perf_counter() - since)
             self._since.setdefault(match_id, since)

@@ -41,13 +41,13 @@ def discord() -> Iterator[HttpStub]:
 
 
 @dataclass
-class Ended:
+class EndedMatch:
     status: int
     out: str
     complaint: str
 
 
-Run = Callable[..., Ended]
+Run = Callable[..., EndedMatch]
 
 
 @pytest.fixture
@@ -63,11 +63,11 @@ def run(monkeypatch, capfd, discord, file) -> Iterator[Run]:
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
 
-    def run(**settings: Any) -> Ended:
+    def run(**settings: Any) -> EndedMatch:
         capfd.readouterr()
         given: dict[str, Any] = {"discord_token": TOKEN, "discord_api_url": discord.url}
         given |= {"database_url": f"sqlite+aiosqlite:///{file}"} | settings
-        return Ended(bot.bootstrap.run(Settings(_env_file=None, **given)), *capfd.readouterr())
+        return EndedMatch(bot.bootstrap.run(Settings(_env_file=None, **given)), *capfd.readouterr())
 
     yield run
     gc.unfreeze()
@@ -75,7 +75,7 @@ def run(monkeypatch, capfd, discord, file) -> Iterator[Run]:
     root.setLevel(level)
 
 
-def check_one_line(ended: Ended, status: int, *words: str) -> None:
+def check_one_line(ended: EndedMatch, status: int, *words: str) -> None:
     assert ended.status == status
     assert ended.out == ""
     (line,) = ended.complaint.splitlines()
@@ -94,7 +94,7 @@ async def test_a_process_without_a_token_says_where_to_get_one(tmp_path):
         stderr=asyncio.subprocess.PIPE,
     )
     out, complaint = await process.communicate()
-    ended = Ended(process.returncode or 0, out.decode(), complaint.decode())
+    ended = EndedMatch(process.returncode or 0, out.decode(), complaint.decode())
     check_one_line(ended, BAD_INPUT, "DISCORD_TOKEN is not set", ".env.example")
     assert list(tmp_path.iterdir()) == [], "and touches nothing"
 

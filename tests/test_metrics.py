@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics as metrics_module
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
-from bot.model.match import By
+from bot.model.match import MoveMaker
 from bot.model.shards import Census
 from bot.service.metrics import MessageKind
 from bot.service.ports.faults import StoreFault
@@ -41,9 +41,9 @@ async def read(port: int, path: str = "/metrics", **headers: str) -> tuple[int, 
 
 def test_moves_are_counted_by_who_makes_them():
     metrics = PrometheusMetrics()
-    for by in (By.PERSON, By.COMPUTER, By.COMPUTER):
+    for by in (MoveMaker.PERSON, MoveMaker.COMPUTER, MoveMaker.COMPUTER):
         metrics.committed(1, by)
-    counts = [value(metrics, "boneyard_moves_committed_total", by=each.value) for each in By]
+    counts = [value(metrics, "boneyard_moves_committed_total", by=each.value) for each in MoveMaker]
     assert counts == [1, 2, 0, 0]
 
 
@@ -65,12 +65,12 @@ async def test_a_click_is_timed_to_its_commit_and_to_the_table_that_shows_it(mon
     async def click(match_id: int) -> None:
         metrics.clicked()
         await asyncio.sleep(0)
-        metrics.committed(match_id, By.PERSON)
+        metrics.committed(match_id, MoveMaker.PERSON)
         # It inherits the click's context.
         await asyncio.create_task(computer(match_id))
 
     async def computer(match_id: int) -> None:
-        metrics.committed(match_id, By.COMPUTER)
+        metrics.committed(match_id, MoveMaker.COMPUTER)
 
     for match_id, pause in ((1, 0.05), (2, 0.1)):
         clicking = asyncio.create_task(click(match_id))

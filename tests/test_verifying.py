@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.domino.square_set import SQUARES
-from bot.engine.chance import Chance, commitment, lot_result
+from bot.engine.chance import MatchRandomness, commitment, lot_result
 from bot.engine.contract import NATURE, Lot, Shuffle
 from bot.engine.record import Record, Source
 from bot.engine.replay import take_back_code
@@ -72,14 +72,14 @@ BLOCK = record_of("block")
 assert BLOCK.chance is not None
 
 
-class ForgedChance(Chance):
-    forge: Callable[[Chance, Any, int], Any]
+class ForgedChance(MatchRandomness):
+    forge: Callable[[MatchRandomness, Any, int], Any]
 
     def answer(self, asked, ordinal):
         return type(self).forge(CHANCE, asked, ordinal)
 
 
-def forged_by(forge: Callable[[Chance, Any, int], Any]) -> Record:
+def forged_by(forge: Callable[[MatchRandomness, Any, int], Any]) -> Record:
     """Return a match of Block that was really played with forged deals or lots."""
     cheat = type("Cheat", (ForgedChance,), {"forge": staticmethod(forge)})
     return record_of("block", cheat(SECRET, SALTS))
@@ -141,7 +141,7 @@ class Forgery(NamedTuple):
     replay_status: int = 1
 
 
-OTHER_DEALS = forged_by(lambda c, asked, n: Chance(bytes(32), SALTS).answer(asked, n))
+OTHER_DEALS = forged_by(lambda c, asked, n: MatchRandomness(bytes(32), SALTS).answer(asked, n))
 ALL_LOTS_TO_ONE = all_lots_to(1)
 LOTS = BLOCK.chance.lots
 NOT_ALL, NOT_COMMITTED, ENTRY_0 = "not made from everybody", "not the one that was", "log entry 0"

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.ai.players import LEVELS
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Observation, Rules, Shuffle
 from bot.engine.errors import Refusal
 from bot.engine.lesson import (
@@ -65,14 +65,14 @@ class _LessonMatch:
     events: list[Event] = field(default_factory=list)
     """The events since the learner's last choice."""
     _state: Any = None
-    _chance: Chance = field(init=False)
+    _chance: MatchRandomness = field(init=False)
     _rng: Random = field(init=False)
     _chosen: int = 0
     _answered: int = 0
 
     def __post_init__(self) -> None:
         info, deal = self.rules.info, self.lesson.deal
-        self._chance = Chance(SECRET, (info.id, str(deal)))
+        self._chance = MatchRandomness(SECRET, (info.id, str(deal)))
         self._rng = Random(f"{info.id} {deal}")  # noqa: S311 (the same for everybody)
         self._state = self.rules.start(prepare(info, self.lesson.seats))
         self._go_on()

@@ -144,7 +144,7 @@ class _Worlds:
                 position = world.copy()
                 position.push(trial.move)
                 result = position.play_out(rng)
-                trial.chances.append(self._rules.chances(self._seen, result)[self._seat])
+                trial.chances.append(self._rules.win_chances(self._seen, result)[self._seat])
                 trial.points.append(self._margin(result))
 
     def _margin(self, result: Outcome) -> float:

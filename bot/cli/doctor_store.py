@@ -50,7 +50,7 @@ async def check_database(settings: Settings) -> Verdict:
 
 async def examine_shards(settings: Settings) -> AsyncIterator[Verdict]:
     """Say which shards a process with these settings would hold, and whether others hold them."""
-    shards = Shards.chosen(settings.shard_count, settings.shard_ids)
+    shards = Shards.from_settings(settings.shard_count, settings.shard_ids)
     if settings.database_url.startswith("sqlite"):
         yield _on_sqlite(shards)
         return

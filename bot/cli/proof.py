@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.cli.replay import LoadedRecord
-from bot.engine.chance import Chance, commitment
+from bot.engine.chance import MatchRandomness, commitment
 from bot.engine.contract import NATURE, Lot
 from bot.engine.record import Source
 from bot.engine.story import DealCheck, check_shuffles, lots_drawn
@@ -35,7 +35,7 @@ def prove(loaded: LoadedRecord) -> RecordCheck | None:
     wrong = list(_doubts(source, secret, loaded.record.seats))
     found: list[DealCheck] = []
     if secret is not None and all(map(_SALT.fullmatch, source.salts)):
-        chance = Chance(secret, source.salts)
+        chance = MatchRandomness(secret, source.salts)
         found.extend(check_shuffles(loaded.rules, loaded.setup, loaded.record.log, chance))
         wrong.extend(_differences(loaded, source, found))
     agreeing = sum(deal.agrees for deal in found)

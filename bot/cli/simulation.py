@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.ai import Player, player
 from bot.cli.errors import CannotDo
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import NATURE, Actor, Lot, Move, Outcome, Rng, Rules, Seat, Setup, Shuffle
 from bot.engine.errors import WrongSeats
 from bot.engine.record import Entry, Record
@@ -33,7 +33,7 @@ class Series:
 
     def play(self, number: int) -> "Simulated":
         secret = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
-        chance = Chance(secret, ())
+        chance = MatchRandomness(secret, ())
         rng = random.Random(secret)  # noqa: S311 - the result must be reproducible
         players = [player(level) for level in self.levels]
         rules, state = self.rules, self.rules.start(self.setup)

@@ -124,7 +124,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
             thinking=self._thinking,
             answer_time=self._answer_time,
         )
-        self.service.own(self.held_shards)
+        self.service.take_shards(self.held_shards)
         preferences, servers = self.service.preferences, self.service.servers
         self.languages = LanguageChooser(self, preferences, servers)
         self.themes = ThemeChooser(preferences, servers)
@@ -169,7 +169,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         user = interaction.user.id
         self.languages.note_locale(user, str(interaction.locale))
         if interaction.guild_id is None and self._publisher is not None:
-            self._publisher.direct_messages.opened(user)
+            self._publisher.direct_messages.note_reachable(user)
         self.names.note(interaction.guild_id, interaction.user)
 
     async def close(self) -> None:
@@ -207,7 +207,7 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
 
     async def _register(self) -> None:
         """Register the commands; of several processes, one does."""
-        if not self.held_shards.hold(None):
+        if not self.held_shards.has_guild(None):
             return
         guild = self._command_guild
         if guild is not None:

@@ -68,7 +68,7 @@ def commitment(secret: bytes) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class MatchRandomness:
     """The randomness of one match: all of nature's answers, fixed before the first shuffle."""
 
     secret: bytes

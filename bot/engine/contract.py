@@ -266,7 +266,7 @@ class Rules(Protocol[S, SeenT]):
     def recalled(self, seen: SeenT, span: int) -> SeenT:
         """Return what a player still knows who remembers only the last ``span`` pieces shown."""
 
-    def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
+    def win_chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
         """Return the chance of each seat to win the match if the round ends with that result.
 
         Partners share a chance. A seat that plays alone has a greater one the lower its tally.

@@ -43,7 +43,9 @@ class MatchFormat(Protocol):
     def standing(self, setup: Setup, totals: tuple[int, ...]) -> tuple[float, ...]:
         """Return how far each seat is ahead, in typical differences of a round."""
 
-    def chances(self, setup: Setup, totals: tuple[int, ...], played: Outcome) -> tuple[float, ...]:
+    def win_chances(
+        self, setup: Setup, totals: tuple[int, ...], played: Outcome
+    ) -> tuple[float, ...]:
         """Return each seat's chance to win the match after the round ``played``.
 
         It is certain once the match is over. Until then it is that of a lottery in which the side

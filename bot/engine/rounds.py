@@ -206,9 +206,9 @@ class Rounds(Generic[S, SeenT]):
         round_ = self.game.recalled(seen.round, span)
         return seen if round_ is seen.round else dataclasses.replace(seen, round=round_)
 
-    def chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
+    def win_chances(self, seen: MatchSeen[SeenT], result: Outcome) -> tuple[float, ...]:
         totals = tuple(map(sum, zip(seen.totals, result.points, strict=True)))
-        return self.match_format.chances(seen.setup, totals, result)
+        return self.match_format.win_chances(seen.setup, totals, result)
 
     def outcome(self, state: MatchState[S]) -> Outcome | None:
         return state.outcome

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Generic
 
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import (
     NATURE,
     Event,
@@ -194,7 +194,7 @@ class DealCheck:
 
 
 def check_shuffles(
-    rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: Chance
+    rules: Rules[Any, Any], setup: Setup, log: Iterable[Entry], chance: MatchRandomness
 ) -> Iterator[DealCheck]:
     """Yield nature's moves recomputed, up to the first that differs; raises the log's refusals."""
     state, ordinal, entries = rules.start(setup), 0, tuple(log)

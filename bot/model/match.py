@@ -123,7 +123,7 @@ class Match(NewMatch):
     revision: int = 1
     """Goes up by one with every write; a copy in memory is current if it has the stored one."""
 
-    def written(self, *, shown: bool = True) -> Self:
+    def after_write(self, *, shown: bool = True) -> Self:
         """Return the match after a write; ``shown`` if the table shows the change."""
         return replace(self, version=self.version + shown, revision=self.revision + 1)
 
@@ -172,7 +172,7 @@ class Match(NewMatch):
     def seat_of(self, user_id: UserId) -> Seat | None:
         return next((each.seat for each in self.seats if each.user_id == user_id), None)
 
-    def names(self, user_id: UserId) -> bool:
+    def involves(self, user_id: UserId) -> bool:
         """Return whether the person is its host, has a seat, or has left one."""
         seats = (user_id in {each.user_id, each.left_by} for each in self.seats)
         return user_id == self.host_id or any(seats)
@@ -188,7 +188,7 @@ class Match(NewMatch):
         kept = [(each.kept_until, each.seat) for each in self.agenda.kept if each.kept_until]
         return max(kept)[1] if kept and self.is_abandoned else None
 
-    def is_computers(self, seat: Seat) -> bool:
+    def is_played_by_computer(self, seat: Seat) -> bool:
         """Return whether a computer makes the moves of that seat now.
 
         False while the seat is kept for somebody who has just left, or while nobody plays.
@@ -216,7 +216,7 @@ class Match(NewMatch):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MoveCommit:
     """A move with everything that follows from it, and the state of the table after it."""
 
     entries: Sequence[Entry]
@@ -250,7 +250,7 @@ class FinalPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class MessageRecord:
     """A message from the bot that shows a match, in its channel or to one person."""
 
     channel_id: int
@@ -272,7 +272,7 @@ class Posted:
         return self.version < 0
 
 
-class By(Enum):
+class MoveMaker(Enum):
     """The maker of a move."""
 
     PERSON = "person"

@@ -82,7 +82,7 @@ def personal_bests(results: Sequence[SoloResult]) -> PersonalBests:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedMatch:
     match_id: MatchId
     game: str
     guild_id: int | None
@@ -211,14 +211,14 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
+class EarnedAchievement:
     id: str
     at: datetime
     match_id: MatchId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatch:
     """A finished match in somebody's history."""
 
     match_id: MatchId

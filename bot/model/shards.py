@@ -26,7 +26,7 @@ class Shards:
         return cls(count, frozenset(range(count)))
 
     @classmethod
-    def chosen(cls, count: int | None, ids: frozenset[int] | None) -> Self | None:
+    def from_settings(cls, count: int | None, ids: frozenset[int] | None) -> Self | None:
         """Return the shards that the settings name; ``None`` if Discord is to say how many."""
         if count is None:
             return None
@@ -41,7 +41,7 @@ class Shards:
             return OF_DIRECT_MESSAGES
         return (guild_id >> TIMESTAMP_SHIFT) % self.count
 
-    def hold(self, guild_id: int | None) -> bool:
+    def has_guild(self, guild_id: int | None) -> bool:
         return self.of(guild_id) in self.ids
 
     def __str__(self) -> str:

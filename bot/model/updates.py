@@ -12,14 +12,14 @@ from bot.model.scores import ScoredSeat
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class PublicMove:
     """One move and its events, as spectators saw them."""
 
     ply: int
     events: tuple[Event, ...]
 
 
-def events_told(match: Match, news: Sequence[News]) -> list[Event]:
+def events_told(match: Match, news: Sequence[PublicMove]) -> list[Event]:
     """Return the events of ``news`` in order, and where somebody left, :class:`SeatLeft`."""
     left = [(each.left_ply, each.seat) for each in match.seats if each.left_ply is not None]
     told: list[tuple[int, int, tuple[Event, ...]]] = [(each.ply, 1, each.events) for each in news]
@@ -34,15 +34,15 @@ class Update:
 
     match: Match
     seen: Observation | None
-    news: tuple[News, ...]
+    news: tuple[PublicMove, ...]
     """The moves and events since the table was last shown."""
     hands: Mapping[UserId, Observation]
-    asked: frozenset[UserId]
+    newly_choosing: frozenset[UserId]
     """People whose turn to choose has come since the table was last shown."""
     choosing: Mapping[UserId, int] = field(default_factory=dict)
     """For each person with a choice, the ply from which on they have had it."""
     player_settings: Mapping[UserId, PlayerSettings] = field(default_factory=dict)
-    doubtful: bool = False
+    maybe_shown: bool = False
     """True if something may have been shown since without being recorded: an answer was lost, or
     the process died before it came."""
     away: Mapping[UserId, datetime] = field(default_factory=dict)

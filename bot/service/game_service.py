@@ -34,7 +34,7 @@ from bot.service.ports.publisher import Publisher
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInThreads
 from bot.service.publishing.calls import Calls
-from bot.service.publishing.outbox import Outbox, Publishing
+from bot.service.publishing.outbox import Outbox, PublishQueue
 from bot.service.remote_changes import RemoteChanges
 from bot.service.retry_queue import ALL, RetryQueue
 from bot.service.scores.podiums import Podiums
@@ -64,7 +64,7 @@ class GameService:
         # What is kept in memory.
         self.preferences = PreferenceCache(store, clock)
         self.servers = ServerCache(store)
-        self.cache = MatchCache(store, changes.doubt)
+        self.cache = MatchCache(store, changes.report_uncertain_commit)
 
         # What happens in running matches.
         planner = DeadlinePlanner(self.preferences, clock, entropy.random)
@@ -80,7 +80,7 @@ class GameService:
         self.outbox = Outbox(store, self.cache, self.preferences, publisher, self.scoring, metrics)
         calls = Calls(store, self.preferences, publisher, clock, changes, self.outbox, self.matches)
         self.calls = PendingCalls(store, changes, calls)
-        self.publishing = Publishing(
+        self.publishing = PublishQueue(
             self.outbox, self.matches, self.guilds, changes, self.calls.queue.enqueue
         )
         self.podiums = Podiums(store, self.scoring, publisher, clock, changes)
@@ -118,7 +118,7 @@ class GameService:
             self.computers.match_changed,
             self.publishing.match_changed,
         )
-        changes.when_in_doubt = (self._recheck_clock, self.attendance.recheck)
+        changes.when_commit_uncertain = (self._recheck_clock, self.attendance.recheck)
         changes.queues = (self.attendance.queue, self.computers.queue, self.publishing.queue)
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
 
@@ -149,7 +149,7 @@ class GameService:
         await self.preferences.save_preferences(user, preferences, replacing)
         await self.matches.replan_all(user)
 
-    def own(self, shards: Shards) -> None:
+    def take_shards(self, shards: Shards) -> None:
         """Become the owner of these shards; :meth:`resume` begins the work on them.
 
         Tables that a former owner posted last may not be recorded, so no match is kept in memory.

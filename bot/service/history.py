@@ -24,8 +24,8 @@ from bot.model.errors import (
     UnfinishedHere,
 )
 from bot.model.match import Match, MatchId, Stage, UserId
-from bot.model.scores import Ended
-from bot.service.play.match_cache import chance_of, setup_of
+from bot.model.scores import EndedMatch
+from bot.service.play.match_cache import randomness_of, setup_of
 from bot.service.ports.store import Store
 
 MAX_STORIES = 16
@@ -149,7 +149,7 @@ class MatchHistory:
             self._drawing_for.discard(who.user_id)
 
 
-def _people(match: Match, ended: Ended | None) -> set[UserId | None]:
+def _people(match: Match, ended: EndedMatch | None) -> set[UserId | None]:
     """Return everybody who has sat there; the set may contain ``None``, too."""
     seated = {user for each in match.seats for user in (each.user_id, each.left_by)}
     return seated | {each.user_id for each in (ended.seats if ended else ())}
@@ -175,7 +175,7 @@ def _proof_of(match: Match, log: tuple[Entry, ...]) -> MatchVerification:
     is_whole = True
     try:
         # Deals found before a refusal stay in the list.
-        found.extend(check_shuffles(_rules(match), setup_of(match), log, chance_of(match)))
+        found.extend(check_shuffles(_rules(match), setup_of(match), log, randomness_of(match)))
     except OlderRules:
         raise
     except Refusal:

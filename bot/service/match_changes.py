@@ -20,13 +20,13 @@ class MatchChanges:
     feed: ChangeFeed
     shards: Shards = ALONE
     listeners: Sequence[Callable[[Match], None]] = ()
-    when_in_doubt: Sequence[Callable[[MatchId], None]] = ()
+    when_commit_uncertain: Sequence[Callable[[MatchId], None]] = ()
     """Called with a match if the store failed and may have committed a change all the same."""
     queues: Sequence[RetryQueue] = ()
 
     def owns(self, guild_id: int | None) -> bool:
         """Return whether this process posts in a server (``None``: direct messages)."""
-        return self.shards.hold(guild_id)
+        return self.shards.has_guild(guild_id)
 
     def is_under_way(self, match_id: MatchId) -> bool:
         """Return whether a match is being attended to, or about to be."""
@@ -41,8 +41,8 @@ class MatchChanges:
         """Request the work that a match waits for, from the listeners or from its owner."""
         (self._tell if self.owns(match.guild_id) else self._announce)(match)
 
-    def doubt(self, match_id: MatchId) -> None:
-        for listener in self.when_in_doubt:
+    def report_uncertain_commit(self, match_id: MatchId) -> None:
+        for listener in self.when_commit_uncertain:
             listener(match_id)
 
     def _announce(self, match: Match) -> None:

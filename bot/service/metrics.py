@@ -8,7 +8,7 @@ click.
 from datetime import timedelta
 from enum import Enum
 
-from bot.model.match import By
+from bot.model.match import MoveMaker
 
 
 class MessageKind(Enum):
@@ -33,7 +33,7 @@ class Metrics:
     def clicked(self) -> None:
         """Start timing this task's response to something that somebody pressed or typed."""
 
-    def committed(self, match_id: int, by: By) -> None:
+    def committed(self, match_id: int, by: MoveMaker) -> None:
         """Count a committed move."""
 
     def shown(self, match_id: int) -> None:

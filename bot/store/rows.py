@@ -15,10 +15,10 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    Moved,
+    MessageRecord,
+    MoveCommit,
     NewMatch,
     Occupant,
-    Posted,
     Stage,
     UserId,
     WaitingFor,
@@ -76,7 +76,7 @@ def phrase(said: Said | None) -> Values:
     return {"said": said and said.phrase, "said_ply": said and said.ply}
 
 
-def logged(match_id: MatchId, ply: int, moved: Moved) -> list[Values]:
+def logged(match_id: MatchId, ply: int, moved: MoveCommit) -> list[Values]:
     """Return the rows of moves, the first of which is the log's entry ``ply``."""
     return [
         {
@@ -103,14 +103,14 @@ def placed(match_id: MatchId, places: Iterable[FinalPlace], at: datetime) -> lis
     ]
 
 
-def message(match_id: MatchId, posted: Posted) -> Values:
+def message(match_id: MatchId, posted: MessageRecord) -> Values:
     same = _fields(posted, "message_id", "channel_id", "user_id", "version", "ply", "since")
     return {"match_id": match_id, "called": list(posted.called), **same}
 
 
-def posted(row: Row[Any]) -> Posted:
+def posted(row: Row[Any]) -> MessageRecord:
     shown = (row.version, row.ply, row.since, tuple(row.called))
-    return Posted(row.channel_id, row.message_id, row.user_id, *shown)
+    return MessageRecord(row.channel_id, row.message_id, row.user_id, *shown)
 
 
 def entry(actor: str, code: str) -> Entry:

@@ -65,21 +65,21 @@ def flag(
     breadth, end = min(wide, high), kind.end * scale
     near = (breadth / 2, end) if high > wide else (end, breadth / 2)
     edge = SCALE * pad
-    look = _look(theme, greyed)
-    large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), look.edge)
+    colours = _flag_colours(theme, greyed)
+    large, draw = blank((round(wide) + 2 * edge, round(high) + 2 * edge), colours.edge)
     line = whole(unit, 0.04)
     box = (edge, edge, edge + wide, edge + high)
     nose = _nose_middle(box, breadth / 2, heading, aside)
-    for inset, colour in ((0, look.edge), (line, look.face)):
+    for inset, colour in ((0, colours.edge), (line, colours.face)):
         inner = (edge + inset, edge + inset, edge + wide - inset, edge + high - inset)
         draw.rounded_rectangle(inner, breadth / 2 - inset, fill=colour)
         _nose(draw, *nose, heading, breadth / 2 - inset, colour)
     if len(signs) > 1 or not signs[0].isdigit():
         x, y = edge + near[0], edge + near[1]
-        _letter(draw, x, y, signs[0], end - 2 * line, kind.letter * scale, look)
+        _letter(draw, x, y, signs[0], end - 2 * line, kind.letter * scale, colours)
     if len(signs) > 1 or signs[0].isdigit():
         x, y = box[2] - near[0], box[3] - near[1]
-        write(draw, x, y, signs[-1], kind.number * scale, look.ink)
+        write(draw, x, y, signs[-1], kind.number * scale, colours.ink)
     return sprite(large, theme, theme.felt, pad)
 
 
@@ -146,7 +146,7 @@ def crown(theme: Theme, side: int) -> Sprite:
     return sprite(large, theme, theme.felt)
 
 
-class _Look(NamedTuple):
+class _FlagColours(NamedTuple):
     """The colours of a flag: its edge, its face with the number, and the disc with the letter."""
 
     edge: Rgb
@@ -157,13 +157,15 @@ class _Look(NamedTuple):
     letter: Rgb
 
 
-def _look(theme: Theme, greyed: bool) -> _Look:
+def _flag_colours(theme: Theme, greyed: bool) -> _FlagColours:
     if not greyed:
-        return _Look(
+        return _FlagColours(
             theme.letter, theme.flag, theme.flag_ink, theme.letter, theme.letter, theme.letter_ink
         )
     inside = hollow(theme)
-    return _Look(theme.outline, inside, theme.felt_ink, theme.outline, inside, theme.felt_ink)
+    return _FlagColours(
+        theme.outline, inside, theme.felt_ink, theme.outline, inside, theme.felt_ink
+    )
 
 
 def _letter(
@@ -173,11 +175,11 @@ def _letter(
     letter: str,
     radius: float,
     size: float,
-    look: _Look,
+    colours: _FlagColours,
 ) -> None:
-    disc(draw, x, y, radius, look.rim)
-    disc(draw, x, y, radius - 0.05 * size, look.disc)
-    write(draw, x, y, letter, size, look.letter)
+    disc(draw, x, y, radius, colours.rim)
+    disc(draw, x, y, radius - 0.05 * size, colours.disc)
+    write(draw, x, y, letter, size, colours.letter)
 
 
 def _ringed_letter(

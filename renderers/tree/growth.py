@@ -186,7 +186,7 @@ class Growth:
         return larger.with_spots(spots, 0)
 
     @property
-    def strain(self) -> float:
+    def cost_of_openings(self) -> float:
         """The cost of openings with poor prospects and of those with no room for a bone."""
         poor = sum([max(0.0, view.cost - EASE) for view in self.outlooks.values()])
         return poor + sum([spot.cost for spot in self.spots.values() if spot.cost >= FLAG_ONLY])

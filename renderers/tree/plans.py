@@ -73,9 +73,9 @@ def _grown_by_one(lineage: Lineage, before: TreeLayout) -> TreeLayout | None:
         table = _on(before, larger)
         ways = _ways(lineage, table.growth)
         found += [TreeLayout(table.plan, growth) for _, growth in ways[:1]]
-        if found and found[-1].growth.strain <= before.growth.strain:
+        if found and found[-1].growth.cost_of_openings <= before.growth.cost_of_openings:
             break
-    return min(found, key=lambda table: table.growth.strain, default=None)
+    return min(found, key=lambda table: table.growth.cost_of_openings, default=None)
 
 
 def _on(table: TreeLayout, tier: int) -> TreeLayout:

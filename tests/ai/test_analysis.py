@@ -129,7 +129,7 @@ def test_accuracy_the_moves_that_mattered_and_the_curve():
 def test_alone_a_lower_count_is_a_greater_chance(rules):
     _, found = chosen(next(cases(rules)))
     results = (Outcome((), (0,), "over", tally=tally) for tally in (0, 4, 9))
-    assert [rules.chances(found[0].seen, each) for each in results] == [(1.0,), (0.2,), (0.1,)]
+    assert [rules.win_chances(found[0].seen, each) for each in results] == [(1.0,), (0.2,), (0.1,)]
 
 
 def choices_of(rules, seats=2, seed=5, most=8):

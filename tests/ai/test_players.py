@@ -186,6 +186,6 @@ def test_partners_share_a_chance():
     state = after(DUOS, dealt(DUOS, "6-6 5-1", "6-5 1-0", "6-4 4-4", "5-5 3-3"), "6-6")
     seen = DUOS.observe(state, state.round.turn)
     result = DUOS.believe(seen).sample(random.Random(1)).play_out(random.Random(1))
-    chances = DUOS.chances(seen, result)
+    chances = DUOS.win_chances(seen, result)
     assert chances[0] == chances[2] != chances[1] == chances[3]
     assert chances[0] + chances[1] == pytest.approx(1)

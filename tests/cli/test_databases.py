@@ -27,7 +27,7 @@ def database() -> Path:
     return Path("data/boneyard.db")
 
 
-def test_moved(database):
+def test_migrate_to_copies_all_rows_and_refuses_a_target_with_rows(database):
     told = good(run("migrate-to", TARGET)).splitlines()
     assert any(line.split() == ["servers", "1"] for line in told)
     assert any(line.split() == ["matches", "0"] for line in told)

@@ -15,7 +15,7 @@ from sqlalchemy import event
 import bot.cluster
 from bot.ai.hint import hint_in
 from bot.engine import chance
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import Lot, Move, Shuffle
 from bot.games.connecting.observation import TableSeen
 from bot.present import screen
@@ -92,12 +92,12 @@ def ends_told_apart(monkeypatch) -> None:
 def stacked(monkeypatch) -> list[str]:
     """Return a list for nature's next answers, as codes; when it is empty, chance goes on."""
     codes: list[str] = []
-    by_chance = Chance.answer
+    by_chance = MatchRandomness.answer
 
-    def answer(self: Chance, asked: Shuffle | Lot, ordinal: int) -> Move:
+    def answer(self: MatchRandomness, asked: Shuffle | Lot, ordinal: int) -> Move:
         return chance.answer(asked, codes.pop(0)) if codes else by_chance(self, asked, ordinal)
 
-    monkeypatch.setattr(Chance, "answer", answer)
+    monkeypatch.setattr(MatchRandomness, "answer", answer)
     return codes
 
 

@@ -11,7 +11,7 @@ import simcord
 
 from bot.discord_ui.interactions import background
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import Letter
+from bot.discord_ui.publishing.direct_messages import OutgoingDm
 from bot.games import game
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
@@ -114,7 +114,7 @@ class Evening:
         assert running <= 1
 
 
-async def test_a_bad_evening_ends_well(sim):
+async def test_matches_survive_random_faults_consistently(sim):
     evening = Evening(sim, seed=1)
     await evening.go_on(30)
     await evening.ends_well()
@@ -122,7 +122,7 @@ async def test_a_bad_evening_ends_well(sim):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", [200, 201])
-async def test_a_bad_night_ends_well(sim, seed):
+async def test_matches_survive_many_random_faults_consistently(sim, seed):
     evening = Evening(sim, seed)
     for _ in range(4):
         await evening.go_on(100)
@@ -134,7 +134,7 @@ async def test_a_bad_night_ends_well(sim, seed):
     "game_id",
     ["blind", "maltese-cross", "classic", "duos", "squares", "squares-blind", "double-double"],
 )
-async def test_a_bad_evening_ends_well_in_other_games_too(sim, game_id):
+async def test_other_games_survive_random_faults_consistently(sim, game_id):
     evening = Evening(sim, 1, game_id)
     await evening.go_on(100)
     await evening.ends_well()
@@ -210,7 +210,7 @@ async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim
     who, choice, now = await sim.to_move(), sim.table().moves[0].id, await sim.match()
     answer = await sim.say(sim.chen, "leaderboard")
     read_before = replace(now, shown_version=now.version - 1, shown_ply=0)
-    await sim.client.publisher.adopt(read_before, answer.id, AsyncMock())
+    await sim.client.publisher.adopt_answer(read_before, answer.id, AsyncMock())
     await sim.press(who, answer, choice)
     assert sim.pings() == [who.id]
 
@@ -279,5 +279,5 @@ async def test_a_dm_that_the_store_kept_from_going_out_is_still_owed(sim, monkey
     before = [each.id for each in sim.direct_messages(who)]
     monkeypatch.setattr(SqlStore, "posted", failing_once(SqlStore.posted))
     with pytest.raises(StoreBusy):
-        await direct_messages.send(Letter(match, who.id, lambda _: note(""), once=False))
+        await direct_messages.send(OutgoingDm(match, who.id, lambda _: note(""), once=False))
     assert [each.id for each in sim.direct_messages(who)] == before

@@ -178,7 +178,7 @@ async def test_let_in_again_within_the_week_the_match_goes_on(sim, down, two_pla
     assert (await sim.match()).seats[0].missed == 0
 
 
-async def test_an_outage_is_no_farewell(sim, two_play):
+async def test_an_unavailable_server_does_not_count_as_left(sim, two_play):
     before = await sim.match()
     sim.env.backend.emit("GUILD_DELETE", {"id": str(sim.guild.id), "unavailable": True})
     await sim.settle()

@@ -8,9 +8,9 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.discord_ui.publishing.direct_messages import DirectMessages, Letter
+from bot.discord_ui.publishing.direct_messages import DirectMessages, OutgoingDm
 from bot.discord_ui.publishing.message_api import Messages, Sent
-from bot.model.match import MatchId, Posted, Stage
+from bot.model.match import MatchId, MessageRecord, Stage
 from bot.present.screen import Screen, note
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.simulation import DiscordSim, Person, Shown
@@ -44,7 +44,7 @@ def nonces(monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[int, int]]:
 def recording_fails(sim: DiscordSim, *, in_channel: bool = True) -> Iterator[None]:
     really = sim.store.remember
 
-    async def fails(match_id: MatchId, posted: Posted, **others: Any) -> None:
+    async def fails(match_id: MatchId, posted: MessageRecord, **others: Any) -> None:
         arrived = posted.user_id is None if in_channel else others.get("instead_of") is not None
         if arrived and not posted.is_promised:
             raise StoreFault("the process has died")
@@ -145,7 +145,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
         proxies: Any = [FaultInjectingProxy(each, die, die) for each in (store, messages)]
         mortal = DirectMessages(sim.client, *proxies)
         survivor = DirectMessages(sim.client, store, messages)
-        sending = asyncio.create_task(mortal.send(Letter(match, who.id, said("first"))))
+        sending = asyncio.create_task(mortal.send(OutgoingDm(match, who.id, said("first"))))
         dying = asyncio.create_task(died.wait())
         await asyncio.wait({sending, dying}, return_when=asyncio.FIRST_COMPLETED)
         has_died = died.is_set()
@@ -160,7 +160,7 @@ async def test_one_direct_message_is_left_at_most_whenever_a_process_ends(
             await survivor.clear(replace(match, stage=Stage.OVER), await store.posted(1))
             assert sim.direct_messages(who) == []
         else:
-            assert await survivor.send(Letter(match, who.id, said(f"number {moment}")))
+            assert await survivor.send(OutgoingDm(match, who.id, said(f"number {moment}")))
             (dm,) = sim.direct_messages(who)
             assert dm.text == f"number {moment}"
         rows = [each.message_id for each in await store.posted(1) if each.user_id == who.id]
@@ -200,7 +200,7 @@ async def test_a_lobby_that_was_not_recorded_goes_when_the_match_begins(sim, lob
 async def test_a_lobby_or_table_in_an_answer_is_recorded_before_anybody_sees_it(sim, monkeypatch):
     really, recorded = sim.store.remember, []
 
-    async def noted(match_id: MatchId, posted: Posted, *how: int | None) -> None:
+    async def noted(match_id: MatchId, posted: MessageRecord, *how: int | None) -> None:
         (shown,) = [each for each in sim.messages() if each.id == posted.message_id]
         recorded.append((bool(shown.ids), posted.is_promised))
         await really(match_id, posted, *how)

@@ -83,7 +83,7 @@ async def test_play_leaves_no_piece_in_the_log(sim, log, form, game_id):
     assert all("match" in line for line in lines if line["logger"].startswith("bot.service"))
 
 
-async def test_nor_does_trouble_of_any_kind(sim, log, monkeypatch):
+async def test_errors_leave_no_piece_in_the_log(sim, log, monkeypatch):
     await sim.start(sim.bruno, computers=["steady"])
 
     def choose(rules: object, seen: object, rng: object) -> str:

@@ -49,7 +49,7 @@ async def gained(sim: DiscordSim, *people: Person) -> None:
     await execute(sim.store, standings.insert().values(rows))
 
 
-async def test_the_turn_of_the_week(sim, channel, ends):
+async def test_a_podium_is_posted_once_after_each_week(sim, channel, ends):
     await until(sim, ends - SECOND)
     await rated(sim, sim.ana, sim.bruno)
     await rated(sim, sim.chen, sim.dana)

@@ -3,7 +3,7 @@ from unittest.mock import AsyncMock, Mock, patch
 
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing.message_records import nonce
-from bot.model.match import Posted, Stage
+from bot.model.match import MessageRecord, Stage
 from bot.model.preferences import PlayerSettings, Preferences
 from bot.service.ports.faults import StoreFault
 from tests.discord_ui.scores import finish
@@ -58,7 +58,7 @@ async def test_a_round_ends_above_the_next_table_though_the_process_dies_between
     publisher = sim.client._publisher
     really = publisher._show_table
 
-    async def dies(update: Any, shown: list[Posted]) -> None:
+    async def dies(update: Any, shown: list[MessageRecord]) -> None:
         if update.seen.number > 1:
             raise StoreFault("the process has died")
         await really(update, shown)
@@ -182,7 +182,7 @@ async def test_an_answer_that_is_older_than_the_table_does_not_replace_it(sim):
     await sim.move(await sim.to_move(older.id))
     table, answer = sim.table(), await sim.say(sim.chen, "leaderboard", by="wins")
     assert answer.owner is None
-    await sim.client.publisher.adopt(older, answer.id, AsyncMock())
+    await sim.client.publisher.adopt_answer(older, answer.id, AsyncMock())
     assert not sim.exists(answer)
     assert sim.table().id == table.id
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.publishing.direct_messages import Letter
+from bot.discord_ui.publishing.direct_messages import OutgoingDm
 from bot.discord_ui.publishing.message_api import Messages, Sent
 from bot.model.match import Match
 from bot.model.preferences import MessagePreference, Preferences
@@ -165,7 +165,7 @@ async def test_a_seat_taken_back_in_the_channel_ends_what_the_dm_says(sim, three
 
 
 def send(sim: DiscordSim, match: Match, who: Person, text: str, **how: bool) -> Awaitable[bool]:
-    letter = Letter(match, who.id, lambda _: note(text), **how)
+    letter = OutgoingDm(match, who.id, lambda _: note(text), **how)
     sent: Awaitable[bool] = sim.client.publisher.direct_messages.send(letter)
     return sent
 

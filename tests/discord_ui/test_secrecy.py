@@ -6,7 +6,7 @@ import pytest
 from bot.demo.languages import SERVER
 from bot.discord_ui.publishing import match_screens, publisher
 from bot.games import game
-from bot.model.match import Posted
+from bot.model.match import MessageRecord
 from bot.model.updates import Update
 from bot.present.i18n import words
 from bot.present.scenes import table_scene
@@ -132,7 +132,7 @@ async def test_the_sweep_catches_a_table_that_tells_a_hand(sim, monkeypatch, whe
     honest = publisher.ChannelPublisher._show_table
 
     async def remembering(
-        self: publisher.ChannelPublisher, update: Update, shown: list[Posted]
+        self: publisher.ChannelPublisher, update: Update, shown: list[MessageRecord]
     ) -> None:
         held[:] = [next(iter(update.hands.values())).round.hand[0].code]  # type: ignore[attr-defined]
         await honest(self, update, shown)

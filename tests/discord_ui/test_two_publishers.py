@@ -119,7 +119,7 @@ async def both(
         await owner._show(update)
         await outbox.record_shown(match.id, update.match.version, update.match.ply)
 
-    answering = asyncio.create_task(other.adopt(asked.match, answer.id, fill))
+    answering = asyncio.create_task(other.adopt_answer(asked.match, answer.id, fill))
     showing = asyncio.create_task(show())
     await turns.run(answering, showing, killed_after=turns.rng.randrange(14) if dies else None)
 

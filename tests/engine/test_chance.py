@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.domino.bone import DOUBLE_SIX
-from bot.engine.chance import Chance, answer, commitment, lot_result, shuffle_result
+from bot.engine.chance import MatchRandomness, answer, commitment, lot_result, shuffle_result
 from bot.engine.contract import Lot, Shuffle
 from bot.engine.errors import IllegalMove
 
 NOTATION = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
 SECRET = bytes(range(32))
 SALTS = ("1001", "1002", "1003")
-CHANCE = Chance(SECRET, SALTS)
+CHANCE = MatchRandomness(SECRET, SALTS)
 BONES = Shuffle(tuple(bone.code for bone in DOUBLE_SIX))
 SEATS = Lot((0, 1, 2, 3))
 
@@ -51,7 +51,7 @@ def shuffled(pieces, stream):
 def test_every_answer_follows_from_the_specification(salts):
     for ordinal in range(40):
         secret = hashlib.sha256(str(ordinal).encode()).digest()
-        chance = Chance(secret, salts)
+        chance = MatchRandomness(secret, salts)
         order = shuffled(BONES.pieces, words(secret, salts, ordinal))
         assert chance.answer(BONES, ordinal).code == "deal " + " ".join(order)
         seat = (0, 2, 3)[below(3, words(secret, salts, ordinal))]

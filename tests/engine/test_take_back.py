@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, PastChoice, choices_after
 from bot.engine.contract import NATURE, Lot, Rules, Seat, Setup, Shuffle, as_seen_by
 from bot.engine.errors import IllegalMove, Refusal
@@ -29,7 +29,7 @@ from tests.games.playing import played
 from tests.games.secrecy import lookalikes
 
 BLOCK = game("block")
-CHANCE = Chance(b"a secret of exactly thirty-two b", ("1", "2"))
+CHANCE = MatchRandomness(b"a secret of exactly thirty-two b", ("1", "2"))
 
 
 def last_choice(

@@ -3,13 +3,13 @@
 import random
 from typing import Any
 
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.contract import NATURE, Lot, Rules, Setup, Shuffle
 from bot.engine.record import Entry
 
 SECRET = bytes(range(32))
 SALTS = ("1001", "1002", "1003")
-CHANCE = Chance(SECRET, SALTS)
+CHANCE = MatchRandomness(SECRET, SALTS)
 
 
 def log_by_chance(rules: Rules[Any, Any], setup: Setup, seed: int = 0) -> list[Entry]:

@@ -304,7 +304,7 @@ def taken(plays, arm, gate):
 
 
 @every_match
-def test_CROSS_I3_CROSS_10_CROSS_11_CROSS_12_the_books_are_right(match):
+def test_CROSS_I3_CROSS_10_CROSS_11_CROSS_12_totals_and_winners_follow_from_the_hands(match):
     """Penalties, elimination and the end of the match, counted anew from the hands."""
     left, totals = set(match.setup.seats), [0] * match.setup.seat_count
     for _, ended, scored in rounds_of(match):

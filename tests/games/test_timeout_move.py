@@ -154,7 +154,7 @@ DOUBLED = [FIRST, "J8=3 K8=3"]
         pytest.param("2-2 6-5 6-2", [FIRST], {}, "6-2@pit", id="Put the least goes in the pit"),
     ],
 )
-def test_on_a_board(hand, on, options, best):
+def test_double_double_makes_the_move_with_the_best_margin(hand, on, options, best):
     state = boards.table(hand, "0-0", on=on, **options)
     assert timeout_move(DOUBLE_DOUBLE, state).startswith(best)
 

@@ -16,7 +16,7 @@ from bot.games.blind.events import DirectionChosen
 from bot.games.common.events import DealEvent
 from bot.games.connecting.events import RoundEnded
 from bot.games.squares.events import PieceChosen
-from bot.model.scores import Past, SeatResult
+from bot.model.scores import PastMatch, SeatResult
 from bot.present.i18n import ENGLISH
 from bot.present.screen import Animation, Document
 from bot.present.screens.lookback.replay import (
@@ -39,7 +39,7 @@ from tests.present.test_screens import BIG, check
 STRIDE = 12
 """One of this many steps is checked, besides the ends of rounds."""
 AT = datetime(2026, 1, 1, 12, tzinfo=UTC)
-PAST = Past(1, "block", AT, 1, 4, True, 0, 1, BIG, BIG)
+PAST = PastMatch(1, "block", AT, 1, 4, True, 0, 1, BIG, BIG)
 every_game = pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 
 

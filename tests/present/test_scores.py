@@ -6,13 +6,13 @@ from itertools import product
 import pytest
 
 from bot.games import CATALOGUE
-from bot.model.scores import OVERALL, Earned, Measure, Opponent, RankingRow, RatingPoint
+from bot.model.scores import OVERALL, EarnedAchievement, Measure, Opponent, RankingRow, RatingPoint
 from bot.present.i18n import ENGLISH, words
 from bot.present.screens.scores.leaderboard import (
     MEASURES,
-    Own,
+    OwnStanding,
     Ranking,
-    Wanted,
+    RankingChoice,
     ranking_scene,
     ranking_screen,
 )
@@ -39,14 +39,19 @@ def ranking(*values: float, by=Measure.RATING, span=Span.WEEK, **changes) -> Ran
     ordered = sorted(values, reverse=True)
     places = ((ordered.index(value) + 1, nth, value) for nth, value in enumerate(ordered))
     rows = tuple(row(place, BIG - nth, value, 99_999) for place, nth, value in places)
-    asked = Ranking(Wanted(here=True, span=span, game="", by=by), "", GAMES, rows, NOW, True)
+    asked = Ranking(RankingChoice(here=True, span=span, game="", by=by), "", GAMES, rows, NOW, True)
     return replace(asked, **changes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ranking_at_its_fullest_is_a_message(language):
     say = words(language)
-    owns = (None, Own(row(4_213_000, BIG, 1_234_567.8, 99_999)), Own(None, False), Own(None))
+    owns = (
+        None,
+        OwnStanding(row(4_213_000, BIG, 1_234_567.8, 99_999)),
+        OwnStanding(None, False),
+        OwnStanding(None),
+    )
     for span, by, own in product(Span, MEASURES, owns):
         full = ranking(*[1_234_567.8] * 10, by=by, span=span, own=own, game=LONGEST)
         for each in (full, replace(full, rows=()), replace(full, in_server=False)):
@@ -104,13 +109,13 @@ def test_what_is_shown_cannot_be_pressed_and_everything_else_can():
 def test_ones_own_place_stands_only_where_one_asked_alone():
     line = row(4213, BIG, 84, 7)
     assert "Your" not in text(ranking_screen(ranking(99), ENGLISH))
-    own = text(ranking_screen(ranking(99, own=Own(line)), ENGLISH))
+    own = text(ranking_screen(ranking(99, own=OwnStanding(line)), ENGLISH))
     assert own.endswith("Your place: **4,213** · **+84** · 7 matches")
 
 
 @pytest.mark.parametrize(("matches", "told"), [(0, "10 more matches"), (9, "1 more match until")])
 def test_a_provisional_rating_is_told_what_it_lacks(matches, told):
-    asked = ranking(1500, span=Span.ALL, own=Own(None, True, matches))
+    asked = ranking(1500, span=Span.ALL, own=OwnStanding(None, True, matches))
     assert f"Your rating is provisional: {told}" in text(ranking_screen(asked, ENGLISH))
 
 
@@ -129,7 +134,7 @@ FULL = Profile(
         RatingPoint(NOW - timedelta(hours=9 * (CURVE - nth)), 900 + 3 * nth) for nth in range(CURVE)
     ),
     tuple(Opponent(BIG - nth, 99_999, 55_555, 44_444) for nth in range(5)),
-    tuple(Earned(each.id, NOW) for each in ACHIEVEMENTS),
+    tuple(EarnedAchievement(each.id, NOW) for each in ACHIEVEMENTS),
 )
 
 
@@ -204,7 +209,9 @@ def test_thirty_days_are_counted_from_the_last_match_before_them():
 
 
 def test_achievements_of_another_version_are_passed_over():
-    profile = replace(FULL, earned=(Earned("of-tomorrow", NOW), Earned("first-win", NOW)))
+    profile = replace(
+        FULL, earned=(EarnedAchievement("of-tomorrow", NOW), EarnedAchievement("first-win", NOW))
+    )
     told = text(profile_screen(profile, ENGLISH))
     assert f"**1 of {len(ACHIEVEMENTS)} achievements**\n🏆 First win" in told
     page = achievements_screen(profile, 0, ENGLISH, is_own=True)

@@ -75,7 +75,7 @@ def test_the_page_tells_all_of_them():
 @pytest.mark.parametrize(
     "case", [case for rules in CATALOGUE for case in cases(rules)], ids=lambda case: case.id
 )
-def test_no_match_is_too_strange(case):
+def test_achievements_are_computed_for_every_game_and_option(case):
     deeds = by_chance(case.rules, case.seats, 1, **dict(case.options))
 
     assert all(set(earned_in(part)) <= set(BY_ID) for part in deeds)

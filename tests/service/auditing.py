@@ -13,7 +13,7 @@ from bot.engine.replay import returns_to
 from bot.engine.seating import prepare
 from bot.games import game
 from bot.model.deadlines import NOTHING
-from bot.model.match import Match, Moved, Stage
+from bot.model.match import Match, MoveCommit, Stage
 from bot.model.preferences import PlayerSettings
 from bot.model.terms import Pace
 from tests.service.played import check_ratings, counts
@@ -90,7 +90,7 @@ class Auditor:
             record.state = rules.start(prepare(rules.info, len(after.seats), after.options))
             self._log(record, how["moved"])
         elif name == "commit_moves":
-            moved: Moved = args[3]
+            moved: MoveCommit = args[3]
             await self._judge(record, moved, after)
             self._log(record, moved)
         elif name == "take_seat" and args[2].is_person_playing:
@@ -103,7 +103,7 @@ class Auditor:
             record.due.setdefault((each.seat, each.ply), []).append((self.clock.now(), each.due_at))
         record.match = after
 
-    async def _judge(self, record: MatchRecord, moved: Moved, after: Match) -> None:
+    async def _judge(self, record: MatchRecord, moved: MoveCommit, after: Match) -> None:
         match, (actor, code), now = record.match, moved.entries[0], self.clock.now()
         assert isinstance(actor, int)
         seat = match.seats[actor]
@@ -143,7 +143,7 @@ class Auditor:
             assert wanted or self.changed[occupant.user_id] >= now - MINUTE
             self.played["habit"] += 1
 
-    def _log(self, record: MatchRecord, moved: Moved) -> None:
+    def _log(self, record: MatchRecord, moved: MoveCommit) -> None:
         """Apply the moves by the rules, and record since when everybody has had their choice."""
         rules: Any = game(record.match.game)
         for actor, code in moved.entries:

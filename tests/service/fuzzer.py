@@ -18,10 +18,10 @@ from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import MessagePreference, Preferences, QuietHours
 from bot.model.shards import ALONE
 from bot.model.terms import Pace, Phrase
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord
@@ -88,7 +88,7 @@ class FaultyPublisher(RecordingPublisher):
         super().__init__()
         self.fuzzer, self.process = fuzzer, process
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         await self._reach(match.id)
         told = self.fuzzer.rounds.setdefault(match.id, [])
         ended = chapter[-1].ply
@@ -202,7 +202,10 @@ class ServiceFuzzer:
         return [each for each in self.auditor.records.values() if each.match.stage is stage]
 
     async def open_lobby(self) -> None:
-        game_id, where = self.rng.choice(CATALOGUE).info.id, Where(1, self.rng.choice(CHANNELS))
+        game_id, where = (
+            self.rng.choice(CATALOGUE).info.id,
+            MatchPlace(1, self.rng.choice(CHANNELS)),
+        )
         host = self.rng.choice(PEOPLE)
         match = await self.service.lobbies.open(game_id, where, host, self._salt())
         self.auditor.records[match.id] = MatchRecord(match)
@@ -319,7 +322,7 @@ class ServiceFuzzer:
         if over:
             match, user = self.rng.choice(over[-3:]).match, self.rng.choice(PEOPLE)
             user = self.rng.choice([*match.people, user])
-            where = Where(1, match.channel_id)
+            where = MatchPlace(1, match.channel_id)
             there = await self.service.rematches.ask(match.id, where, user, self._salt())
             self.auditor.records.setdefault(there.id, MatchRecord(there))
             self.service.attend(there.id)

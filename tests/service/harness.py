@@ -19,15 +19,15 @@ from bot.model.match import Match, Stage, WaitingFor
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
 from bot.model.terms import HintRule, Pace
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.play.match_cache import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore
 
 ANA, BRUNO, CHEN, DANA, EVA = 101, 102, 103, 104, 105
-HERE = Where(guild_id=1, channel_id=10)
+HERE = MatchPlace(guild_id=1, channel_id=10)
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -54,7 +54,7 @@ class RecordingPublisher:
     """A publisher that records what is shown; the next `refuse` attempts fail."""
 
     shown: list[Update] = field(default_factory=list)
-    rounds: list[tuple[News, ...]] = field(default_factory=list)
+    rounds: list[tuple[PublicMove, ...]] = field(default_factory=list)
     reminded: list[tuple[int, int]] = field(default_factory=list)
     reminders: set[tuple[int, int, SeatClock | None]] = field(default_factory=set)
     """Those that were given: a second one with the same nonce is dropped, as by Discord."""
@@ -101,7 +101,7 @@ class RecordingPublisher:
         await self._reach()
         self.podiums.append(podium)
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         await self._reach()
         self.rounds.append(tuple(chapter))
 
@@ -182,7 +182,7 @@ class ServiceHarness:
         *people: int,
         computers: Sequence[str] = (),
         game_id: str = "block",
-        where: Where = HERE,
+        where: MatchPlace = HERE,
     ) -> int:
         host, *others = people or (ANA,)
         match = await self.tables.open(game_id, where, host, f"salt {host}")

@@ -10,13 +10,13 @@ from bot.model.match import (
     FinalPlace,
     Match,
     MatchId,
-    Moved,
+    MoveCommit,
     NewMatch,
     Occupant,
     Stage,
     WaitingFor,
 )
-from bot.model.scores import OVERALL, Ended
+from bot.model.scores import OVERALL, EndedMatch
 from bot.scores.rating import Rating
 from bot.service.scores.rating_changes import changes
 from tests.service.harness import NOON
@@ -85,12 +85,14 @@ async def with_places(
         seats=seats,
     )
     match = await store.open_match(new, begun)
-    start = Moved([], WaitingFor.PERSON, begun)
+    start = MoveCommit([], WaitingFor.PERSON, begun)
     await store.start(match.id, match.version, start_salt="start", moved=start)
     if closed_early:
         await store.close(match.id, 2, CloseReason.LEFT, at, places=places)
     else:
-        await store.commit_moves(match.id, 2, 0, Moved([], WaitingFor.NOBODY, at, places=places))
+        await store.commit_moves(
+            match.id, 2, 0, MoveCommit([], WaitingFor.NOBODY, at, places=places)
+        )
     await store.mark_shown(match.id, 3, 99, 0)
     return int(match.id)
 
@@ -101,7 +103,7 @@ def counts(match: Match, *, was_played: bool) -> bool:
     return match.stage is Stage.OVER or (walked_away and was_played and len(match.seats) > 1)
 
 
-def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:
+def ratings_after(ended: Sequence[EndedMatch]) -> dict[tuple[int, str], Rating]:
     """Return everybody's ratings after matches that were scored in this order."""
     now: dict[tuple[int, str], Rating] = {}
     for each in ended:
@@ -114,13 +116,13 @@ def ratings_after(ended: Sequence[Ended]) -> dict[tuple[int, str], Rating]:
     return now
 
 
-async def check_ratings(store: Any, ended: Sequence[Ended]) -> None:
+async def check_ratings(store: Any, ended: Sequence[EndedMatch]) -> None:
     expected = ratings_after(ended)
     users, games = {user for user, _ in expected}, {name for _, name in expected}
     assert await store.ratings(users, games) == expected
 
 
-def weights_among(match: Ended, all_matches: Collection[Ended]) -> dict[int, float]:
+def weights_among(match: EndedMatch, all_matches: Collection[EndedMatch]) -> dict[int, float]:
     """Return each seat's weight: halved for each meeting of the day after the third."""
     day, at = match.at.date(), (match.at, match.match_id)
     earlier = [
@@ -141,7 +143,7 @@ def weights_among(match: Ended, all_matches: Collection[Ended]) -> dict[int, flo
     return weights
 
 
-def _met(match: Ended, user: int | None, rival: Any) -> bool:
+def _met(match: EndedMatch, user: int | None, rival: Any) -> bool:
     return any(
         own.user_id == user and (other.user_id or other.level) == rival and own.side != other.side
         for own in match.seats

@@ -18,7 +18,7 @@ from bot.model.match import CloseReason, Match, Stage
 from bot.model.preferences import Preferences, QuietHours
 from bot.model.terms import Pace
 from bot.service.clock import scheduler
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, refused
@@ -326,9 +326,9 @@ class TestAfterTheBotWasAway:
 
     async def test_overdue_deadlines_are_handled_in_order(self, timed):
         for nth in range(3):
-            await timed.running(ANA, BRUNO, where=Where(1, 100 - nth))
+            await timed.running(ANA, BRUNO, where=MatchPlace(1, 100 - nth))
             await timed.advance(hours=1)
-        lobby = await timed.lobby(CHEN, where=Where(1, 7))
+        lobby = await timed.lobby(CHEN, where=MatchPlace(1, 7))
         again = await timed.again(days=3)
         for match_id in (1, 2, 3, lobby):
             assert (await again.match(match_id)).is_open
@@ -401,7 +401,9 @@ class TestQuietHours:
 class TestAStoreThatFails:
     @pytest.mark.parametrize("moment", ["before", "after"])
     @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.deep)])
-    async def test_at_any_call_of_a_day_all_is_as_without(self, time, only_alarms, moment, every):
+    async def test_a_failed_store_call_loses_and_repeats_no_deadline(
+        self, time, only_alarms, moment, every
+    ):
         """A reminder, another, a move for the absent, and a computer's answer.
 
         The last call of each kind fails, or one after the other does.
@@ -449,8 +451,8 @@ class TestHolidays:
         await timed.begun(pace=Pace.SLOW)
         match, (user, _) = await timed.match(), await timed.turn(1)
         due = await timed.due()
-        other = await timed.running(user, computers=["steady"], where=Where(1, 100))
-        lobby = await timed.lobby(user, where=Where(1, 101))
+        other = await timed.running(user, computers=["steady"], where=MatchPlace(1, 100))
+        lobby = await timed.lobby(user, where=MatchPlace(1, 101))
         due_elsewhere = await timed.due(other)
         await timed.advance(hours=5)
         await timed.service.holidays.begin(user, 3)

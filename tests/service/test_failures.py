@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.engine.errors import Refusal
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.retry_queue import LAST_WAIT
 from tests.service.fault_injection import FaultInjectingStore
@@ -186,7 +186,7 @@ async def test_every_event_is_shown_exactly_once_through_failures_of_the_channel
 @pytest.mark.parametrize(("many", "moves"), [(5, 2), pytest.param(20, 5, marks=pytest.mark.deep)])
 async def test_a_cache_for_one_match_serves_many(harness, monkeypatch, many, moves):
     monkeypatch.setattr(harness.service.cache, "_cached", LRUCache(1))
-    ids = [await harness.running(where=Where(1, 100 + nth)) for nth in range(many)]
+    ids = [await harness.running(where=MatchPlace(1, 100 + nth)) for nth in range(many)]
     for nth in range(moves):
         playing = []
         for match_id in ids:
@@ -223,7 +223,7 @@ async def test_other_matches_go_on_and_what_hung_is_done_once_it_is_released(nam
     store = HangingStore()
     harness = ServiceHarness(store)
     stuck = await harness.running(ANA, BRUNO)
-    other = await harness.running(CHEN, DANA, where=Where(1, 11))
+    other = await harness.running(CHEN, DANA, where=MatchPlace(1, 11))
     store.hangs_at = name
     user, codes = await harness.turn(stuck)
     ply = (await store.match(stuck)).ply

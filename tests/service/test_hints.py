@@ -15,7 +15,7 @@ from bot.model.terms import HintRule, Phrase, Said
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.screens.match.table import PHRASES
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info
@@ -174,4 +174,4 @@ async def test_the_host_turns_phrases_off_and_a_rematch_keeps_them_off(harness):
     match = await harness.tables.start(match_id, ANA, "start")
     await refused(PhrasesOff, harness.service.phrases.say(match_id, ANA, Phrase.HELLO))
     await harness.leave(match_id, BRUNO, ANA)
-    assert not (await harness.tables.open_rematch(match, Where(1, 11), ANA, "salt")).phrases
+    assert not (await harness.tables.open_rematch(match, MatchPlace(1, 11), ANA, "salt")).phrases

@@ -9,7 +9,7 @@ from bot.model import errors
 from bot.model.calls import Occasion
 from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.shards import ALONE
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness, refused
 
@@ -77,7 +77,7 @@ async def test_who_sits_there_is_not_invited_and_then_nobody_is(harness, lobby):
 
 async def test_nobody_invites_more_than_ten_people_an_hour(harness, lobby):
     await invites(harness, lobby, ANA, *range(201, 209))
-    other = await harness.lobby(ANA, where=Where(1, 11))
+    other = await harness.lobby(ANA, where=MatchPlace(1, 11))
     with pytest.raises(errors.TooManyInvitations) as refusal:
         await invites(harness, other, ANA, 301, 302, 303)
     assert (refusal.value.places["most"], refusal.value.places["left"]) == (10, 2)
@@ -99,7 +99,7 @@ async def test_only_who_sits_in_a_lobby_with_free_seats_invites(harness, lobby):
     await refused(errors.TableFull, invites(harness, lobby, ANA, EVA))
     await harness.tables.start(lobby, ANA, "start")
     await refused(errors.AlreadyStarted, invites(harness, lobby, ANA, EVA))
-    other = await harness.lobby(ANA, where=Where(1, 11))
+    other = await harness.lobby(ANA, where=MatchPlace(1, 11))
     await harness.tables.leave(other, ANA)
     await refused(errors.TableClosed, invites(harness, other, ANA, EVA))
     assert called(harness) == []

@@ -11,7 +11,7 @@ from bot.engine.errors import BadOption, StaleMove, UnknownGame, UnknownOption, 
 from bot.model import errors
 from bot.model.match import Stage
 from bot.model.terms import Pace
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 
@@ -27,7 +27,7 @@ async def test_a_new_table_seats_its_host_with_the_options_by_default(harness):
     with pytest.raises(errors.MatchHere) as caught:
         await harness.lobby(BRUNO)
     assert caught.value.match_id == match.id
-    await harness.lobby(ANA, where=Where(1, 11))
+    await harness.lobby(ANA, where=MatchPlace(1, 11))
     assert len(await harness.store.open_of(ANA)) == 2
 
 
@@ -158,7 +158,7 @@ class TestAHostWhoIsGone:
         harness.clock.passed += timedelta(minutes=1)
         await refused(errors.NotSeated, harness.tables.set_pace(match_id, EVA, Pace.LIVE))
         before = await harness.store.match(match_id)
-        looked = await harness.tables.led_by(match_id, BRUNO)
+        looked = await harness.tables.lobby_hosted_by(match_id, BRUNO)
         assert looked == before, "looking at the options changes nothing"
         match = await harness.tables.set_pace(match_id, BRUNO, Pace.LIVE)
         assert (match.host_id, match.pace) == (BRUNO, Pace.LIVE)
@@ -217,5 +217,5 @@ async def test_one_person_with_computers_plays_unrated_unless_they_choose(harnes
     assert (await tables.add_computer(match_id, ANA, "casual")).rated is chosen.rated is True
     await tables.set_rated(match_id, ANA, rated=False)
     assert not (await tables.join(match_id, BRUNO, "salt")).rated, "the host chose"
-    alone = await tables.open("memory", Where(5, 99), ANA, "salt")
+    alone = await tables.open("memory", MatchPlace(5, 99), ANA, "salt")
     assert (await tables.start(alone.id, ANA, "start")).rated, "for a personal best"

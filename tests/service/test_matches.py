@@ -23,7 +23,7 @@ from bot.model import errors
 from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.service.history import Viewer
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.play.match_cache import turns_after
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, refused
 
@@ -100,7 +100,7 @@ async def test_refused_moves_change_nothing(harness):
         await refused(refusal, harness.matches.play(match_id, who, ply, code))
     await refused(errors.NoSuchMatch, harness.matches.play(99, user, 0, "6-6"))
     assert await harness.store.match(match_id) == before
-    lobby = await harness.lobby(where=Where(1, 11))
+    lobby = await harness.lobby(where=MatchPlace(1, 11))
     await refused(errors.NotStarted, harness.matches.play(lobby, ANA, 0, "6-6"))
     await refused(errors.NotStarted, harness.matches.leave(lobby, ANA))
     await harness.agree(match_id)
@@ -200,23 +200,23 @@ async def test_what_the_clock_moved_for_people_who_never_came_counts_for_nobody(
 
 async def test_the_match_a_command_is_about_is_found_without_loading_any(timed):
     for nth, pace in enumerate((Pace.NONE, Pace.DAY, Pace.LIVE, Pace.DAY)):
-        match_id = await timed.running(ANA, BRUNO, pace=pace, where=Where(1, 100 + nth))
+        match_id = await timed.running(ANA, BRUNO, pace=pace, where=MatchPlace(1, 100 + nth))
         if (await timed.turn(match_id))[0] == BRUNO:
             await timed.play(match_id)
-    await timed.lobby(ANA, where=Where(1, 200))
+    await timed.lobby(ANA, where=MatchPlace(1, 200))
     statements: list[str] = []
     engine = timed.store.within.database.engine
     listening = (engine, "after_cursor_execute", lambda *args: statements.append(args[2]))
     sa.event.listen(*listening)
     calls = timed.store.calls.copy()
 
-    meant_by = timed.matches.meant_by
-    assert await meant_by(ANA, 101) == 2
-    assert await meant_by(ANA, 999) == 3
+    match_for_command = timed.matches.match_for_command
+    assert await match_for_command(ANA, 101) == 2
+    assert await match_for_command(ANA, 999) == 3
     assert (timed.store.calls - calls) == {"open_in": 2, "most_urgent": 1}
     assert len(statements) == 3
     sa.event.remove(*listening)
-    await refused(errors.NoMatchHere, meant_by(CHEN, 999))
+    await refused(errors.NoMatchHere, match_for_command(CHEN, 999))
 
 
 @pytest.mark.parametrize(("rules", "seats"), [(BLIND, 3), (BLOCK, 2)], ids=["blind", "block"])

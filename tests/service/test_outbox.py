@@ -11,10 +11,10 @@ from bot.engine.rounds import RoundScored
 from bot.games.common.events import Drew
 from bot.games.connecting.events import Dealt
 from bot.model.match import Stage
-from bot.model.updates import News
+from bot.model.updates import PublicMove
 from bot.service.attendance import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.clock import SystemClock, SystemEntropy
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from bot.service.publishing.outbox import rounds_ended
@@ -85,9 +85,18 @@ async def test_news_hold_nothing_hidden(harness):
 
 def test_rounds_are_cut_after_their_ends():
     end = (RoundScored(1, (0,), (5, 0), (5, 0)),)
-    plain, news = (), [News(0, ()), News(1, end), News(2, ()), News(3, end), News(4, ())]
+    plain, news = (
+        (),
+        [
+            PublicMove(0, ()),
+            PublicMove(1, end),
+            PublicMove(2, ()),
+            PublicMove(3, end),
+            PublicMove(4, ()),
+        ],
+    )
     assert [[each.ply for each in chapter] for chapter in rounds_ended(news)] == [[0, 1], [2, 3]]
-    assert list(rounds_ended([News(0, plain)])) == []
+    assert list(rounds_ended([PublicMove(0, plain)])) == []
 
 
 def test_the_systems_own_clock_and_chance():
@@ -113,16 +122,16 @@ async def test_closing_waits_for_what_is_under_way_and_begins_nothing_more(harne
 async def test_a_failed_post_is_in_doubt_until_the_next_succeeds(harness):
     match_id = await harness.running()
     await harness.play_on(match_id, Random(2), moves=1)
-    assert not harness.channel.shown[-1].doubtful
+    assert not harness.channel.shown[-1].maybe_shown
 
     harness.channel.refuse = 1
     await harness.move(match_id)
     await harness.quiet()
     await harness.service.outbox.publish(match_id)
-    assert harness.channel.shown[-1].doubtful, "somebody may have seen the one that failed"
+    assert harness.channel.shown[-1].maybe_shown, "somebody may have seen the one that failed"
 
     await harness.play_on(match_id, Random(1), moves=1)
-    assert not harness.channel.shown[-1].doubtful
+    assert not harness.channel.shown[-1].maybe_shown
 
 
 @pytest.mark.parametrize("by", ["the start", "a press before it"])
@@ -140,10 +149,10 @@ async def test_a_pending_table_is_in_doubt_after_a_restart(harness, by):
         user = await after.move(match_id)
     await after.quiet()
 
-    assert after.channel.shown[0].doubtful
+    assert after.channel.shown[0].maybe_shown
 
 
-ELSEWHERE = Where(guild_id=2, channel_id=20)
+ELSEWHERE = MatchPlace(guild_id=2, channel_id=20)
 
 
 async def present(harness: ServiceHarness, *servers: int) -> None:
@@ -154,7 +163,7 @@ async def present(harness: ServiceHarness, *servers: int) -> None:
 async def test_out_of_the_server_no_time_runs_and_in_a_week_it_is_to_end(harness):
     here = await harness.running()
     timed = await harness.running(CHEN, DANA, where=ELSEWHERE)
-    lobby = await harness.lobby(where=Where(guild_id=1, channel_id=11))
+    lobby = await harness.lobby(where=MatchPlace(guild_id=1, channel_id=11))
     await harness.quiet()
     before = [await harness.store.match(each) for each in (timed, lobby)]
 
@@ -175,7 +184,7 @@ async def test_out_of_the_server_no_time_runs_and_in_a_week_it_is_to_end(harness
 
 async def test_a_match_that_hangs_keeps_no_other_from_being_paused(harness):
     stuck = await harness.running()
-    other = await harness.running(CHEN, DANA, where=Where(guild_id=1, channel_id=11))
+    other = await harness.running(CHEN, DANA, where=MatchPlace(guild_id=1, channel_id=11))
     async with harness.service.cache.locked(stuck):
         harness.service.guilds.sync_soon(lambda _: False)
         await turns(100)

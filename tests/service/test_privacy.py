@@ -14,15 +14,15 @@ from bot.model.errors import StillSeated
 from bot.model.match import Occupant, Stage
 from bot.model.preferences import MessagePreference, Preferences
 from bot.model.privacy import Holdings
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
 from bot.store.tables.columns import metadata
 from tests.service.harness import ANA, BRUNO, CHEN, ServiceHarness, refused
 from tests.store.support import execute
 
-ELSEWHERE = Where(guild_id=1, channel_id=11)
-DIRECT = Where(guild_id=None, channel_id=12)
+ELSEWHERE = MatchPlace(guild_id=1, channel_id=11)
+DIRECT = MatchPlace(guild_id=None, channel_id=12)
 
 
 async def named(harness: ServiceHarness, user: int) -> list[tuple[str, dict[str, Any]]]:

@@ -11,10 +11,10 @@ from bot.engine.errors import Refusal
 from bot.model import errors
 from bot.model.match import Match, Occupant, Stage
 from bot.model.terms import Pace
-from bot.service.lobby.seating import Where, as_before, for_rematch
+from bot.service.lobby.seating import MatchPlace, for_rematch, in_previous_order
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 
-THREAD = Where(guild_id=1, channel_id=77)
+THREAD = MatchPlace(guild_id=1, channel_id=77)
 
 
 async def finished(
@@ -26,7 +26,7 @@ async def finished(
     return match_id
 
 
-async def ask(harness: ServiceHarness, match_id: int, user: int, where: Where = HERE) -> Match:
+async def ask(harness: ServiceHarness, match_id: int, user: int, where: MatchPlace = HERE) -> Match:
     """Press Rematch, and let the lobby be shown."""
     match = await harness.rematches.ask(match_id, where, user, f"again {user}")
     harness.service.attend(match.id)
@@ -244,7 +244,7 @@ class TestSeats:
     async def test_all_sit_where_they_sat_and_newcomers_where_somebody_is_missing(
         self, before, seats, expected
     ):
-        assert as_before(occupants(*seats), before) == occupants(*expected)
+        assert in_previous_order(occupants(*seats), before) == occupants(*expected)
 
     async def test_a_seat_held_by_a_computer_is_its_owners_again(self, before):
         held = (replace(before.seats[0], level="steady", missed=2), *before.seats[1:])

@@ -10,7 +10,7 @@ from bot.engine.contract import Outcome
 from bot.games import game
 from bot.model import scores
 from bot.model.match import CloseReason, FinalPlace, Match, Occupant, Stage
-from bot.model.scores import OVERALL, Ended, Meetings, SoloResult, personal_bests
+from bot.model.scores import OVERALL, EndedMatch, Meetings, SoloResult, personal_bests
 from bot.scores.rating import FRESH, Rating
 from bot.service.play.final_results import early_close_places, final_places
 from bot.service.scores.rating_changes import changes, weights_of
@@ -165,16 +165,16 @@ async def test_a_result_is_compared_with_earlier_ones_only(harness):
 KNOWN = Rating(25.0, 2.0, 40)
 
 
-def ended(*results: tuple[Who | None, FinalPlace]) -> Ended:
+def ended(*results: tuple[Who | None, FinalPlace]) -> EndedMatch:
     seats = []
     for who, each in results:
         level = who if isinstance(who, str) else None
         outcome = (each.place, each.points, each.won, each.left, each.side)
         seats.append(scores.SeatResult(each.seat, each.user_id, level, *outcome))
-    return Ended(1, "block", 1, NOON, tuple(seats))
+    return EndedMatch(1, "block", 1, NOON, tuple(seats))
 
 
-def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()) -> Ended:
+def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()) -> EndedMatch:
     """Return a match of Ana, Bruno, Chen and Dana with these places, by seat."""
     seats = []
     for seat, (who, number) in enumerate(zip(USERS, numbers, strict=False)):
@@ -183,7 +183,7 @@ def match(*numbers: int, left: tuple[int, ...] = (), sides: tuple[int, ...] = ()
     return ended(*seats)
 
 
-def gained(of: Ended, met: Meetings | None = None, known: Rating = KNOWN) -> dict[int, float]:
+def gained(of: EndedMatch, met: Meetings | None = None, known: Rating = KNOWN) -> dict[int, float]:
     """Return what was gained or lost in the model's own units, by seat."""
     ratings = {(user, name): known for user in USERS for name in (OVERALL, "block")}
     found = changes(of, "block", ratings, weights_of(of, met or Meetings()))
@@ -198,7 +198,7 @@ def test_of_two_equals_one_wins_what_the_other_loses_and_a_beginner_wins_more():
     assert gained(match(1, 2), known=FRESH)[0] > 3 * won[0]
 
 
-def hinted(of: Ended, *seats: int) -> Ended:
+def hinted(of: EndedMatch, *seats: int) -> EndedMatch:
     return replace(of, seats=tuple(replace(each, hints=each.seat in seats) for each in of.seats))
 
 

@@ -65,7 +65,7 @@ class Alarms:
 
     def _ours(self, shards: Shards, besides: Collection[int]) -> list[tuple[datetime, int]]:
         self._ask()
-        ours = (each for each in self.set if shards.hold(each << TIMESTAMP_SHIFT))
+        ours = (each for each in self.set if shards.has_guild(each << TIMESTAMP_SHIFT))
         return sorted((self.set[each], each) for each in ours if each not in besides)
 
     def _ask(self) -> None:

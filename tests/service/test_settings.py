@@ -49,7 +49,7 @@ class TestWhatIsLeft:
         assert left(settings, NOON) == days * DAY
 
     @given(st.lists(st.tuples(st.integers(0, 200), st.integers(1, 14), st.integers(0, 14))))
-    def test_in_no_year_whatever_there_is_more(self, plans):
+    def test_no_year_has_more_holiday_than_the_allowance(self, plans):
         """Whoever takes all they can, whenever, and comes back early at times."""
         now, taken = NOON, list[Holiday]()
         for pause, days, back_after in plans:

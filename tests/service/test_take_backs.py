@@ -10,7 +10,7 @@ from bot.engine.errors import StaleMove
 from bot.engine.replay import TakenBack, returns_to
 from bot.games import CATALOGUE, game
 from bot.model.errors import NothingToTakeBack, NotSeated, RevealedSince, TakeBackOff
-from bot.model.match import By, Stage, WaitingFor
+from bot.model.match import MoveMaker, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.scores.career import Tally
 from bot.service.history import Viewer
@@ -195,7 +195,7 @@ async def test_a_computer_that_is_thinking_is_ignored(harness):
     ply = (await harness.store.match(match_id)).ply
     _, codes = await harness.turn(match_id)
     async with harness.service.cache.locked(match_id) as loaded:
-        await harness.matches.executor.move(loaded, 0, codes[0], By.PERSON)
+        await harness.matches.executor.move(loaded, 0, codes[0], MoveMaker.PERSON)
         match = loaded.match
     turn = await harness.matches.computers_turn(match_id)
     await harness.service.take_backs.take_back(match_id, ANA, ply)

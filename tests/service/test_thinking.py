@@ -20,7 +20,7 @@ from bot.service.play import computers
 from bot.service.play.computers import AnswerTime
 from bot.service.thinking import processes, worker_pool
 from bot.service.thinking.processes import ThinkingInProcesses
-from bot.service.thinking.worker_pool import CallFailed, WorkerPool
+from bot.service.thinking.worker_pool import WorkerCallFailed, WorkerPool
 from tests.games.cases import cases
 from tests.service import in_worker
 from tests.service.harness import ANA, ServiceHarness
@@ -87,7 +87,7 @@ async def test_a_worker_chooses_as_this_process_does_and_keeps_hands_out_of_its_
         decision = (name, turns(game(name))[0], seed)
         there = await thinking.run(in_worker.choose_well, *decision)
         assert there == in_worker.choose_well(*decision)
-    with pytest.raises(CallFailed, match=r"^ValueError in in_worker.py, line \d+$"):
+    with pytest.raises(WorkerCallFailed, match=r"^ValueError in in_worker.py, line \d+$"):
         await thinking.run(in_worker.fail, "6-4")
 
 

@@ -108,7 +108,7 @@ class TestQuietHours:
             assert end > moment
 
     @given(moments, st.sampled_from(ZONES), st.integers(0, 24 * 60 - 1))
-    def test_a_whole_day_that_a_database_may_hold_is_none(self, moment, zone, minute):
+    def test_quiet_hours_that_end_when_they_begin_are_ignored(self, moment, zone, minute):
         assert QuietHours(minute, minute, zone).end(moment) == moment
 
     def test_a_zone_that_no_longer_exists_counts_as_utc(self):
@@ -183,13 +183,13 @@ class TestReminders:
             assert not is_quiet(quiet, at)
             assert at < due(clock)
 
-    def test_nor_when_somebody_elses_alarm_rings_in_them(self):
+    def test_no_reminder_becomes_due_in_quiet_hours(self):
         own, now = settings(night()), berlin(2026, 1, 10, 8)
         clock = begun(Pace.DAY, now, own)  # half is over at 20:00, while the bot is away
         assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
         assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
-    def test_both_that_waited_for_the_morning_are_one(self):
+    def test_two_reminders_put_off_by_quiet_hours_become_one(self):
         own = settings(night(20, 12))
         now = berlin(2026, 1, 10, 14)  # half is over at 2 at night, nine tenths at 11:36
         clock = begun(Pace.DAY, now, own)

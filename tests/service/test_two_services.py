@@ -18,7 +18,7 @@ from bot.model.preferences import Preferences, ThemeChoice
 from bot.model.shards import Shards
 from bot.model.terms import Pace, Phrase
 from bot.service.clock.scheduler import CHECK_INTERVAL
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store
@@ -69,7 +69,7 @@ async def two(tmp_path, wire) -> AsyncIterator[tuple[ServiceHarness, ServiceHarn
         store = open_store(f"sqlite+aiosqlite:///{file}", patience=60)
         store.changes = wire.end()
         services.append(ServiceHarness(store))
-        services[-1].service.own(Shards(2, frozenset({shard_id})))
+        services[-1].service.take_shards(Shards(2, frozenset({shard_id})))
     yield services[0], services[1]
     for each in services:
         await each.quiet()
@@ -163,7 +163,7 @@ async def test_a_conflict_is_tried_again_on_what_is_stored_now(two):
 @pytest.mark.parametrize("cut", [False, True])
 async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire, cut):
     one, other = two
-    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, 10))
+    match_id = await one.running(ANA, BRUNO, where=MatchPlace(ON_SHARD_1, 10))
     await other.quiet()
     wire.cut = cut
     before = len(other.channel.shown)
@@ -182,8 +182,8 @@ async def test_only_the_owner_shows_a_table_whoever_committed_the_move(two, wire
 @pytest.mark.parametrize("cut", [False, True])
 async def test_only_the_owner_calls_whoever_invites_or_moves(two, wire, cut):
     one, other = two
-    lobby = await one.lobby(ANA, BRUNO, where=Where(ON_SHARD_1, 11))
-    match_id = await one.running(ANA, BRUNO, target=1000, where=Where(ON_SHARD_1, 10))
+    lobby = await one.lobby(ANA, BRUNO, where=MatchPlace(ON_SHARD_1, 11))
+    match_id = await one.running(ANA, BRUNO, target=1000, where=MatchPlace(ON_SHARD_1, 10))
     await one.service.watching.choose(match_id, CHEN, WatchReminders(goes_on=True))
     await asyncio.gather(one.quiet(), other.quiet())
     wire.cut = cut
@@ -220,7 +220,7 @@ async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
     clock = TickingClock()
     for each in two:
         each.service.scheduler._clock = each.service._clock = clock
-    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, 10))
+    match_id = await one.running(ANA, BRUNO, where=MatchPlace(ON_SHARD_1, 10))
     await asyncio.gather(one.quiet(), other.quiet())
     for passed in (timedelta(hours=12), timedelta(hours=36)):
         for each in two:
@@ -234,13 +234,15 @@ async def test_only_the_owner_reminds_and_acts_when_time_is_up(two):
 
 async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_opened_there(two):
     one, other = two
-    matches = [await one.running(ANA, BRUNO, where=Where(ON_SHARD_1, each)) for each in (10, 11)]
+    matches = [
+        await one.running(ANA, BRUNO, where=MatchPlace(ON_SHARD_1, each)) for each in (10, 11)
+    ]
     for match_id in matches:
         await one.move(match_id)
         await asyncio.gather(*(one.matches.leave(match_id, each) for each in (ANA, BRUNO)))
     await asyncio.gather(one.quiet(), other.quiet())
     assert all([(await other.store.match(each)).is_abandoned for each in matches])
-    await one.tables.open("block", Where(ON_SHARD_1, 10), CHEN, "salt")
+    await one.tables.open("block", MatchPlace(ON_SHARD_1, 10), CHEN, "salt")
     for each in two:
         each.clock.passed = each.service.scheduler._clock.passed = timedelta(minutes=2)
     await clocks_run(two)
@@ -251,7 +253,7 @@ async def test_a_match_left_at_one_ends_once_at_its_owner_unless_a_table_is_open
 
 async def test_neither_stops_the_clocks_of_servers_that_the_other_holds(two):
     one, other = two
-    places = [Where(guild, guild) for guild in (ON_SHARD_0, ON_SHARD_1)]
+    places = [MatchPlace(guild, guild) for guild in (ON_SHARD_0, ON_SHARD_1)]
     matches = [await one.running(ANA, BRUNO, where=where) for where in places]
     before = [await one.store.match(each) for each in matches]
     one.service.guilds.sync_soon({ON_SHARD_0}.__contains__)
@@ -288,17 +290,17 @@ async def test_a_look_that_failed_is_repeated_soon(two, monkeypatch):
 async def test_what_a_former_owner_was_showing_is_in_doubt(two):
     """It ended after it had posted a table and before it recorded that."""
     one, other = two
-    match_id = await one.running(ANA, BRUNO, where=Where(ON_SHARD_0, 10))
+    match_id = await one.running(ANA, BRUNO, where=MatchPlace(ON_SHARD_0, 10))
     await other.matches.view_for(match_id, ANA)  # so that it has the match in memory
     one.channel.refuse = 1
     await one.move(match_id)
     await one.quiet()
 
-    other.service.own(Shards.all_of(2))
+    other.service.take_shards(Shards.all_of(2))
     other.service.attend(match_id)
     await other.quiet()
 
-    assert other.channel.shown[0].doubtful
+    assert other.channel.shown[0].maybe_shown
 
 
 async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
@@ -329,9 +331,9 @@ async def test_a_phrase_and_a_move_taken_back_at_both_happen_once(two):
 @given(st.integers(1, 50), st.integers(0, 2**63 - 1))
 def test_every_server_has_one_owner(count, guild_id):
     alone = [Shards(count, frozenset({shard_id})) for shard_id in range(count)]
-    (owner,) = [each for each in alone if each.hold(guild_id)]
+    (owner,) = [each for each in alone if each.has_guild(guild_id)]
     assert owner.ids == {(guild_id >> 22) % count}
-    assert [each.hold(None) for each in alone] == [True] + [False] * (count - 1)
+    assert [each.has_guild(None) for each in alone] == [True] + [False] * (count - 1)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from pathlib import Path
 from random import Random
 
 from bot.model.calls import Reminder, WatchReminders
-from bot.model.match import Posted
+from bot.model.match import MessageRecord
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Pace
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches
@@ -31,11 +31,11 @@ async def fill(file: Path) -> None:
             await harness.quiet()
     while await harness.service.scoring.catch_up(10):
         pass
-    lobby = await harness.lobby(ANA, BRUNO, where=Where(None, 11))
+    lobby = await harness.lobby(ANA, BRUNO, where=MatchPlace(None, 11))
     await harness.tables.set_pace(lobby, ANA, Pace.DAY)
     await harness.tables.start(lobby, ANA, "start")
     await harness.quiet()
-    await harness.lobby(BRUNO, where=Where(2, 12))
+    await harness.lobby(BRUNO, where=MatchPlace(2, 12))
 
     await store.save_preferences(
         ANA,
@@ -58,8 +58,8 @@ async def fill(file: Path) -> None:
     await store.save_holiday(ANA, Holiday(NOON, NOON + timedelta(days=9, microseconds=1)))
     await store.save_podium_channel(1, 2**63 - 1, "2026-W01")
     await store.save_server_theme(1, ThemeChoice(bones="ebony"))
-    await store.remember(lobby, Posted(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
-    deleted = await harness.lobby(ANA, where=Where(2, 13))
+    await store.remember(lobby, MessageRecord(11, 2**62 + 1, None, 3, 2, 1, (0, 1)))
+    deleted = await harness.lobby(ANA, where=MatchPlace(2, 13))
     assert deleted == LAST_ID
     await execute(store, matches.delete().where(matches.c.id == deleted))
     for table in metadata.sorted_tables:

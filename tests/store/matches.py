@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.engine.contract import NATURE
 from bot.engine.record import Entry
-from bot.model.match import FinalPlace, Match, Moved, NewMatch, Occupant, WaitingFor
+from bot.model.match import FinalPlace, Match, MoveCommit, NewMatch, Occupant, WaitingFor
 from bot.store import SqlStore
 
 AT = datetime(2026, 2, 28, 23, 59, 59, 999999, tzinfo=UTC)
 SNOWFLAKE = 2**63 - 1
 ANA, BEN, CARO = 101, 102, SNOWFLAKE
 DEAL: Entry = (NATURE, "deal 6-4 5-5 0-1")
-DEALT = Moved([DEAL], WaitingFor.PERSON, AT)
+DEALT = MoveCommit([DEAL], WaitingFor.PERSON, AT)
 PLACES = (FinalPlace(0, ANA, 1, 57, won=True), FinalPlace(1, BEN, 2, 12, won=False))
 
 
@@ -34,7 +34,7 @@ async def running(store: SqlStore, channel: int = 1, **values: Any) -> Match:
 
 async def play(store: SqlStore, match: Match, ply: int, *entries, revision=0, **values) -> None:
     """Append moves, by default a single one, on whatever revision the match has now."""
-    moved = Moved(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
+    moved = MoveCommit(entries or ((0, "6-4"),), WaitingFor.PERSON, AT)
     revision = revision or await store.revision(match.id) or 0
     await store.commit_moves(match.id, revision, ply, replace(moved, **values))
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
-from bot.model.match import FinalPlace, MatchId, Moved, Occupant, UserId, WaitingFor
+from bot.model.match import FinalPlace, MatchId, MoveCommit, Occupant, UserId, WaitingFor
 from bot.model.preferences import Preferences
 from bot.model.scores import OVERALL, Change, Score, SeatResult
 from bot.scores.rating import FRESH, Rating
@@ -53,7 +53,9 @@ async def finish(
     )
     opened = new(channel or next(_channels), guild=guild, game=game, seats=seats, rated=rated)
     match = await store.open_match(opened, at)
-    await store.start(match.id, 1, start_salt="902", moved=Moved([DEAL], WaitingFor.PERSON, at))
+    await store.start(
+        match.id, 1, start_salt="902", moved=MoveCommit([DEAL], WaitingFor.PERSON, at)
+    )
     revision = 2
     for seat, each in enumerate(final_seats):
         if each.who == hinted:
@@ -71,7 +73,7 @@ async def finish(
         )
         for seat, each in enumerate(final_seats)
     ]
-    moved = Moved([(0, "6-4")], WaitingFor.PERSON, at, places=places)
+    moved = MoveCommit([(0, "6-4")], WaitingFor.PERSON, at, places=places)
     await store.commit_moves(match.id, revision, 1, moved)
     return match.id
 

@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING, Agenda, SeatClock
-from bot.model.match import CloseReason, FinalPlace, LobbyTerms, Moved, Occupant, WaitingFor
+from bot.model.match import CloseReason, FinalPlace, LobbyTerms, MoveCommit, Occupant, WaitingFor
 from bot.model.shards import ALONE, Alarm, Census, Shards
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
@@ -28,7 +28,7 @@ def ringing(minutes: float, *clocks: SeatClock) -> Agenda:
 async def begun(store, agenda: Agenda, channel: int = 1, pace: Pace = Pace.DAY):
     seats = (Occupant(0, ANA), Occupant(1, BEN))
     match = await store.open_match(new(channel, seats=seats, pace=pace), AT)
-    moved = Moved([DEAL], WaitingFor.PERSON, AT, agenda)
+    moved = MoveCommit([DEAL], WaitingFor.PERSON, AT, agenda)
     await store.start(match.id, 1, start_salt="902", moved=moved)
     return await reread(store, match)
 
@@ -129,7 +129,7 @@ class TestAlarms:
         assert after.agenda == replace(BOTH, wakes_at=AT + 40 * MINUTE)
         assert (after.version, after.revision) == (match.version, match.revision + 1)
 
-    async def test_but_not_what_rings_later_by_now_or_has_ended(self, store):
+    async def test_a_later_alarm_or_an_ended_match_is_not_postponed(self, store):
         on = await begun(store, ringing(50, FIRST))
         await store.postpone(on.id, AT + 40 * MINUTE)
         assert (await reread(store, on)).agenda == ringing(50, FIRST)
@@ -146,7 +146,7 @@ class TestPlans:
         planned = replace(match, agenda=ringing(8, FIRST), revision=match.revision + 1)
         assert await reread(store, match) == planned
 
-    async def test_and_shown(self, store):
+    async def test_a_plan_that_changes_what_is_shown_makes_the_match_pending(self, store):
         match = await begun(store, BOTH)
         await store.mark_shown(match.id, match.revision, match.version, match.ply)
         assert await store.pending_matches(ALONE) == ()
@@ -154,7 +154,7 @@ class TestPlans:
         assert (await reread(store, match)).version == match.version + 1
         assert await store.pending_matches(ALONE) == (match.id,)
 
-    async def test_not_of_a_match_that_has_gone_on_or_ended(self, store):
+    async def test_a_plan_for_an_old_revision_or_a_closed_match_is_a_conflict(self, store):
         match, closed = await begun(store, BOTH, 1), await begun(store, BOTH, 2)
         await play(store, match, 1, agenda=BOTH)
         await store.close(closed.id, closed.revision, CloseReason.ABSENT, AT)
@@ -175,7 +175,7 @@ async def matches(store):
     for nth, guild in enumerate(GUILDS):
         wakes_at = AT + timedelta(minutes=nth)
         match = await store.open_match(new(nth, guild=guild), AT)
-        moved = Moved([DEAL], WaitingFor.PERSON, AT, Agenda(wakes_at=wakes_at))
+        moved = MoveCommit([DEAL], WaitingFor.PERSON, AT, Agenda(wakes_at=wakes_at))
         await store.start(match.id, 1, start_salt="9", moved=moved)
         found[match.id] = guild
         if guild is not None:
@@ -196,7 +196,7 @@ async def matches(store):
 )
 async def test_each_query_finds_only_what_is_on_the_shards(store, matches, shards):
     later = AT + timedelta(days=1)
-    held = {match_id: guild for match_id, guild in matches.items() if shards.hold(guild)}
+    held = {match_id: guild for match_id, guild in matches.items() if shards.has_guild(guild)}
     alarms = await store.alarms(later, 10, shards)
     assert alarms == tuple(Alarm(*each) for each in held.items())
     first = min((list(matches).index(each) for each in held), default=None)
@@ -210,7 +210,7 @@ async def test_each_query_finds_only_what_is_on_the_shards(store, matches, shard
     assert [each.guild_id for each in await store.stopped_matches(shards)] == in_guilds
     assert await store.census(shards) == Census(lobbies=0, running=len(held), pending=len(held))
     assert sorted(await store.podiums_due(NEXT, shards)) == sorted(in_guilds)
-    assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.hold(5)
+    assert [*await store.podiums_due(NEXT, shards, 5)] == [5] * shards.has_guild(5)
 
 
 @pytest.mark.parametrize("engines", ["postgresql"], indirect=True)

@@ -147,7 +147,7 @@ def lock(kind, id_, pid=1, **values):
     return {"kind": kind, "id": id_, "pid": pid, "since": SINCE, "address": None} | values
 
 
-def test_what_an_operator_reads():
+def test_the_sentence_names_held_shards_and_a_different_shard_count():
     other = {"pid": 2, "since": None, "address": "10.0.0.5"}
     of_other = lock(LockKind.HOLD, 1, **other), lock(LockKind.COUNT, 8, **other)
     holders = holders_in([*(lock(LockKind.HOLD, each) for each in (0, 2, 3)), *of_other])
@@ -204,7 +204,7 @@ async def test_notifications_of_others(database, caplog):
 
 
 @on_postgres
-async def test_a_gap(database):
+async def test_after_a_lost_session_both_processes_hear_that_changes_were_missed(database):
     async with processes(database.url) as (one, two):
         one.connection.begin_new_session()
         for number in range(2 * MOST_PENDING):

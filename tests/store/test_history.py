@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.model.match import CloseReason, FinalPlace, MatchId, Occupant
-from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
+from bot.model.scores import EarnedAchievement, Opponent, PastMatch, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
 from bot.service.ports.faults import ChannelTaken
@@ -111,11 +111,11 @@ class TestAchievements:
         await score(store, match_id, earned=["second", "first"])
         await store.earn(ANA, ["early"], AT - MINUTE)
         early, *later = await store.achievements(ANA)
-        assert early == Earned("early", AT - MINUTE)
-        assert later == [Earned(each, AT, match_id) for each in ("first", "second")]
+        assert early == EarnedAchievement("early", AT - MINUTE)
+        assert later == [EarnedAchievement(each, AT, match_id) for each in ("first", "second")]
         assert await store.achievements(BEN) == ()
 
-    async def test_never_twice(self, store):
+    async def test_an_achievement_is_granted_only_once(self, store):
         earlier = await finish(store, *first(ANA, BEN))
         later = await finish(store, *first(ANA, BEN), at=AT + MINUTE)
         await score(store, earlier, earned=["win"])
@@ -153,9 +153,9 @@ class TestHistory:
         await score(store, first_one, {ANA: -9})
         own = await finish(store, FinalSeat(ANA), at=AT + MINUTE, game="solitaire", guild=None)
         alone, lost = await store.history(ANA, 10)
-        past = Past(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
+        past = PastMatch(first_one, "block", AT, 2, 3, False, 7, None, 5, 0)
         assert replace(lost, channel_id=0) == past, "nobody sees how the first ratings change"
-        past = Past(own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None)
+        past = PastMatch(own, "solitaire", AT + MINUTE, 1, 1, True, 0, None, None, 0, None)
         assert replace(alone, channel_id=0) == past
         ((channel,),) = await rows(store, f"SELECT channel_id FROM matches WHERE id = {own}")
         assert alone.channel_id == channel

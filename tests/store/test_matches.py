@@ -7,7 +7,7 @@ from sqlalchemy.exc import StatementError
 
 from bot.engine.contract import NATURE
 from bot.model.deadlines import NOTHING
-from bot.model.match import CloseReason, LobbyTerms, Match, Moved, Occupant, Stage, WaitingFor
+from bot.model.match import CloseReason, LobbyTerms, Match, MoveCommit, Occupant, Stage, WaitingFor
 from bot.service.ports.faults import ChannelTaken, Conflict
 from tests.store.matches import ANA, AT, BEN, CARO, DEAL, DEALT, PLACES, new, play, reread, running
 from tests.store.support import execute, outcomes_of, rows
@@ -106,7 +106,7 @@ class TestStarting:
     async def test_it_runs_with_its_first_moves(self, store):
         match = await store.open_match(new(), AT)
         entries = (DEAL, (NATURE, "lot 0"))
-        moved = Moved(entries, WaitingFor.COMPUTER, AT)
+        moved = MoveCommit(entries, WaitingFor.COMPUTER, AT)
         await store.start(match.id, 1, start_salt="902", moved=moved)
         runs = replace(match, stage=Stage.RUNNING, start_salt="902", awaits=WaitingFor.COMPUTER)
         await expect(store, runs, version=2, revision=2, ply=2)
@@ -129,7 +129,7 @@ class TestMoves:
         await expect(store, match, version=4, revision=4, ply=5, awaits=WaitingFor.COMPUTER)
 
     async def test_a_change_without_a_move(self, store, match):
-        await store.commit_moves(match.id, 2, 1, Moved((), WaitingFor.COMPUTER, AT))
+        await store.commit_moves(match.id, 2, 1, MoveCommit((), WaitingFor.COMPUTER, AT))
         await expect(store, match, version=3, revision=3, awaits=WaitingFor.COMPUTER)
 
     @pytest.mark.parametrize("ply", [0, 2, 7])

@@ -133,7 +133,7 @@ class TestUpgrade:
         assert next(looks) > statement
         await store.dispose()
 
-    async def test_a_database_of_yesterday(self, today, tomorrow):
+    async def test_an_older_database_is_upgraded_and_keeps_its_matches(self, today, tomorrow):
         match = await running(today)
         behind = await check(today.database)
         assert behind.state is SchemaState.BEHIND
@@ -195,7 +195,7 @@ class TestUpgrade:
     async def test_others_go_on_with_most_new_tables(self, today, tomorrow):
         assert (await upgrade(today.database, others_running=never_asked)).revision == "tomorrow"
 
-    async def test_but_some_need_all_of_them_to_stop_first(self, today, tomorrow):
+    async def test_a_step_that_needs_all_stopped_is_refused_while_others_run(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
         running_ones = ["Shard 3 is held since 12:00", None]
 
@@ -209,7 +209,7 @@ class TestUpgrade:
         assert running_ones == []
         await upgrade(today.database, others_running=never_asked)
 
-    async def test_those_who_run_may_have_just_done_it_themselves(self, today, tomorrow):
+    async def test_a_step_that_another_process_has_carried_out_needs_no_stop(self, today, tomorrow):
         tomorrow.write_text(TOMORROW.format(and_then="") + "\nNEEDS_ALL_STOPPED = True\n")
 
         async def others_running() -> str:
@@ -223,7 +223,7 @@ class TestUpgrade:
         assert (await upgrade(fresh.database, others_running=never_asked)).revision == HEAD
         await fresh.dispose()
 
-    async def test_a_database_of_tomorrow(self, today):
+    async def test_a_newer_database_is_refused(self, today):
         match = await running(today)
         await execute(today, "UPDATE alembic_version SET version_num = '9876'")
         with pytest.raises(StoreTooNew, match="revision 9876, which a newer Boneyard made"):

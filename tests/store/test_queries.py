@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING
-from bot.model.match import FinalPlace, Occupant, Posted, WaitingFor
+from bot.model.match import FinalPlace, MessageRecord, Occupant, WaitingFor
 from bot.model.preferences import Holiday, Preferences
 from bot.model.scores import Change, Measure, RankingQuery, Score
 from bot.model.shards import ALONE, Shards
@@ -50,7 +50,7 @@ async def test_nothing_is_searched_from_end_to_end(store, match, statements):
     await play(store, match, 1)
     await store.take_seat(match.id, 3, Occupant(1, BEN), WaitingFor.PERSON, NOTHING)
     await store.mark_shown(match.id, 4, 3, 2)
-    await store.remember(match.id, Posted(1, 2))
+    await store.remember(match.id, MessageRecord(1, 2))
     await store.posted(match.id)
     await store.forget(match.id, 2)
     await store.match(match.id)
@@ -198,7 +198,7 @@ async def test_whatever_the_store_reads_or_writes_takes_one_trip_to_a_thread(sto
         store.own_rows(ANA),
         play(store, match, 1, (0, "6-4"), (1, "pass"), revision=match.revision),
         store.mark_shown(match.id, 3, 3, 3),
-        store.remember(match.id, Posted(1, 2)),
+        store.remember(match.id, MessageRecord(1, 2)),
         store.erase(CARO),
     ):
         trips.clear()

@@ -6,7 +6,15 @@ from threading import Event
 import pytest
 
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import CloseReason, LobbyTerms, Match, Moved, Occupant, Posted, WaitingFor
+from bot.model.match import (
+    CloseReason,
+    LobbyTerms,
+    Match,
+    MessageRecord,
+    MoveCommit,
+    Occupant,
+    WaitingFor,
+)
 from bot.service.ports.faults import ChannelTaken, Conflict, StoreBusy
 from bot.store import SqlStore, open_store, upgrade
 from bot.store.database import READERS
@@ -17,7 +25,7 @@ from tests.store.test_privacy import dump
 
 
 async def make_the_last_move(store: SqlStore, match_id: int) -> None:
-    moved = Moved([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=PLACES)
+    moved = MoveCommit([(0, "6-4"), (1, "pass")], WaitingFor.COMPUTER, AT, places=PLACES)
     await store.commit_moves(match_id, 2, 1, moved)
 
 
@@ -166,7 +174,7 @@ class TestInterrupted:
 
 
 Write = Callable[[SqlStore, Match, int], Awaitable[None]]
-MOVED = Moved([(0, "6-4")], WaitingFor.PERSON, AT)
+MOVED = MoveCommit([(0, "6-4")], WaitingFor.PERSON, AT)
 WRITES_TO_LOBBIES: dict[str, Write] = {
     "save_lobby": lambda store, match, revision: store.save_lobby(
         match.id, revision, LobbyTerms(host_id=BEN, options={"a": 1}, seats=(Occupant(0, BEN),))
@@ -215,7 +223,7 @@ async def test_of_two_processes_with_the_same_copy_one_writes(store, match, othe
 
 
 async def test_recording_messages_raises_no_revision_and_no_match_has_none(store, match):
-    await store.remember(match.id, Posted(1, 2))
+    await store.remember(match.id, MessageRecord(1, 2))
     await store.forget(match.id, 2)
     assert await store.revision(match.id) == match.revision
     assert await store.revision(77) is None

@@ -138,7 +138,7 @@ class TestScoring:
         of_ana = [(await store.scored(each))[0].rated_matches for each in ids]
         assert of_ana == [*range(1, ESTABLISHED + 1), ESTABLISHED]
 
-    async def test_only_once(self, store):
+    async def test_scoring_a_match_twice_is_a_conflict_and_changes_nothing(self, store):
         match_id = await finish(store, *first(ANA, BEN))
         await score(store, match_id, {ANA: 10}, earned=["first-win"])
         before = await everything(store)

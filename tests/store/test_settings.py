@@ -155,7 +155,7 @@ async def test_whoever_has_finished_a_match_of_the_game_knows_it(store):
 WEEK, NEXT = "2026-W08", "2026-W09"
 
 
-async def test_what_was_set_last(store):
+async def test_the_podium_channel_set_last_counts(store):
     await store.save_podium_channel(5, 7, WEEK)
     await store.save_podium_channel(SNOWFLAKE, SNOWFLAKE - 1, WEEK)
     await store.save_podium_channel(5, 8, WEEK)
@@ -163,7 +163,7 @@ async def test_what_was_set_last(store):
     assert await store.server(SNOWFLAKE) == Server(SNOWFLAKE - 1)
 
 
-async def test_only_where_it_is_wanted_still(store):
+async def test_podiums_are_due_only_where_a_channel_is_set(store):
     await store.save_podium_channel(5, 7, WEEK)
     await store.save_podium_channel(6, 9, WEEK)
     await store.save_podium_channel(5, None, WEEK)
@@ -173,7 +173,7 @@ async def test_only_where_it_is_wanted_still(store):
     assert await store.podiums_due(NEXT, ALONE, guild_id=5) == {}
 
 
-async def test_each_week_once(store):
+async def test_a_podium_that_was_posted_is_not_due_again_that_week(store):
     await store.save_podium_channel(5, 7, WEEK)
     await store.save_podium_channel(6, 9, WEEK)
     await store.podium_posted(5, NEXT)

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from bot.model.calls import Occasion, WatchReminders
 from bot.model.deadlines import NOTHING
-from bot.model.match import CloseReason, Occupant, Posted, WaitingFor
+from bot.model.match import CloseReason, MessageRecord, Occupant, WaitingFor
 from bot.model.shards import ALONE, Census, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
@@ -53,35 +53,38 @@ class TestShown:
 
 class TestMessages:
     async def test_the_oldest_comes_first(self, store, match):
-        table = Posted(SNOWFLAKE, SNOWFLAKE - 1, None, 3, 7)
-        to_ben, to_ana = Posted(11, 21, BEN, 2, 6), Posted(12, 22, ANA)
+        table = MessageRecord(SNOWFLAKE, SNOWFLAKE - 1, None, 3, 7)
+        to_ben, to_ana = MessageRecord(11, 21, BEN, 2, 6), MessageRecord(12, 22, ANA)
         for posted in (to_ana, table, to_ben):
             await store.remember(match.id, posted)
         assert await store.posted(match.id) == (to_ben, to_ana, table)
 
     async def test_a_message_that_shows_something_newer(self, store, match):
-        await store.remember(match.id, Posted(1, 20))
-        await store.remember(match.id, Posted(1, 30))
-        await store.remember(match.id, Posted(1, 20, None, 5, 9))
-        assert await store.posted(match.id) == (Posted(1, 20, None, 5, 9), Posted(1, 30))
+        await store.remember(match.id, MessageRecord(1, 20))
+        await store.remember(match.id, MessageRecord(1, 30))
+        await store.remember(match.id, MessageRecord(1, 20, None, 5, 9))
+        assert await store.posted(match.id) == (
+            MessageRecord(1, 20, None, 5, 9),
+            MessageRecord(1, 30),
+        )
 
     async def test_a_message_that_takes_the_place_of_an_attempt(self, store, match):
-        await store.remember(match.id, Posted(1, -BEN, BEN, -5, 9, 77))
-        await store.remember(match.id, Posted(1, 20, BEN, 5, 9), instead_of=-BEN)
-        assert await store.posted(match.id) == (Posted(1, 20, BEN, 5, 9),)
+        await store.remember(match.id, MessageRecord(1, -BEN, BEN, -5, 9, 77))
+        await store.remember(match.id, MessageRecord(1, 20, BEN, 5, 9), instead_of=-BEN)
+        assert await store.posted(match.id) == (MessageRecord(1, 20, BEN, 5, 9),)
 
-    async def test_what_is_forgotten_was_perhaps_never_known(self, store, match):
-        await store.remember(match.id, Posted(1, 20))
+    async def test_forgetting_an_unknown_message_changes_nothing(self, store, match):
+        await store.remember(match.id, MessageRecord(1, 20))
         neighbour = await running(store, channel=2)
-        await store.remember(neighbour.id, Posted(1, 30))
+        await store.remember(neighbour.id, MessageRecord(1, 30))
         await store.forget(match.id, 30)
         await store.forget(77, 20)
-        assert await store.posted(neighbour.id) == (Posted(1, 30),)
-        assert await store.posted(match.id) == (Posted(1, 20),)
+        assert await store.posted(neighbour.id) == (MessageRecord(1, 30),)
+        assert await store.posted(match.id) == (MessageRecord(1, 20),)
 
     async def test_a_message_of_no_match(self, store):
         with pytest.raises(Conflict):
-            await store.remember(77, Posted(1, 20))
+            await store.remember(77, MessageRecord(1, 20))
 
 
 async def test_matches_are_counted_by_stage_and_by_what_is_pending(store):

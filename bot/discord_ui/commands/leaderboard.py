@@ -19,9 +19,9 @@ from bot.present.screens.scores.leaderboard import (
     ALL_GAMES,
     MEASURES,
     NAME,
-    Own,
+    OwnStanding,
     Ranking,
-    Wanted,
+    RankingChoice,
     ranking_screen,
 )
 from bot.scores.span import Span
@@ -37,14 +37,14 @@ _REST = re.compile(
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    await _look(click, reply, _wanted(rest, click))
+    await _show_ranking(click, reply, _wanted(rest, click))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
     if value != ALL_GAMES and value not in _GAMES:
         raise OldButton
     chosen = OVERALL if value == ALL_GAMES else value
-    await _look(click, reply, replace(_wanted(rest, click), game=chosen))
+    await _show_ranking(click, reply, replace(_wanted(rest, click), game=chosen))
 
 
 @slash_command
@@ -83,14 +83,14 @@ async def leaderboard(
 ) -> None:
     chosen = OVERALL if typed_game is None else _ranked(game_id_of(typed_game, reply.say))
     here = where == "here" and click.guild_id is not None
-    wanted = Wanted(here, Span(when), chosen, Measure(by))
+    wanted = RankingChoice(here, Span(when), chosen, Measure(by))
     service, guild_id = click.client.service, click.guild_id
     if guild_id is None:  # a direct message, which nobody else reads
-        await _look(click, reply, wanted)
+        await _show_ranking(click, reply, wanted)
         return
     ranking = await reply.defer_if_slow(ranking_of(service, wanted, guild_id))
     if not ranking.rows:
-        await _look(click, reply, wanted)
+        await _show_ranking(click, reply, wanted)
         return
     say = await reply.words_for_channel()
     await reply.public(ranking_screen(await _named(click, ranking, say), say))
@@ -104,21 +104,21 @@ def _ranked(game_id: str) -> str:
     return info.id
 
 
-def _wanted(rest: str, click: Interaction) -> Wanted:
+def _wanted(rest: str, click: Interaction) -> RankingChoice:
     """Return the ranking an id asks for; raises :class:`~bot.discord_ui.errors.OldButton`."""
     where, span, game_id, measure = parts_of(_REST, rest)
     here = where == "here"
     if (game_id and game_id not in _GAMES) or (here and click.guild_id is None):
         raise OldButton
-    return Wanted(here, Span(span), game_id, Measure(measure))
+    return RankingChoice(here, Span(span), game_id, Measure(measure))
 
 
-async def _look(click: Interaction, reply: Reply, wanted: Wanted) -> None:
+async def _show_ranking(click: Interaction, reply: Reply, wanted: RankingChoice) -> None:
     work = _own_screen(click, wanted, reply.say)
     await reply.replace(await reply.defer_if_slow(work, replacing=reply.may_replace))
 
 
-async def _own_screen(click: Interaction, wanted: Wanted, say: Words) -> Screen:
+async def _own_screen(click: Interaction, wanted: RankingChoice, say: Words) -> Screen:
     service, guild_id = click.client.service, click.guild_id
     ranking = await ranking_of(service, wanted, guild_id)
     own = await own_of(service, ranking, guild_id, click.user.id)
@@ -131,7 +131,7 @@ async def _named(click: Interaction, ranking: Ranking, say: Words) -> Ranking:
     return replace(ranking, names=await click.client.names.fetch(people, server, say("somebody")))
 
 
-async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None) -> Ranking:
+async def ranking_of(service: GameService, wanted: RankingChoice, guild_id: int | None) -> Ranking:
     now = service.now()
     rows = await service.store.ranking_rows(_board(wanted, guild_id), now, LENGTH)
     return Ranking(
@@ -144,7 +144,9 @@ async def ranking_of(service: GameService, wanted: Wanted, guild_id: int | None)
     )
 
 
-async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, user: UserId) -> Own:
+async def own_of(
+    service: GameService, ranking: Ranking, guild_id: int | None, user: UserId
+) -> OwnStanding:
     settings = (await service.preferences.player_settings([user]))[user]
     wanted, store = ranking.wanted, service.store
     row = await store.ranking_row(_board(wanted, guild_id), ranking.now, user)
@@ -152,10 +154,10 @@ async def own_of(service: GameService, ranking: Ranking, guild_id: int | None, u
     if row is None:
         ratings = await store.ratings([user], [wanted.game])
         matches = next((each.matches for each in ratings.values()), 0)
-    return Own(row, settings.preferences.listed, matches)
+    return OwnStanding(row, settings.preferences.listed, matches)
 
 
-def _board(wanted: Wanted, guild_id: int | None) -> RankingQuery:
+def _board(wanted: RankingChoice, guild_id: int | None) -> RankingQuery:
     here = guild_id if wanted.here else None
     return RankingQuery(here, wanted.span, wanted.game, wanted.by)
 

@@ -38,7 +38,7 @@ async def hand(click: CommandInteraction, reply: Reply) -> None:
 
 @slash_command
 async def board(click: CommandInteraction, reply: Reply) -> None:
-    finding = click.client.service.matches.here(click.channel_id or 0)
+    finding = click.client.service.matches.open_match_in(click.channel_id or 0)
     match = await reply.defer_if_slow(finding)
     await click.client.actions.show_again(click, reply, match.id)
 

@@ -15,7 +15,7 @@ from bot.discord_ui.faults import FAULTS
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_api import Messages
 from bot.discord_ui.publishing.message_records import record_of_arrival
-from bot.model.match import Posted, UserId
+from bot.model.match import MessageRecord, UserId
 from bot.model.privacy import Erasure
 from bot.present.screen import Screen
 from bot.present.screens.settings.privacy import (
@@ -80,7 +80,7 @@ async def _delete(client: CommandClient, user: UserId) -> Erasure:
     return gone
 
 
-async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -> None:
+async def _take_back(client: CommandClient, direct_messages: Sequence[MessageRecord]) -> None:
     messages = Messages(client)
     try:
         async with asyncio.timeout(DELETION_TIMEOUT):
@@ -91,7 +91,7 @@ async def _take_back(client: CommandClient, direct_messages: Sequence[Posted]) -
         log.info("some direct messages were not deleted")
 
 
-async def _arrived(messages: Messages, posted: Posted) -> Sequence[Posted]:
+async def _arrived(messages: Messages, posted: MessageRecord) -> Sequence[MessageRecord]:
     if posted.message_id > 0:
         return [posted]
     try:

@@ -37,7 +37,7 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
     elif found := _LIST.fullmatch(rest):
         await _list(click, reply, _user(found[1]), int(found[2]))
     elif found := _LOOK.fullmatch(rest):
-        await _look(click, reply, _user(found[1]))
+        await _show_profile(click, reply, _user(found[1]))
     else:
         raise OldButton
 
@@ -48,10 +48,10 @@ async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
 async def profile(click: Interaction, reply: Reply, user: discord.User | None = None) -> None:
     if user is not None and user.bot:
         raise NoPerson
-    await _look(click, reply, click.user.id if user is None else user.id)
+    await _show_profile(click, reply, click.user.id if user is None else user.id)
 
 
-async def _look(click: Interaction, reply: Reply, user: UserId) -> None:
+async def _show_profile(click: Interaction, reply: Reply, user: UserId) -> None:
     service, is_own = click.client.service, user == click.user.id
     found = await reply.defer_if_slow(
         profile_of(service, user, is_own=is_own), replacing=reply.may_replace

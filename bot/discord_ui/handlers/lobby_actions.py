@@ -53,7 +53,7 @@ class LobbyOptions:
 
     async def show(self, click: Interaction, reply: Reply, match_id: int) -> None:
         async with reply.holding(self._open.lock(match_id)):
-            leading = self._service.lobbies.led_by(match_id, click.user.id)
+            leading = self._service.lobbies.lobby_hosted_by(match_id, click.user.id)
             match = await reply.defer_if_slow(leading)
             shown = await reply.private(options_screen(lobby_of(match), reply.say))
             self._open.add(match_id, shown, click)
@@ -70,7 +70,7 @@ class LobbyOptions:
     async def _ask_for_number(
         self, click: Interaction, reply: Reply, match_id: int, key: str
     ) -> None:
-        leading = partial(self._service.lobbies.led_by, match_id, click.user.id)
+        leading = partial(self._service.lobbies.lobby_hosted_by, match_id, click.user.id)
         try:
             match = await reply.defer_if_slow(leading(), replacing=True)
         except ENDED:
@@ -92,7 +92,7 @@ class LobbyOptions:
                 raise NotANumber(text=shortened(text))
             number = str(int(text)) if len(text) <= MAX_DIGITS else shortened(text)
             user, lobbies = click.user.id, self._service.lobbies
-            option = _number_option(await lobbies.led_by(match_id, user), key)
+            option = _number_option(await lobbies.lobby_hosted_by(match_id, user), key)
             try:
                 return await lobbies.set_option(match_id, user, key, number)
             except BadOption as refusal:  # it names the option as a command line does
@@ -124,7 +124,7 @@ class LobbyOptions:
                 raise
             except Refusal as refusal:
                 refusal_text = reply.say.refusal(refusal)
-                leading = self._service.lobbies.led_by(match_id, click.user.id)
+                leading = self._service.lobbies.lobby_hosted_by(match_id, click.user.id)
                 match = await reply.defer_if_slow(leading, replacing=True)
             await reply.replace(options_screen(lobby_of(match), reply.say, refusal_text, click.id))
             self._open.add(match_id, click.message.id, click)

@@ -97,7 +97,7 @@ class MatchActions:
 
     # Playing.
 
-    async def take_back(self, click: Interaction, reply: Reply, match_id: int) -> None:
+    async def reclaim_seat(self, click: Interaction, reply: Reply, match_id: int) -> None:
         """Return a seat that a computer has held, and show the hand; repeating it is harmless."""
         taking = self._service.matches.reclaim_seat(match_id, click.user.id)
         text = reply.say("Welcome back! You've got your seat back.")
@@ -232,7 +232,7 @@ class MatchActions:
 
     async def match_for(self, click: Interaction) -> int:
         """Return the match a command is about: this channel's, or the person's most urgent one."""
-        return await self._service.matches.meant_by(click.user.id, _channel(click))
+        return await self._service.matches.match_for_command(click.user.id, _channel(click))
 
     async def show_again(self, click: Interaction, reply: Reply, match_id: int) -> None:
         update = await reply.defer_if_slow(self._service.outbox.current_update(match_id))
@@ -245,7 +245,7 @@ class MatchActions:
             return
         try:
             filling = partial(reply.replace_answer, screen)
-            await self._publisher.adopt(update.match, message, filling, update.late)
+            await self._publisher.adopt_answer(update.match, message, filling, update.late)
         except StoreFault as fault:
             log.warning("cannot record the table of match %s: %s", match_id, fault)
 

@@ -23,12 +23,12 @@ from bot.present.screen import Button, Screen, Tone, below, note
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import begun_note, lobby_screen, seated_note
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)
 
-OpenMatch = Callable[[Where], Awaitable[Match]]
+OpenMatch = Callable[[MatchPlace], Awaitable[Match]]
 """A function that opens a match in a given place."""
 
 
@@ -242,7 +242,9 @@ class TableOpener:
                 await reply.private(screen)
                 self._service.attend(match.id)
                 return
-            await self._publisher.adopt(match, message, partial(reply.replace_answer, screen))
+            await self._publisher.adopt_answer(
+                match, message, partial(reply.replace_answer, screen)
+            )
             await self._service.outbox.record_shown(match.id, match.version, match.ply)
         except FAULTS:
             self._service.attend(match.id)
@@ -258,7 +260,7 @@ async def _in_a_thread(channel: discord.TextChannel, name: str, opening: OpenMat
     kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     thread = await channel.create_thread(name=name, type=kind)
     try:
-        match = await opening(Where(channel.guild.id, thread.id))
+        match = await opening(MatchPlace(channel.guild.id, thread.id))
     except BaseException:
         await thread.delete()
         raise
@@ -267,7 +269,7 @@ async def _in_a_thread(channel: discord.TextChannel, name: str, opening: OpenMat
     return match
 
 
-def _where(click: Interaction) -> Where:
+def _where(click: Interaction) -> MatchPlace:
     if click.channel_id is None:
         raise NoMatchHere
-    return Where(click.guild_id, click.channel_id)
+    return MatchPlace(click.guild_id, click.channel_id)

@@ -83,7 +83,7 @@ class TableActions:
                 await self._actions.show_again(click, reply, match_id)
             case TableVerb.RESUME:
                 await note_own(click, reply, self._service.store, match_id)
-                await self._actions.take_back(click, reply, match_id)
+                await self._actions.reclaim_seat(click, reply, match_id)
             case TableVerb.TAKE_BACK_MOVE:
                 await self.take_backs.ask(click, reply, match_id)
             case TableVerb.REMATCH:

@@ -57,7 +57,7 @@ class ChannelAccess:
         return (
             match.guild_id is not None
             and self._client.is_ready()
-            and self._client.held_shards.hold(match.guild_id)
+            and self._client.held_shards.has_guild(match.guild_id)
             and self._client.get_guild(match.guild_id) is None
         )
 
@@ -109,7 +109,7 @@ class ChannelAccess:
 
     def waiting_with(self, user: UserId) -> tuple[MatchId, ...]:
         """Return the matches that could not be shown and that name a person."""
-        return tuple(each.id for each in self._waiting.values() if each.names(user))
+        return tuple(each.id for each in self._waiting.values() if each.involves(user))
 
     # Data from the gateway.
 

@@ -12,7 +12,7 @@ from bot.discord_ui.adapters import lobby_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.faults import FAULTS, is_deleted
 from bot.discord_ui.publishing.channel_access import ChannelAccess
-from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
+from bot.discord_ui.publishing.message_api import MessageOutcome, Messages, Sent, send_after
 from bot.discord_ui.publishing.message_records import (
     is_newer,
     nonce,
@@ -21,7 +21,7 @@ from bot.discord_ui.publishing.message_records import (
     table_among,
 )
 from bot.engine.contract import Seat
-from bot.model.match import Match, Posted, UserId
+from bot.model.match import Match, MessageRecord, UserId
 from bot.present.screen import Screen
 from bot.present.screens.match.lobby import started_screen
 from bot.service.keyed_locks import KeyedLocks
@@ -48,16 +48,16 @@ class ChannelMessages:
     def lock(self, match: Match) -> asyncio.Lock:
         return self._locks[match.id]
 
-    async def shown(self, match: Match) -> list[Posted]:
+    async def shown(self, match: Match) -> list[MessageRecord]:
         """Return the channel's messages that show the match, the oldest first."""
         return [each for each in await self._store.posted(match.id) if each.user_id is None]
 
     async def replace(
         self,
         match: Match,
-        shown: Sequence[Posted],
+        shown: Sequence[MessageRecord],
         screen: Screen,
-        after: Posted,
+        after: MessageRecord,
         *,
         editing: bool = True,
         reminded: UserId | None = None,
@@ -77,7 +77,7 @@ class ChannelMessages:
             and newest is not None
             and not newest.is_promised
             and utcnow() - snowflake_time(newest.message_id) < EDITABLE
-            and await self.edit(match, newest, screen) is Fate.DONE
+            and await self.edit(match, newest, screen) is MessageOutcome.DONE
         )
         if edited and newest is not None:
             message_id = newest.message_id
@@ -91,9 +91,9 @@ class ChannelMessages:
         if edited and adopted:  # the other process may be about to delete what was edited here
             message_id = await self._post_after(match, shown, calling_nobody(screen))
             await self._store.remember(match.id, replace(after, message_id=message_id))
-        await self.retire(match, [each for each in shown if each.message_id != message_id])
+        await self.remove_outdated(match, [each for each in shown if each.message_id != message_id])
 
-    async def adopt(
+    async def adopt_answer(
         self,
         match: Match,
         message_id: int,
@@ -126,9 +126,9 @@ class ChannelMessages:
                 return
             raise
         await self._remember_or_remove(match, answer)
-        await self.retire(match, shown)
+        await self.remove_outdated(match, shown)
 
-    async def _remember_or_remove(self, match: Match, answer: Posted) -> None:
+    async def _remember_or_remove(self, match: Match, answer: MessageRecord) -> None:
         """Record an answer; delete it if that fails, since nothing else would."""
         try:
             await self._store.remember(match.id, answer)
@@ -136,12 +136,12 @@ class ChannelMessages:
             await self._messages.remove(answer)
             raise
 
-    async def _others(self, match: Match, message_id: int) -> list[Posted]:
+    async def _others(self, match: Match, message_id: int) -> list[MessageRecord]:
         return [each for each in await self.shown(match) if each.message_id != message_id]
 
     async def _adopted_elsewhere(
-        self, match: Match, shown: Sequence[Posted], message_id: int
-    ) -> list[Posted]:
+        self, match: Match, shown: Sequence[MessageRecord], message_id: int
+    ) -> list[MessageRecord]:
         """Return the answers that other processes have adopted since ``shown`` was read."""
         if self._store.is_exclusive:
             return []
@@ -152,7 +152,7 @@ class ChannelMessages:
             if each.message_id not in known and each.version <= match.version
         ]
 
-    async def retire(self, match: Match, outdated: Sequence[Posted]) -> None:
+    async def remove_outdated(self, match: Match, outdated: Sequence[MessageRecord]) -> None:
         """Delete messages; the lobby of a started match stays, with a button for the commitment."""
         for posted in outdated:
             if posted.ply or not match.ply or posted.is_promised:
@@ -164,7 +164,7 @@ class ChannelMessages:
             if (await self.edit(match, posted, screen)).is_final:
                 await self._store.forget(match.id, posted.message_id)
 
-    async def conclude(self, match: Match, shown: list[Posted], result: Screen) -> None:
+    async def post_result(self, match: Match, shown: list[MessageRecord], result: Screen) -> None:
         """Put the result in place of what shows the match, unless its channel was deleted.
 
         The result's record, which keeps it from being posted again after a crash, may be forgotten
@@ -172,28 +172,28 @@ class ChannelMessages:
         """
         outdated = [each for each in shown if each.version < match.version]
         if outdated == shown:
-            after = Posted(match.channel_id, 0, None, match.version, match.ply)
+            after = MessageRecord(match.channel_id, 0, None, match.version, match.ply)
             with suppress(ChannelGone):
                 await self.replace(match, shown, result, after, editing=False)
                 return
-        await self.retire(match, outdated)
+        await self.remove_outdated(match, outdated)
 
-    async def keep(self, match: Match, screen: Screen, token: str) -> None:
+    async def post_permanent(self, match: Match, screen: Screen, token: str) -> None:
         try:
             await self._post(match, self._channel_access.without_attachments(match, screen), token)
         except ChannelGone:
             if match.is_open:
                 raise
 
-    async def edit(self, match: Match, posted: Posted, screen: Screen) -> Fate:
+    async def edit(self, match: Match, posted: MessageRecord, screen: Screen) -> MessageOutcome:
         return await self._messages.edit(
             posted, screen.in_theme(await self._client.themes.for_table(match))
         )
 
-    async def _post_after(self, match: Match, shown: list[Posted], screen: Screen) -> int:
+    async def _post_after(self, match: Match, shown: list[MessageRecord], screen: Screen) -> int:
         """Post a message after the newest of ``shown``, and return its id (:func:`send_after`)."""
 
-        async def record(message_id: int, newest: Posted | None) -> Posted:
+        async def record(message_id: int, newest: MessageRecord | None) -> MessageRecord:
             leftover = record_of_leftover(match, message_id, newest)
             await self._store.remember(match.id, leftover)
             return leftover

@@ -14,14 +14,14 @@ from cachetools import TTLCache
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import Body, body, mark
 from bot.discord_ui.faults import FAULTS, UNREACHED
-from bot.discord_ui.publishing.message_api import Fate, Messages, Sent, send_after
+from bot.discord_ui.publishing.message_api import MessageOutcome, Messages, Sent, send_after
 from bot.discord_ui.publishing.message_records import (
     direct_nonce,
     link,
     record_of_arrival,
     record_of_attempt,
 )
-from bot.model.match import Match, Posted, Stage, UserId
+from bot.model.match import Match, MessageRecord, Stage, UserId
 from bot.present.screen import Screen
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.metrics import MessageKind
@@ -46,7 +46,7 @@ They may have used the bot in a DM meanwhile, where another process answered.
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class OutgoingDm:
     """A DM to send about a match."""
 
     match: Match
@@ -77,7 +77,7 @@ class DirectMessages:
         """People who get no DMs for now, with the number of blocks that silence them."""
         self._locks = KeyedLocks[tuple[int, UserId]]()
 
-    def opened(self, user: UserId) -> None:
+    def note_reachable(self, user: UserId) -> None:
         """Try DMs to this person again: they have used the bot in one."""
         self._closed.pop(user, None)
 
@@ -95,15 +95,15 @@ class DirectMessages:
             self._silent[user] -= 1
             self._silent += Counter()  # drops those at zero
 
-    async def send(self, letter: Letter) -> bool:
+    async def send(self, outgoing: OutgoingDm) -> bool:
         """Send a DM; return ``False`` if the person gets none or Discord refused it.
 
         Errors of Discord are never raised; those of the store only while nothing was sent.
         """
-        match, user = letter.match, letter.user
+        match, user = outgoing.match, outgoing.user
         if user in self._closed or user in self._silent:
             return False
-        return await self._sent(match, user, self._send(letter))
+        return await self._sent(match, user, self._send(outgoing))
 
     async def notify(self, match: Match, user: UserId, screen: Screen, nonce: str) -> bool:
         """Send a DM that shows no table and is never replaced; return ``False`` if it was refused.
@@ -134,7 +134,7 @@ class DirectMessages:
         await self._messages.send(channel, ready, mark(ready.view), nonce)
         self._client.metrics.sent(MessageKind.DM, arrived=True)
 
-    async def clear(self, match: Match, posted: Sequence[Posted]) -> list[Posted]:
+    async def clear(self, match: Match, posted: Sequence[MessageRecord]) -> list[MessageRecord]:
         """Delete the DMs to people who are not playing any more; return those to all others.
 
         ``posted`` are the records of the match's messages, read since it has changed. A DM that is
@@ -160,7 +160,7 @@ class DirectMessages:
         self,
         match: Match,
         user: UserId,
-        is_over: Callable[[Posted], bool],
+        is_over: Callable[[MessageRecord], bool],
         content: DmContent,
         hand: asyncio.Lock,
     ) -> None:
@@ -171,10 +171,10 @@ class DirectMessages:
         async with self._locks[match.id, user], hand:
             known, url = await self._known(match, user)
             for each in filter(is_over, known):
-                fate = await self._messages.edit(each, content(url))
-                if fate is Fate.DONE:
+                outcome = await self._messages.edit(each, content(url))
+                if outcome is MessageOutcome.DONE:
                     await self._store.remember(match.id, replace(each, called=()))
-                elif fate.is_final:
+                elif outcome.is_final:
                     await self._store.forget(match.id, each.message_id)
 
     async def record_hand(
@@ -187,34 +187,36 @@ class DirectMessages:
         seat = match.seat_of(user)
         if seat is None or match.stage is not Stage.RUNNING:
             return
-        shows = Posted(*place, user, match.version, match.ply, called=(seat,) if asks else ())
+        shows = MessageRecord(
+            *place, user, match.version, match.ply, called=(seat,) if asks else ()
+        )
         try:
             await self._store.remember(match.id, shows)
         except StoreFault as error:
             log.warning("cannot record a hand of match %s: %s", match.id, error)
 
-    async def _send(self, letter: Letter) -> None:
+    async def _send(self, outgoing: OutgoingDm) -> None:
         """Send a DM, if it is still wanted.
 
         That it may be sent is recorded first. So if the process ends before it is recorded that it
         was, it is found later; and whoever changes the match from then on knows of it.
         """
-        match, user = letter.match, letter.user
-        if not self._seems_wanted(letter):
+        match, user = outgoing.match, outgoing.user
+        if not self._seems_wanted(outgoing):
             return
         before, url = await self._known(match, user)
-        if any(each.version >= match.version + (not letter.once) for each in before):
+        if any(each.version >= match.version + (not outgoing.once) for each in before):
             return  # one at least as new was sent already
         channel = await self._client.create_dm(discord.Object(user))
-        screen = letter.content(url)
+        screen = outgoing.content(url)
         if screen.attachments:
             screen = screen.in_theme(await self._client.themes.for_person(user, match.guild_id))
         ready = await body(screen)
-        if not self._seems_wanted(letter):
+        if not self._seems_wanted(outgoing):
             return
         marked, seat = mark(ready.view), match.seat_of(user)
-        called = (seat,) if letter.asks and seat is not None else ()
-        reminded = None if letter.once else user
+        called = (seat,) if outgoing.asks and seat is not None else ()
+        reminded = None if outgoing.once else user
         arrived = [each for each in before if reminded and each.since == marked]
         if arrived:  # the process that sent this reminder has ended before it recorded that
             await self._store.remember(match.id, replace(arrived[-1], since=0), reminded=reminded)
@@ -222,7 +224,7 @@ class DirectMessages:
         attempt = record_of_attempt(match, channel.id, user, marked, called)
         await self._store.remember(match.id, attempt)
         now = await self._store.match(match.id)
-        if now is None or not self._is_wanted(letter, now):
+        if now is None or not self._is_wanted(outgoing, now):
             await self._store.forget(match.id, attempt.message_id)
             return
         try:
@@ -244,16 +246,16 @@ class DirectMessages:
         except StoreFault as error:
             log.warning("cannot record a direct message of match %s: %s", match.id, error)
 
-    def _seems_wanted(self, letter: Letter) -> bool:
+    def _seems_wanted(self, outgoing: OutgoingDm) -> bool:
         """Return whether it is still wanted as far as this process knows without the store."""
-        known = self._client.service.cache.peek(letter.match.id)
-        return known is None or self._is_wanted(letter, known)
+        known = self._client.service.cache.peek(outgoing.match.id)
+        return known is None or self._is_wanted(outgoing, known)
 
-    def _is_wanted(self, letter: Letter, now: Match) -> bool:
-        if letter.user in self._silent or letter.user not in now.people:
+    def _is_wanted(self, outgoing: OutgoingDm, now: Match) -> bool:
+        if outgoing.user in self._silent or outgoing.user not in now.people:
             return False  # they have left meanwhile, so nothing may be stored about them
-        match, seat = letter.match, now.seat_of(letter.user)
-        stays_true = letter.stays_true and seat is not None and now.seats[seat].is_held
+        match, seat = outgoing.match, now.seat_of(outgoing.user)
+        stays_true = outgoing.stays_true and seat is not None and now.seats[seat].is_held
         return now.stage is match.stage and (now.ply == match.ply or stays_true)
 
     async def _post_after(
@@ -261,24 +263,24 @@ class DirectMessages:
         match: Match,
         user: UserId,
         channel: discord.DMChannel,
-        before: list[Posted],
+        before: list[MessageRecord],
         ready: Body,
         marked: int,
     ) -> int:
         """Send a DM after the newest of ``before``, and return its id (:func:`send_after`)."""
 
-        async def send(newest: Posted | None) -> Sent:
+        async def send(newest: MessageRecord | None) -> Sent:
             nonce = direct_nonce(match, user, newest)
             return await self._messages.send(channel, ready, marked, nonce)
 
-        async def record(message_id: int, _: Posted | None) -> Posted:
-            leftover = Posted(channel.id, message_id, user)
+        async def record(message_id: int, _: MessageRecord | None) -> MessageRecord:
+            leftover = MessageRecord(channel.id, message_id, user)
             await self._store.remember(match.id, leftover)
             return leftover
 
         return await send_after(before, send, record)
 
-    async def _known(self, match: Match, user: UserId) -> tuple[list[Posted], str]:
+    async def _known(self, match: Match, user: UserId) -> tuple[list[MessageRecord], str]:
         """Return a person's DMs in a match, the oldest first, and the link to the table.
 
         If a process has ended while it sent one, Discord is asked what became of it. One that was

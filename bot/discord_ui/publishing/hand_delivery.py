@@ -7,11 +7,11 @@ from functools import partial
 from bot.discord_ui.adapters import info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
-from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent, Letter
-from bot.discord_ui.publishing.message_records import asks_in_vain
+from bot.discord_ui.publishing.direct_messages import DirectMessages, DmContent, OutgoingDm
+from bot.discord_ui.publishing.message_records import is_request_outdated
 from bot.discord_ui.publishing.open_hands import HandContent, NewHand, OpenHands
 from bot.engine.contract import Event, Observation, chooses_openly
-from bot.model.match import Posted, Stage, UserId
+from bot.model.match import MessageRecord, Stage, UserId
 from bot.model.preferences import MessagePreference
 from bot.model.updates import Update, events_told
 from bot.present.i18n import Words
@@ -56,24 +56,24 @@ class HandDelivery:
                 continue
             say = self.words_for(update, user)
             moved_text = moved_note(table_info, events, seen, say)
-            wanted, letter = update.player_settings[user].preferences.messages, None
+            wanted, outgoing = update.player_settings[user].preferences.messages, None
             if held and wanted is not MessagePreference.OFF and match.guild_id is not None:
                 dm: DmContent = partial(held_seat_dm, table_info, say)
-                letter = Letter(match, user, dm, stays_true=True)
+                outgoing = OutgoingDm(match, user, dm, stays_true=True)
             elif wanted is MessagePreference.ON and _gets_hand(update, user):
                 dm = partial(turn_dm, table_info, seen, match.ply, say, moved_text)
-                letter = Letter(match, user, dm, asks=seen.seat in seen.to_act)
+                outgoing = OutgoingDm(match, user, dm, asks=seen.seat in seen.to_act)
             hand = self._hands.open_hand(match.id, user)
-            if letter is None or hand is None or not hand.is_direct:  # else the DM replaces it
+            if outgoing is None or hand is None or not hand.is_direct:  # else the DM replaces it
                 self._renew_later(update, user, table_info, say, moved_text)
-            if letter is not None:
-                sending = partial(self._direct_messages.send, letter)
+            if outgoing is not None:
+                sending = partial(self._direct_messages.send, outgoing)
                 self._background.begin("direct message", match.id, sending)
 
-    def end_turns(self, update: Update, sent: Sequence[Posted]) -> None:
+    def end_turns(self, update: Update, sent: Sequence[MessageRecord]) -> None:
         match, table_info = update.match, self._table_info(update)
         events = [event for news in update.news for event in news.events]
-        is_over = partial(asks_in_vain, update)
+        is_over = partial(is_request_outdated, update)
         users = {each.user_id for each in sent if is_over(each)}
         for user, seen in update.hands.items():
             if user not in users:
@@ -116,7 +116,7 @@ class HandDelivery:
             return False
         seen, say = update.hands[user], self.words_for(update, user)
         dm = partial(reminder_dm, self._table_info(update), seen, match.ply, say)
-        return await self._direct_messages.send(Letter(match, user, dm, once=False))
+        return await self._direct_messages.send(OutgoingDm(match, user, dm, once=False))
 
     def _table_info(self, update: Update) -> TableInfo:
         return self._client.names.table_info(update.match, can_take_back=update.can_take_back)
@@ -137,8 +137,8 @@ class HandDelivery:
             )
             # There is no table left to link to.
             dm = partial(lambda shown, _: shown, note(text))
-            letter = Letter(match, user, dm, asks=False)
-            await self._direct_messages.send(letter)
+            outgoing = OutgoingDm(match, user, dm, asks=False)
+            await self._direct_messages.send(outgoing)
 
     def _concerns(
         self, update: Update, events: Sequence[Event], user: UserId, seen: Observation
@@ -162,6 +162,6 @@ def _gets_hand(update: Update, user: UserId) -> bool:
     match = update.match
     if match.guild_id is None or match.stage is not Stage.RUNNING or not update.news:
         return False
-    called = user in update.asked or not match.shown_ply
+    called = user in update.newly_choosing or not match.shown_ply
     openly = chooses_openly(info_of(match), update.hands[user])
     return called and user in match.players and not openly

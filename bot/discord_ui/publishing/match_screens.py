@@ -8,9 +8,9 @@ from bot.discord_ui.adapters import solo_summary_in, table_info_of
 from bot.discord_ui.publishing.message_records import news_from
 from bot.engine.contract import Event, Observation
 from bot.engine.rounds import MatchSeen
-from bot.model.match import Match, Posted
+from bot.model.match import Match, MessageRecord
 from bot.model.scores import ScoredSeat
-from bot.model.updates import News, Update, events_told
+from bot.model.updates import PublicMove, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.match_end import (
@@ -24,7 +24,9 @@ from bot.service.ports.store import Store
 from bot.service.publishing.outbox import replayed_events
 
 
-async def table_after(store: Store, update: Update, before: Posted | None, say: Words) -> Screen:
+async def table_after(
+    store: Store, update: Update, before: MessageRecord | None, say: Words
+) -> Screen:
     """Return the table that follows ``before``.
 
     In an open game it has the moves of the person who is to act.
@@ -37,9 +39,11 @@ async def table_after(store: Store, update: Update, before: Posted | None, say: 
     return table_screen(table_info, seen, events, say, acting, match.ply, since)
 
 
-async def _events_after(store: Store, update: Update, before: Posted | None) -> Sequence[Event]:
+async def _events_after(
+    store: Store, update: Update, before: MessageRecord | None
+) -> Sequence[Event]:
     """Return the events since the last table; if there are none, those that it showed."""
-    news: Sequence[News] = update.news
+    news: Sequence[PublicMove] = update.news
     if not news and before is not None:
         news = await replayed_events(store, update.match, before.since)
     return events_told(update.match, news)

@@ -10,7 +10,7 @@ import discord
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.components import NO_PINGS, Body, body, mark, mark_of, pings
 from bot.discord_ui.faults import FAULTS, UNKNOWN_MESSAGE, is_for_everything, retry_after
-from bot.model.match import Match, Posted
+from bot.model.match import Match, MessageRecord
 from bot.present.screen import Screen
 from bot.service.metrics import MessageKind
 from bot.service.ports.publisher import ChannelGone, PostingForbidden, PublishFailed
@@ -43,7 +43,7 @@ class _Code(IntEnum):
     """The thread is locked: only moderators may write in it."""
 
 
-class Fate(Enum):
+class MessageOutcome(Enum):
     """The outcome of a change to a message."""
 
     DONE = "done"
@@ -51,12 +51,12 @@ class Fate(Enum):
     """The message was deleted, or the bot may not change it."""
     RETRYABLE = "retryable"
     """It failed; a retry may work."""
-    BARRED = "barred"
+    FORBIDDEN = "barred"
     """It failed; it may work once the bot is allowed into the channel."""
 
     @property
     def is_final(self) -> bool:
-        return self in {Fate.DONE, Fate.UNAVAILABLE}
+        return self in {MessageOutcome.DONE, MessageOutcome.UNAVAILABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ class Sent:
 
 
 async def send_after(
-    shown: list[Posted],
-    send: Callable[[Posted | None], Awaitable[Sent]],
-    record: Callable[[int, Posted | None], Awaitable[Posted]],
+    shown: list[MessageRecord],
+    send: Callable[[MessageRecord | None], Awaitable[Sent]],
+    record: Callable[[int, MessageRecord | None], Awaitable[MessageRecord]],
 ) -> int:
     """Send a message after the newest of ``shown``, and return its id.
 
@@ -142,23 +142,23 @@ class Messages:
         newest = channel.history(limit=MOST_RECENT)
         return [each.id async for each in newest if mark_of(each) == marked]
 
-    async def edit(self, posted: Posted, screen: Screen) -> Fate:
+    async def edit(self, posted: MessageRecord, screen: Screen) -> MessageOutcome:
         ready = await body(screen)
         editing = self._message(posted).edit(**ready.as_edit)
-        fate = await _tried(editing, posted)
-        self._client.metrics.sent(MessageKind.TABLE, arrived=fate is Fate.DONE)
-        return fate
+        outcome = await _tried(editing, posted)
+        self._client.metrics.sent(MessageKind.TABLE, arrived=outcome is MessageOutcome.DONE)
+        return outcome
 
-    async def remove(self, posted: Posted) -> Fate:
+    async def remove(self, posted: MessageRecord) -> MessageOutcome:
         return await _tried(self._message(posted).delete(), posted)
 
-    async def take_away(self, store: Store, match: Match, posted: Posted) -> bool:
+    async def take_away(self, store: Store, match: Match, posted: MessageRecord) -> bool:
         """Delete a message of a match; return whether it is gone, and if so, forget it."""
         if is_gone := (await self.remove(posted)).is_final:
             await store.forget(match.id, posted.message_id)
         return is_gone
 
-    async def exists(self, posted: Posted) -> bool:
+    async def exists(self, posted: MessageRecord) -> bool:
         """Return whether a message exists; true unless Discord says that it was deleted."""
         try:
             await self._message(posted).fetch()
@@ -167,26 +167,30 @@ class Messages:
             return getattr(error, "code", 0) != UNKNOWN_MESSAGE
         return True
 
-    def _message(self, posted: Posted) -> discord.PartialMessage:
+    def _message(self, posted: MessageRecord) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(posted.channel_id)
         return channel.get_partial_message(posted.message_id)
 
 
-async def _tried(work: Awaitable[object], posted: Posted) -> Fate:
+async def _tried(work: Awaitable[object], posted: MessageRecord) -> MessageOutcome:
     try:
         await work
     except FAULTS as error:
         log.info("message %s unchanged: %s", posted.message_id, error)
         match _code(error):
             case _Code.MISSING_ACCESS:
-                return Fate.BARRED
+                return MessageOutcome.FORBIDDEN
             case _Code.ARCHIVED | _Code.LOCKED:
                 return (
-                    Fate.UNAVAILABLE
+                    MessageOutcome.UNAVAILABLE
                 )  # unarchiving the thread for it would do more harm than good
             case _:
-                return Fate.UNAVAILABLE if isinstance(error, FOR_GOOD) else Fate.RETRYABLE
-    return Fate.DONE
+                return (
+                    MessageOutcome.UNAVAILABLE
+                    if isinstance(error, FOR_GOOD)
+                    else MessageOutcome.RETRYABLE
+                )
+    return MessageOutcome.DONE
 
 
 def _fault(error: Exception) -> type[PublishFailed]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.contract import Observation, Seat
-from bot.model.match import Match, Posted, UserId
+from bot.model.match import Match, MessageRecord, UserId
 from bot.model.updates import Update
 from bot.service.ports.store import Store
 
@@ -15,45 +15,47 @@ async def link_to(store: Store, match: Match) -> str:
     return link(match, await store.posted(match.id))
 
 
-def link(match: Match, posted: Sequence[Posted]) -> str:
+def link(match: Match, posted: Sequence[MessageRecord]) -> str:
     table = next((each for each in reversed(posted) if each.user_id is None), None)
     guild = match.guild_id or "@me"
     message = f"/{table.message_id}" if table else ""
     return f"https://discord.com/channels/{guild}/{match.channel_id}{message}"
 
 
-def table_among(shown: Sequence[Posted]) -> Posted | None:
+def table_among(shown: Sequence[MessageRecord]) -> MessageRecord | None:
     """Return the newest message if it is a table; ``None`` for a lobby or no message."""
     return shown[-1] if shown and shown[-1].ply else None
 
 
-def is_newer(shown: Sequence[Posted], match: Match) -> bool:
+def is_newer(shown: Sequence[MessageRecord], match: Match) -> bool:
     return any(each.version > match.version for each in shown)
 
 
-def news_from(update: Update, before: Posted | None) -> int:
+def news_from(update: Update, before: MessageRecord | None) -> int:
     """Return the first ply whose events the table that replaces ``before`` reports."""
     if update.news:
         return update.news[0].ply
     return update.match.ply if before is None else before.since
 
 
-def record_of_new_table(update: Update, before: Posted | None, called: tuple[Seat, ...]) -> Posted:
+def record_of_new_table(
+    update: Update, before: MessageRecord | None, called: tuple[Seat, ...]
+) -> MessageRecord:
     """Return the record of a table that replaces ``before``; its message id is not set yet."""
     match = update.match
     since = news_from(update, before)
-    return Posted(match.channel_id, 0, None, match.version, match.ply, since, called)
+    return MessageRecord(match.channel_id, 0, None, match.version, match.ply, since, called)
 
 
 def record_of_answer(
-    match: Match, message_id: int, before: Posted | None, late: Collection[Seat]
-) -> Posted:
+    match: Match, message_id: int, before: MessageRecord | None, late: Collection[Seat]
+) -> MessageRecord:
     """Return the record of an answer that shows the match after ``before``; it pings nobody.
 
     Whoever ``before`` has pinged still knows, except ``late`` seats, which ran out of time since.
     ``match`` may have been read before ``before`` was recorded.
     """
-    answer = Posted(match.channel_id, message_id, None, match.version, match.ply)
+    answer = MessageRecord(match.channel_id, message_id, None, match.version, match.ply)
     if before is None:
         return replace(answer, since=match.shown_ply)
     if before.ply >= match.ply:
@@ -66,7 +68,7 @@ def seats_called(match: Match, seen: Observation) -> tuple[Seat, ...]:
     return tuple(seat for seat in sorted(seen.to_act) if match.seats[seat].is_person_playing)
 
 
-def overslept(update: Update, before: Posted) -> bool:
+def pinged_seat_timed_out(update: Update, before: MessageRecord) -> bool:
     """Return whether a seat that ``before`` pinged has run out of time since.
 
     If it is to move again, its person does not know: the ping was for the move the bot made.
@@ -74,7 +76,9 @@ def overslept(update: Update, before: Posted) -> bool:
     return before.ply < update.match.ply and not update.late.isdisjoint(before.called)
 
 
-def record_of_leftover(match: Match, message_id: int, before: Posted | None) -> Posted:
+def record_of_leftover(
+    match: Match, message_id: int, before: MessageRecord | None
+) -> MessageRecord:
     """Return the record of a message whose sender ended before it could record it.
 
     What it shows is not known, so the record tells no more than that of the message ``before`` it.
@@ -82,11 +86,11 @@ def record_of_leftover(match: Match, message_id: int, before: Posted | None) -> 
     started, because a started match keeps only one lobby.
     """
     if before is None:
-        return Posted(match.channel_id, message_id)
+        return MessageRecord(match.channel_id, message_id)
     return replace(before, message_id=message_id, ply=match.ply and max(before.ply, 1))
 
 
-def nonce(match: Match, before: Posted | None) -> str:
+def nonce(match: Match, before: MessageRecord | None) -> str:
     """Return the nonce of the message that follows ``before`` in the channel, whatever it shows.
 
     A process may end between sending a message and recording it, and the match may change before
@@ -95,26 +99,26 @@ def nonce(match: Match, before: Posted | None) -> str:
     return nonce_of(f"{match.id} {before.message_id if before else 0}")
 
 
-def direct_nonce(match: Match, user: UserId, before: Posted | None) -> str:
+def direct_nonce(match: Match, user: UserId, before: MessageRecord | None) -> str:
     return nonce_of(f"{match.id} {user} {before.message_id if before else 0}")
 
 
 def record_of_attempt(
     match: Match, channel_id: int, user: UserId, marked: int, called: tuple[Seat, ...]
-) -> Posted:
+) -> MessageRecord:
     """Return the record of a DM that is about to be sent, and may have been if it is found later.
 
     A person has one in a match at most. Its id is not that of a message, and in place of the first
     ply that it shows, it has the mark by which the message is found.
     """
-    return Posted(channel_id, -user, user, -match.version, match.ply, marked, called)
+    return MessageRecord(channel_id, -user, user, -match.version, match.ply, marked, called)
 
 
-def record_of_arrival(attempt: Posted, message_id: int) -> Posted:
+def record_of_arrival(attempt: MessageRecord, message_id: int) -> MessageRecord:
     return replace(attempt, message_id=message_id, version=-attempt.version, since=0)
 
 
-def asks_in_vain(update: Update, posted: Posted) -> bool:
+def is_request_outdated(update: Update, posted: MessageRecord) -> bool:
     """Return whether a DM asks for something that its owner can't do any more.
 
     A DM saying that a computer holds their seat stays valid for as long as it does.

@@ -16,11 +16,11 @@ from bot.discord_ui.publishing.match_screens import (
     seen_by_all,
     table_after,
 )
-from bot.discord_ui.publishing.message_api import Fate
+from bot.discord_ui.publishing.message_api import MessageOutcome
 from bot.discord_ui.publishing.message_records import (
     is_newer,
     news_from,
-    overslept,
+    pinged_seat_timed_out,
     record_of_new_table,
     seats_called,
     table_among,
@@ -29,8 +29,8 @@ from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
-from bot.model.match import CloseReason, Match, MatchId, Posted, Stage, UserId
-from bot.model.updates import News, Update, events_told
+from bot.model.match import CloseReason, Match, MatchId, MessageRecord, Stage, UserId
+from bot.model.updates import PublicMove, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
 from bot.present.screens.match.calls import reminder_at_table
@@ -59,7 +59,7 @@ class ChannelPublisher(CallMessages):
 
     # The interface that the service uses.
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         """Post the end of a round; the next round's table is posted below it and pings again.
 
         The end of the last round is in the result of the match.
@@ -71,7 +71,7 @@ class ChannelPublisher(CallMessages):
         said = said_since(table_info, chapter[0].ply, say, until=last)
         screen = round_screen(table_info, events, say, said)
         with self.channel_access.tracking(match):
-            await self._channel_messages.keep(match, screen, f"{match.id}-r{last}")
+            await self._channel_messages.post_permanent(match, screen, f"{match.id}-r{last}")
         async with self._channel_messages.lock(match):
             for posted in await self._channel_messages.shown(match):
                 await self._store.remember(match.id, replace(posted, called=()))
@@ -89,7 +89,7 @@ class ChannelPublisher(CallMessages):
         if update.match.close_reason is CloseReason.CHANNEL_DELETED:
             await self.hand_delivery.send_channel_deleted(update)
 
-    async def _show(self, update: Update) -> Sequence[Posted]:
+    async def _show(self, update: Update) -> Sequence[MessageRecord]:
         """Show a match in its channel; return the records of all its messages as they were."""
         async with self._channel_messages.lock(update.match):
             posted = await self._store.posted(update.match.id)
@@ -134,12 +134,12 @@ class ChannelPublisher(CallMessages):
     async def forget(self, user: UserId) -> None:
         self._client.languages.forget(user)
         self.hands.close_all(user)
-        self.direct_messages.opened(user)
+        self.direct_messages.note_reachable(user)
         for match_id in self.channel_access.waiting_with(user):
             if match := await self._store.match(match_id):
                 self.channel_access.renew(match)
 
-    async def adopt(
+    async def adopt_answer(
         self,
         match: Match,
         message_id: int,
@@ -148,7 +148,7 @@ class ChannelPublisher(CallMessages):
     ) -> None:
         """Make a promised answer the match's current message (:meth:`ChannelMessages.adopt`)."""
         async with self._channel_messages.lock(match):
-            await self._channel_messages.adopt(match, message_id, fill, late)
+            await self._channel_messages.adopt_answer(match, message_id, fill, late)
 
     async def current_screen(self, update: Update) -> Screen:
         """Return the lobby or table as it is now, for somebody who asked; it pings nobody."""
@@ -160,12 +160,12 @@ class ChannelPublisher(CallMessages):
             screen = await self._table(update, before)
         return calling_nobody(screen).in_theme(await self._client.themes.for_table(match))
 
-    async def missing_table(self, match: Match) -> Posted | None:
+    async def missing_table(self, match: Match) -> MessageRecord | None:
         """Return the table of a running match if somebody has deleted it; else ``None``."""
         table = table_among(await self._channel_messages.shown(match))
         return None if table is None or await self._messages.exists(table) else table
 
-    async def bring_back(self, update: Update, missing: Posted) -> None:
+    async def bring_back(self, update: Update, missing: MessageRecord) -> None:
         """Post the ``missing`` table of a running match again, and ping nobody.
 
         It may be missing only because a newer one has just taken its place.
@@ -181,26 +181,26 @@ class ChannelPublisher(CallMessages):
             after = record_of_new_table(update, before, before.called)
             await self._channel_messages.replace(match, shown, screen, after, editing=False)
 
-    async def _table(self, update: Update, before: Posted | None) -> Screen:
+    async def _table(self, update: Update, before: MessageRecord | None) -> Screen:
         return await table_after(self._store, update, before, await self._say(update.match))
 
     # Messages in the channel.
 
-    async def _show_lobby(self, update: Update, shown: list[Posted]) -> None:
+    async def _show_lobby(self, update: Update, shown: list[MessageRecord]) -> None:
         """Post or edit the lobby; only the first message of a rematch pings its people."""
         match = update.match
         if is_newer(shown, match):
             return
         screen = lobby_screen(await lobby_in(self._store, match), await self._say(match))
-        after = Posted(match.channel_id, 0, None, match.version, match.ply)
+        after = MessageRecord(match.channel_id, 0, None, match.version, match.ply)
         screen = calling_nobody(screen) if shown else screen
-        editing = bool(shown) and not update.doubtful
+        editing = bool(shown) and not update.maybe_shown
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
-    async def _show_table(self, update: Update, shown: list[Posted]) -> None:
+    async def _show_table(self, update: Update, shown: list[MessageRecord]) -> None:
         """Edit the table while the same people are to move and know it, else post a new one.
 
-        A doubtful update is always posted: a newer, unrecorded table might be below an edited one.
+        An uncertain one is always posted: a newer, unrecorded table might be below an edited one.
         """
         match = update.match
         if is_newer(shown, match):
@@ -208,35 +208,35 @@ class ChannelPublisher(CallMessages):
         before = table_among(shown)
         screen = await self._table(update, before)
         called = seats_called(match, seen_by_all(update))
-        unaware = not update.asked.isdisjoint(screen.ping)
+        unaware = not update.newly_choosing.isdisjoint(screen.ping)
         known = before is not None and (
-            not unaware or (before.called == called and not overslept(update, before))
+            not unaware or (before.called == called and not pinged_seat_timed_out(update, before))
         )
         after = record_of_new_table(update, before, called)
         screen = calling_nobody(screen) if known else screen
-        editing = known and not update.doubtful
+        editing = known and not update.maybe_shown
         await self._channel_messages.replace(match, shown, screen, after, editing=editing)
 
-    async def _show_result(self, update: Update, shown: list[Posted]) -> None:
+    async def _show_result(self, update: Update, shown: list[MessageRecord]) -> None:
         match, seen, say = update.match, seen_by_all(update), await self._say(update.match)
         if isinstance(seen, MatchSeen) and seen.outcome is not None:
             since = news_from(update, table_among(shown))
             screen = await result_screen(self._store, match, seen, update.scores, say, since)
-            await self._channel_messages.conclude(match, shown, screen)
+            await self._channel_messages.post_result(match, shown, screen)
 
-    async def _show_closed(self, update: Update, shown: list[Posted]) -> None:
+    async def _show_closed(self, update: Update, shown: list[MessageRecord]) -> None:
         match, say = update.match, await self._say(update.match)
         screen = screen_without_winner(update, say)
         for posted in shown:
-            fate = Fate.UNAVAILABLE  # the default if the bot has left the server
+            outcome = MessageOutcome.UNAVAILABLE  # the default if the bot has left the server
             if posted.is_promised:  # it may yet be filled with a table, unless it is deleted
-                fate = await self._messages.remove(posted)
+                outcome = await self._messages.remove(posted)
             elif not self.channel_access.is_left(match):
-                fate = await self._channel_messages.edit(
+                outcome = await self._channel_messages.edit(
                     match, posted, self.channel_access.without_attachments(match, screen)
                 )
-            if not fate.is_final:
-                fault = PostingForbidden if fate is Fate.BARRED else PublishFailed
+            if not outcome.is_final:
+                fault = PostingForbidden if outcome is MessageOutcome.FORBIDDEN else PublishFailed
                 raise fault(f"message {posted.message_id} could not be closed")
             await self._store.forget(match.id, posted.message_id)
 

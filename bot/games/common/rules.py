@@ -177,7 +177,7 @@ class BaseRules(ABC, Generic[StateT, SeenT]):
         """Return everything seen, because nothing that was shown is turned face down again."""
         return seen
 
-    def chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
+    def win_chances(self, seen: SeenT, result: Outcome) -> tuple[float, ...]:
         return shared_win(seen.setup, result)
 
     def outcome(self, state: StateT) -> Outcome | None:

@@ -13,13 +13,20 @@ from typing import NamedTuple
 from bot.domino.bone import Bone
 from bot.domino.random_matching import NoWorldFound
 from bot.engine.contract import Rng, Seat
-from bot.games.double_double.deal_sampling import NEVER, Facts, Fate, Life, imagined, read_facts
+from bot.games.double_double.deal_sampling import (
+    NEVER,
+    Departure,
+    Facts,
+    Stay,
+    imagined,
+    read_facts,
+)
 from bot.games.double_double.position import BoardPosition
 from bot.games.double_double.table import BoardSeen, dominoes
 
 _BY_CHOICES = attrgetter("choices")
 _TRIES = 20
-"""The most tries to follow the hands; after that, fates are matched to arrivals."""
+"""The most tries to follow the hands; after that, departures are matched to arrivals."""
 
 
 class _Place(NamedTuple):
@@ -45,7 +52,13 @@ class BoardBelief:
         left = Counter(dominoes(seen.setup))
         left.subtract(facts.own)
         for seat in facts.arrivals:
-            left.subtract([fate.bone for fate in facts.fates[seat] if fate.bone is not None])
+            left.subtract(
+                [
+                    departure.bone
+                    for departure in facts.departures[seat]
+                    if departure.bone is not None
+                ]
+            )
         self._hidden = list(left.elements())
         self._hands = [_Hand(facts, seat, self._hidden) for seat in facts.arrivals]
 
@@ -66,7 +79,7 @@ class BoardBelief:
         hands: list[list[Bone]] = [[] for _ in range(self._seen.setup.seat_count)]
         if self._seen.seat is not None:
             hands[self._seen.seat] += self._seen.hand
-        places = [place for hand in self._hands for place in hand.followed(rng)]
+        places = [place for hand in self._hands for place in hand.sample_places(rng)]
         places.sort(key=_BY_CHOICES)
         for place in places:
             bone = _take(hidden, place.allowed)
@@ -78,7 +91,7 @@ class BoardBelief:
 class _Leaving(NamedTuple):
     """A bone leaving a hand."""
 
-    fate: Fate
+    departure: Departure
     arrived: int
     """How many bones had come to the hand by then."""
     fitting: frozenset[int]
@@ -95,16 +108,16 @@ class _Hand:
         self._arrivals = arrivals = facts.arrivals[seat]
         self._leaving = [
             _Leaving(
-                fate,
-                sum(each.born <= fate.gone for each in arrivals),
-                frozenset(at for at, each in enumerate(arrivals) if facts.meets(fate, each)),
+                departure,
+                sum(each.born <= departure.gone for each in arrivals),
+                frozenset(at for at, each in enumerate(arrivals) if facts.meets(departure, each)),
             )
-            for fate in facts.fates[seat]
-            if fate.gone != NEVER
+            for departure in facts.departures[seat]
+            if departure.gone != NEVER
         ]
         self._places: dict[tuple[int, int], _Place] = {}
 
-    def followed(self, rng: Rng) -> list[_Place]:
+    def sample_places(self, rng: Rng) -> list[_Place]:
         """Return a place for each hidden bone that is still in the hand or went into the pit.
 
         Raises :class:`NoWorldFound` where nothing that is left in hand can have been a bone.
@@ -115,14 +128,14 @@ class _Hand:
         for leaving in self._leaving:
             held += range(arrived, leaving.arrived)
             arrived = leaving.arrived
-            at = self._left(held, leaving, rng)
+            at = self._pick_leaving(held, leaving, rng)
             held.remove(at)
-            if leaving.fate.bone is None:
-                places.append(self._place(at, leaving.fate.gone))
+            if leaving.departure.bone is None:
+                places.append(self._place(at, leaving.departure.gone))
         held += range(arrived, len(self._arrivals))
         return places + [self._place(at, NEVER) for at in held]
 
-    def _left(self, held: list[int], leaving: _Leaving, rng: Rng) -> int:
+    def _pick_leaving(self, held: list[int], leaving: _Leaving, rng: Rng) -> int:
         """Return which of the arrivals in hand the bone was that leaves it.
 
         A bone like the one shown as the lowest is nearly always that one: to be another one, it
@@ -133,7 +146,7 @@ class _Hand:
             raise NoWorldFound
         low, others = options[0], len(options) - 1
         shown = self._arrivals[low].shown
-        if shown is not None and leaving.fate.bone is shown and others:
+        if shown is not None and leaving.departure.bone is shown and others:
             known = len(self._hidden)
             if rng.random() * (known + others) < known:
                 return low
@@ -144,9 +157,9 @@ class _Hand:
         """Return the place of a hidden bone that arrived and left then; each is made only once."""
         known = self._places.get((at, gone))
         if known is None:
-            arrival, life = self._arrivals[at], Life(self._arrivals[at], Fate(gone, None))
+            arrival, stay = self._arrivals[at], Stay(self._arrivals[at], Departure(gone, None))
             bones = self._hidden if arrival.shown is None else [arrival.shown]
-            allowed = [bone for bone in bones if self._facts.allows(bone, life)]
+            allowed = [bone for bone in bones if self._facts.allows(bone, stay)]
             seat = self._seat if gone == NEVER else None
             known = self._places[at, gone] = _Place(seat, frozenset(allowed), len(allowed))
         return known

@@ -1,8 +1,8 @@
 """Random worlds that agree with what a seat has seen of a game of Double Double Dominoes.
 
 A bone enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
-is placed or put into the pit, or stays to the end: a *fate*. Everybody sees when, but nobody sees
-which arrival had which fate. So the fates of every other hand are first matched to its arrivals,
+is placed or put into the pit, or stays to the end: a *departure*. All see when, but nobody sees
+which arrival had which departure. So those of every other hand are first matched to its arrivals,
 then the bones that were never seen are put where they can have been.
 
 Two facts are known about a hidden bone. Its holder showed the lowest bone dealt, so one that
@@ -25,7 +25,7 @@ from bot.games.double_double.tiling import OnBoard, Tiling
 
 NEVER = 1 << 30
 _TRIES = 100
-"""The most assignments of fates to try; a few leave no place for a hidden bone."""
+"""The most assignments of departures to try; a few leave no place for a hidden bone."""
 
 
 class Arrival(Value):
@@ -40,7 +40,7 @@ class Arrival(Value):
     """The bone, if it was shown as the lowest."""
 
 
-class Fate(Value):
+class Departure(Value):
     """The way a bone leaves a hand, or stays in it."""
 
     gone: int
@@ -49,17 +49,17 @@ class Fate(Value):
     """The bone, if it was placed and so seen."""
 
 
-class Life(Value):
-    """An arrival and its fate; without them, a bone in the boneyard."""
+class Stay(Value):
+    """An arrival and its departure; without them, a bone in the boneyard."""
 
     arrival: Arrival | None = None
-    fate: Fate | None = None
+    departure: Departure | None = None
 
     @property
     def known(self) -> Bone | None:
-        if self.arrival is None or self.fate is None:
+        if self.arrival is None or self.departure is None:
             return None
-        return self.fate.bone or self.arrival.shown
+        return self.departure.bone or self.arrival.shown
 
 
 @dataclass(slots=True)
@@ -70,27 +70,27 @@ class Facts:
     """All bones that the seat itself has held."""
     arrivals: dict[Seat, list[Arrival]] = field(default_factory=dict)
     """The arrivals of each other seat, in order."""
-    fates: dict[Seat, list[Fate]] = field(default_factory=dict)
-    """The fates of each seat."""
+    departures: dict[Seat, list[Departure]] = field(default_factory=dict)
+    """The departures of each seat."""
     bars: dict[Seat, list[tuple[int, frozenset[Bone]]]] = field(default_factory=dict)
     """The events at which a seat could place nothing, and the bones that would have fitted."""
 
-    def allows(self, bone: Bone, life: Life) -> bool:
-        arrival, fate = life.arrival, life.fate
-        if arrival is None or fate is None:
+    def allows(self, bone: Bone, stay: Stay) -> bool:
+        arrival, departure = stay.arrival, stay.departure
+        if arrival is None or departure is None:
             return True
         return dots_first(bone) >= arrival.least and not any(
-            arrival.born < when <= fate.gone and bone in fitting
+            arrival.born < when <= departure.gone and bone in fitting
             for when, fitting in self.bars[arrival.owner]
         )
 
-    def meets(self, fate: Fate, arrival: Arrival) -> bool:
-        if fate.gone < arrival.born:
+    def meets(self, departure: Departure, arrival: Arrival) -> bool:
+        if departure.gone < arrival.born:
             return False
-        bone = fate.bone or arrival.shown
+        bone = departure.bone or arrival.shown
         if bone is None:
             return True
-        return arrival.shown in {None, bone} and self.allows(bone, Life(arrival, fate))
+        return arrival.shown in {None, bone} and self.allows(bone, Stay(arrival, departure))
 
     def traced(self, copies: Counter[Bone], rng: Rng) -> frozenset[Seat]:
         """Return the seats whose lowest bone must be one that was seen again later.
@@ -100,10 +100,12 @@ class Facts:
         seen = Counter(self.own)
         again: dict[Bone, list[Seat]] = {}
         for seat, (first, *_) in self.arrivals.items():
-            seen.update(fate.bone for fate in self.fates[seat] if fate.bone is not None)
+            seen.update(
+                departure.bone for departure in self.departures[seat] if departure.bone is not None
+            )
             if (low := first.shown) is not None:
                 seen[low] += 1
-                met = any(f.bone is low and self.meets(f, first) for f in self.fates[seat])
+                met = any(f.bone is low and self.meets(f, first) for f in self.departures[seat])
                 again.setdefault(low, []).extend([seat] if met else [])
         found: set[Seat] = set()
         for low, seats in again.items():
@@ -126,9 +128,9 @@ def imagined(seen: BoardSeen, rng: Rng) -> tuple[list[list[Bone]], list[Bone]]:
 def read_facts(seen: BoardSeen) -> Facts:
     facts = Facts()
     for seat in range(seen.setup.seat_count):
-        facts.arrivals[seat], facts.fates[seat], facts.bars[seat] = [], [], []
+        facts.arrivals[seat], facts.departures[seat], facts.bars[seat] = [], [], []
     _read_arrivals(seen, facts)
-    _read_fates(seen, facts)
+    _read_departures(seen, facts)
     if seen.seat is not None:
         del facts.arrivals[seen.seat]
     return facts
@@ -151,47 +153,47 @@ def _read_arrivals(seen: BoardSeen, facts: Facts) -> None:
                 pass
 
 
-def _read_fates(seen: BoardSeen, facts: Facts) -> None:
+def _read_departures(seen: BoardSeen, facts: Facts) -> None:
     laid: list[OnBoard] = []
     for when, event in enumerate(seen.history):
         match event:
             case Placed(seat, bone, first, second):
-                facts.fates[seat].append(Fate(when, bone))
+                facts.departures[seat].append(Departure(when, bone))
                 laid.append(OnBoard(bone, first, second))
             case Pitted(seat):
-                facts.fates[seat].append(Fate(when, None))
+                facts.departures[seat].append(Departure(when, None))
                 facts.bars[seat].append((when, Tiling(seen.board, tuple(laid)).fitting))
             case _:
                 pass
     for seat, count in enumerate(seen.counts):
-        facts.fates[seat] += [Fate(NEVER, None)] * count
+        facts.departures[seat] += [Departure(NEVER, None)] * count
 
 
 def _world(seen: BoardSeen, facts: Facts, rng: Rng) -> tuple[list[list[Bone]], list[Bone]]:
-    """Match fates to arrivals, then bones to both; raises :class:`NoWorldFound` if stuck."""
+    """Match departures to arrivals, then bones to both; raises :class:`NoWorldFound` if stuck."""
     left = Counter(dominoes(seen.setup))
     traced = facts.traced(left, rng)
 
-    def meets(fate: Fate, arrival: Arrival) -> bool:
-        if arrival.shown and arrival.owner in traced and fate.bone is not arrival.shown:
+    def meets(departure: Departure, arrival: Arrival) -> bool:
+        if arrival.shown and arrival.owner in traced and departure.bone is not arrival.shown:
             return False
-        return facts.meets(fate, arrival)
+        return facts.meets(departure, arrival)
 
-    lives = [
-        Life(arrival, fate)
+    stays = [
+        Stay(arrival, departure)
         for seat, arrivals in facts.arrivals.items()
-        for arrival, fate in zip(
-            arrivals, assign(facts.fates[seat], arrivals, meets, rng), strict=True
+        for arrival, departure in zip(
+            arrivals, assign(facts.departures[seat], arrivals, meets, rng), strict=True
         )
     ]
-    left.subtract([*facts.own, *(life.known for life in lives if life.known is not None)])
-    places = [life for life in lives if life.known is None] + [Life()] * seen.boneyard
+    left.subtract([*facts.own, *(stay.known for stay in stays if stay.known is not None)])
+    places = [stay for stay in stays if stay.known is None] + [Stay()] * seen.boneyard
     found = iter(assign(list(left.elements()), places, facts.allows, rng))
     hands: list[list[Bone]] = [[] for _ in seen.counts]
     if seen.seat is not None:
         hands[seen.seat] += seen.hand
-    for life in lives:
-        bone = life.known or next(found)
-        if life.arrival is not None and life.fate is not None and life.fate.gone == NEVER:
-            hands[life.arrival.owner].append(bone)
+    for stay in stays:
+        bone = stay.known or next(found)
+        if stay.arrival is not None and stay.departure is not None and stay.departure.gone == NEVER:
+            hands[stay.arrival.owner].append(bone)
     return hands, list(found)

@@ -63,7 +63,7 @@ GONE = -1
 class MemoryPosition:
     """A round of Memory; of a tile only its pips matter, and whether it was turned up."""
 
-    __slots__ = ("_attempts", "_known", "_left", "_pairs", "_pips", "_setup", "_turn", "_up")
+    __slots__ = ("_attempts", "_known", "_pairs", "_pips", "_setup", "_tiles_left", "_turn", "_up")
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class MemoryPosition:
         """Begin with the pips at every place; bit n of ``known`` is set if place n was shown."""
         self._setup, self._pips, self._known, self._up = setup, pips, known, up
         self._turn, self._pairs, self._attempts = turn, pairs, attempts
-        self._left = len(pips) - pips.count(GONE)
+        self._tiles_left = len(pips) - pips.count(GONE)
 
     @classmethod
     def of(cls, state: MemoryTable) -> "MemoryPosition":
@@ -94,7 +94,7 @@ class MemoryPosition:
 
     @property
     def seat(self) -> Seat | None:
-        return self._turn if self._left else None
+        return self._turn if self._tiles_left else None
 
     @property
     def earned(self) -> Sequence[int]:
@@ -119,7 +119,7 @@ class MemoryPosition:
         if make_pair(self._pips[first], self._pips[place]):
             self._pips[first] = self._pips[place] = GONE
             self._pairs[self._turn] += 1
-            self._left -= 2
+            self._tiles_left -= 2
         else:
             self._turn = left_of(self._setup.seats, self._turn)
 
@@ -144,7 +144,7 @@ class MemoryPosition:
         return MemoryPosition(self._setup, grid, known, up, turn, pairs, attempts)
 
     def outcome(self) -> Outcome | None:
-        return None if self._left else result(self._setup, self._pairs, self._attempts)
+        return None if self._tiles_left else result(self._setup, self._pairs, self._attempts)
 
     def play_out(self, rng: Rng) -> Outcome:
         """Play on: unseen tiles are turned up column by column, which is random in a sample."""
@@ -161,7 +161,7 @@ class MemoryPosition:
                 self._pairs[self._turn] += 1
             else:
                 self._turn = left_of(self._setup.seats, self._turn)
-        self._pips, self._left, self._up = [GONE] * len(self._pips), 0, None
+        self._pips, self._tiles_left, self._up = [GONE] * len(self._pips), 0, None
         return result(self._setup, self._pairs, self._attempts)
 
     def _as_known(self) -> tuple[Tiles, int | None]:

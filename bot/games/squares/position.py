@@ -50,7 +50,7 @@ class SquaresPosition:
         "_drawn",
         "_earned",
         "_first",
-        "_left",
+        "_left_neighbour",
         "_next",
         "_outcome",
         "_passes",
@@ -69,7 +69,7 @@ class SquaresPosition:
     def __init__(self, table: SquaresTable | SquaresSeen, first: Seat | None = None) -> None:
         """Begin with what everybody sees; :meth:`deal` adds the rest. ``first`` passes on first."""
         self._table, self._first = table, first
-        self._left = tuple(left_of(table.setup.seats, seat) for seat in table.setup.seats)
+        self._left_neighbour = tuple(left_of(table.setup.seats, seat) for seat in table.setup.seats)
         self._spots = OpenSpots(table.path)
         self._turn, self._task, self._way = table.turn, table.task, table.way
         self._earned = list(table.earned)
@@ -93,7 +93,11 @@ class SquaresPosition:
 
     def copy(self) -> Self:
         other = object.__new__(type(self))
-        other._table, other._first, other._left = self._table, self._first, self._left
+        other._table, other._first, other._left_neighbour = (
+            self._table,
+            self._first,
+            self._left_neighbour,
+        )
         other._spots = self._spots.copy()
         other._turn, other._task, other._way = self._turn, self._task, self._way
         other._earned, other._passes = self._earned[:], self._passes
@@ -133,7 +137,7 @@ class SquaresPosition:
         if not hand and not (command is Command.DRAW and self._draws_on()):
             self._end(seat)
         elif command is None:
-            self._turn = self._left[seat]
+            self._turn = self._left_neighbour[seat]
         else:
             self._carry_out(command)
 
@@ -149,13 +153,13 @@ class SquaresPosition:
             case Command.DRAW if self._pile_left():
                 self._draw()
             case Command.SKIP:
-                self._turn = self._left[self._left[self._turn]]
+                self._turn = self._left_neighbour[self._left_neighbour[self._turn]]
             case Command.AGAIN:
                 self._task = AGAIN
             case Command.ALL_PASS:
                 self._task = WAY
             case _:
-                self._turn = self._left[self._turn]
+                self._turn = self._left_neighbour[self._turn]
 
     def _draw(self) -> None:
         """Draw the top piece of the pile, which may be laid or kept (SQ-11, SQ-19)."""
@@ -167,15 +171,15 @@ class SquaresPosition:
     def _knock(self) -> None:
         """Pass; passes of all in succession end the round (SQ-12, SQ-15)."""
         self._passes += 1
-        if self._passes >= len(self._left):
+        if self._passes >= len(self._left_neighbour):
             self._end(None)
         else:
-            self._turn = self._left[self._turn]
+            self._turn = self._left_neighbour[self._turn]
 
     def _turn_over(self) -> None:
         """Keep the piece just drawn, or stop after playing again (SQ-11, SQ-19, SQ-21)."""
         self._drawn, self._task = 0, TURN
-        self._turn = self._left[self._turn]
+        self._turn = self._left_neighbour[self._turn]
 
     def _give(self, piece: Bits, to: Seat) -> None:
         """Give a piece to an opponent; a player who gives the last one is out (SQ-18)."""
@@ -261,7 +265,7 @@ class SquaresPosition:
                 else:
                     self._knock()
             elif task is GIVE:
-                others = len(self._left) - 1
+                others = len(self._left_neighbour) - 1
                 to = (self._turn + 1 + int(rng.random() * others)) % (others + 1)
                 self._give(_any(hands[self._turn], rng), to)
             elif task is WAY:

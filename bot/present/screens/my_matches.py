@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from bot.engine.translatable import N_
 from bot.games import game
 from bot.model.match import Occupant, UserId
-from bot.model.scores import Past, SeatResult
+from bot.model.scores import PastMatch, SeatResult
 from bot.present import custom_ids
 from bot.present.i18n import Words, moment
 from bot.present.screen import Button, Entry, Menu, Screen, note
@@ -98,7 +98,7 @@ INDENT = "   "
 class FinishedMatch:
     """A finished match with the results of its seats, for one of its players."""
 
-    past: Past
+    past: PastMatch
     results: tuple[SeatResult, ...]
     reader: UserId
 
@@ -133,7 +133,7 @@ def history_screen(played: Sequence[FinishedMatch], page: int, say: Words, *, mo
     return Screen((head, "\n".join(lines)), (menu, *pages))
 
 
-def listed(past: Past, say: Words) -> str:
+def listed(past: PastMatch, say: Words) -> str:
     return say(
         "{game} · match {number} · {place}",
         game=_game(past),
@@ -142,7 +142,7 @@ def listed(past: Past, say: Words) -> str:
     )
 
 
-def placed(past: Past, say: Words) -> str:
+def placed(past: PastMatch, say: Words) -> str:
     if past.seats == 1:
         return say("solved") if past.won else say("played alone")
     place = N_("place {place} of {seats}")
@@ -151,7 +151,7 @@ def placed(past: Past, say: Words) -> str:
     return say(place, place=past.place, seats=past.seats)
 
 
-def _game(past: Past) -> str:
+def _game(past: PastMatch) -> str:
     return game(past.game).info.name
 
 

@@ -27,7 +27,7 @@ LONGEST_SLEEP = timedelta(hours=1)
 CHECK_INTERVAL = timedelta(seconds=5)
 """The same if other processes use the store: the notification of a new deadline may be lost."""
 AT_ONCE = 8
-OVERSLEPT = timedelta(minutes=1)
+LATE_WAKE_UP = timedelta(minutes=1)
 """Waking up, or reaching the store, this much too late counts as having been away."""
 REST = timedelta(minutes=1)
 """Time before something that failed is retried."""
@@ -134,7 +134,7 @@ class DeadlineScheduler:
 
     def _wake(self) -> None:
         now = self._clock.now()
-        if self._next is not None and now - self._next > OVERSLEPT:
+        if self._next is not None and now - self._next > LATE_WAKE_UP:
             log.warning("the clock woke up %s late; everybody gets extra time", now - self._next)
             self._since = dict.fromkeys(self._since, now)
         self._next = self._timer = None
@@ -178,7 +178,7 @@ class DeadlineScheduler:
     def _note_store_answers(self) -> None:
         """Note that the store answers; nobody could play as long as it did not."""
         now = self._clock.now()
-        if self._failures and now - self._failing_since > OVERSLEPT:
+        if self._failures and now - self._failing_since > LATE_WAKE_UP:
             self._since = dict.fromkeys(self._since, now)
             self._failing_since = now
 

@@ -22,15 +22,15 @@ from bot.model.errors import (
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
 from bot.model.terms import HintRule, Pace
 from bot.service.lobby.seating import (
+    MatchPlace,
     TableRequest,
-    Where,
-    as_before,
     filled,
-    hosted,
+    in_previous_order,
     is_rated,
-    joined,
-    moved_on,
     renumbered,
+    rotated,
+    with_acting_host,
+    with_newcomer,
 )
 from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
@@ -52,11 +52,13 @@ class Lobbies:
     wake_by: Callable[[datetime | None], None]
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
-    async def open(self, game_id: str, where: Where, host: UserId, salt: str) -> Match:
+    async def open(self, game_id: str, where: MatchPlace, host: UserId, salt: str) -> Match:
         """Open a lobby, which the caller shows; raises :class:`UnknownGame`, :class:`MatchHere`."""
         return await self._open(self._opening(where, host, salt).of(game_id))
 
-    async def open_rematch(self, before: Match, where: Where, host: UserId, salt: str) -> Match:
+    async def open_rematch(
+        self, before: Match, where: MatchPlace, host: UserId, salt: str
+    ) -> Match:
         """Open a lobby for the same match, with its computers; raises :class:`MatchHere`."""
         return await self._open(self._opening(where, host, salt).rematch_of(before))
 
@@ -117,7 +119,7 @@ class Lobbies:
             info = game(match.game).info
             if not info.partnerships or len(match.seats) < info.max_seats:
                 raise NoPartners
-            return replace(match, seats=moved_on(match.seats))
+            return replace(match, seats=rotated(match.seats))
 
         return await self._agree(match_id, by, changed)
 
@@ -161,8 +163,8 @@ class Lobbies:
 
         return await self._in_lobby(match_id, started)
 
-    async def led_by(self, match_id: MatchId, user: UserId) -> Match:
-        """Return the lobby, if this person may act as its host; else raises as :func:`hosted`."""
+    async def lobby_hosted_by(self, match_id: MatchId, user: UserId) -> Match:
+        """Return the lobby if this person may act as its host (:func:`with_acting_host`)."""
 
         async def led(loaded: LoadedMatch) -> Match:
             self._hosted(loaded.match, user)
@@ -177,7 +179,7 @@ class Lobbies:
             if loaded.match.is_abandoned:
                 await self.executor.end_abandoned(loaded)
 
-    def _opening(self, where: Where, host: UserId, salt: str) -> TableRequest:
+    def _opening(self, where: MatchPlace, host: UserId, salt: str) -> TableRequest:
         return TableRequest(
             where, host, salt, self.entropy.secret(), self.executor.planner.lobby_agenda()
         )
@@ -214,10 +216,10 @@ class Lobbies:
         return await self._in_lobby(match_id, agreed)
 
     async def _seat(self, loaded: LoadedMatch, match: Match, newcomer: Occupant) -> Match:
-        seats = joined(match.seats, loaded.rules.info, newcomer)
+        seats = with_newcomer(match.seats, loaded.rules.info, newcomer)
         before = await self.before(match)
         if before is not None:
-            seats = as_before(seats, before)
+            seats = in_previous_order(seats, before)
         return await self._save(loaded, replace(match, seats=seats))
 
     async def before(self, match: Match) -> Match | None:
@@ -245,14 +247,14 @@ class Lobbies:
         return match
 
     def _hosted(self, match: Match, user: UserId) -> Match:
-        return hosted(match, user, self.executor.clock.now())
+        return with_acting_host(match, user, self.executor.clock.now())
 
     async def _save(self, loaded: LoadedMatch, match: Match) -> Match:
         match = replace(match, rated=is_rated(match))
         agenda = self.executor.planner.lobby_agenda()
         terms = replace(match, agenda=agenda)
         await self.store.save_lobby(match.id, match.revision, terms)
-        loaded.match = terms.written()
+        loaded.match = terms.after_write()
         self.executor.changed(loaded.match)
         return loaded.match
 

@@ -14,7 +14,7 @@ from bot.model.errors import (
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
-from bot.service.lobby.seating import Where
+from bot.service.lobby.seating import MatchPlace
 from bot.service.ports.store import Store
 
 
@@ -32,7 +32,7 @@ class Rematches:
             raise NoRematchHere
         return found
 
-    async def ask(self, match_id: MatchId, where: Where, user: UserId, salt: str) -> Match:
+    async def ask(self, match_id: MatchId, where: MatchPlace, user: UserId, salt: str) -> Match:
         """Open the rematch of a match for one of its people, or seat them if it is open already.
 
         ``salt`` is the id of their own click. Showing a new lobby is left to the caller. Raises

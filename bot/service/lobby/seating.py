@@ -24,7 +24,7 @@ NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class MatchPlace:
     guild_id: int | None
     channel_id: int
 
@@ -33,7 +33,7 @@ class Where:
 class TableRequest:
     """A request to open a table, with the secret and the host's salt for its shuffles."""
 
-    where: Where
+    where: MatchPlace
     host: UserId
     salt: str
     secret: bytes = field(repr=False)
@@ -71,13 +71,13 @@ class TableRequest:
         )
 
 
-def usual_pace(info: GameInfo, where: Where) -> Pace:
+def usual_pace(info: GameInfo, where: MatchPlace) -> Pace:
     """Return a day per move, or no limit for a match played alone or in direct messages."""
     alone = info.max_seats == 1 or where.guild_id is None
     return Pace.NONE if alone else Pace.DAY
 
 
-def hosted(match: Match, user: UserId, now: datetime) -> Match:
+def with_acting_host(match: Match, user: UserId, now: datetime) -> Match:
     if match.seat_of(user) is None:
         raise NotSeated
     if user == match.host_id:
@@ -94,13 +94,13 @@ def renumbered(seats: Seats) -> Seats:
     return tuple(replace(each, seat=at) for at, each in enumerate(seats))
 
 
-def joined(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
+def with_newcomer(seats: Seats, info: GameInfo, newcomer: Occupant) -> Seats:
     if len(seats) >= info.max_seats:
         raise TableFull
     return renumbered((*seats, newcomer))
 
 
-def moved_on(seats: Seats) -> Seats:
+def rotated(seats: Seats) -> Seats:
     first, *others = seats
     return renumbered((first, *others[1:], *others[:1]))
 
@@ -115,10 +115,10 @@ def for_rematch(before: Match, user: UserId, salt: str) -> Seats:
         for each in before.seats
         if each.user_id is None and each.level
     )
-    return as_before((Occupant(0, user, salt=salt), *computers), before)
+    return in_previous_order((Occupant(0, user, salt=salt), *computers), before)
 
 
-def as_before(seats: Seats, before: Match) -> Seats:
+def in_previous_order(seats: Seats, before: Match) -> Seats:
     """Return the seats in the order of the match before; newcomers fill the gaps."""
     left = list(seats)
     places = [_taken(left, each) for each in before.seats]

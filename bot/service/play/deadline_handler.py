@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.model.calls import Reminder
 from bot.model.deadlines import SeatClock
-from bot.model.match import By, CloseReason, MatchId
+from bot.model.match import CloseReason, MatchId, MoveMaker
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
@@ -86,11 +86,11 @@ class DeadlineHandler:
             await self.executor.close_early(loaded, CloseReason.ABSENT)
             return
         move = loaded.rules.timeout_move(loaded.observe(clock.seat))
-        await self.executor.move(loaded, clock.seat, move.code, By.CLOCK)
+        await self.executor.move(loaded, clock.seat, move.code, MoveMaker.CLOCK)
 
     async def _auto_play(self, loaded: LoadedMatch, clock: SeatClock) -> None:
         (move,) = loaded.rules.legal_moves(loaded.state, clock.seat)
-        await self.executor.move(loaded, clock.seat, move.code, By.AUTOPLAY)
+        await self.executor.move(loaded, clock.seat, move.code, MoveMaker.AUTOPLAY)
 
     async def _remind(self, loaded: LoadedMatch) -> bool:
         """Record the reminders that are due, in the agenda and as calls to make."""

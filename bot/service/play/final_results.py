@@ -24,7 +24,7 @@ def final_places(match: Match, outcome: Outcome, info: GameInfo) -> Sequence[Fin
         seat = occupant.seat
         lasted = outcome.lasted[seat] if outcome.lasted else 0
         points = better * outcome.points[seat]
-        return (_left(occupant), seat not in outcome.winners, -lasted, points)
+        return (_has_left(occupant), seat not in outcome.winners, -lasted, points)
 
     return _final_places(
         match,
@@ -78,16 +78,16 @@ def _final_places(
             user_id=occupant.user_id or occupant.left_by,
             place=ranks.index(rank(occupant)) + 1,
             points=points(occupant.seat),
-            won=won(occupant.seat) and not _left(occupant),
+            won=won(occupant.seat) and not _has_left(occupant),
             tally=tally,
-            left=_left(occupant),
+            left=_has_left(occupant),
             side=_side(info, occupant.seat),
         )
         for occupant in match.seats
     ]
 
 
-def _left(occupant: Occupant) -> bool:
+def _has_left(occupant: Occupant) -> bool:
     """Return whether a person was in this seat and did not play to the end."""
     return occupant.left_by is not None or occupant.is_held
 

@@ -85,7 +85,7 @@ class Hints:
                 match_id, match.revision, match.ply, question.seat, question.since
             )
             taker = replace(match.seats[question.seat], took_hint=True)
-            loaded.match = match.written(shown=False).with_occupant(taker)
+            loaded.match = match.after_write(shown=False).with_occupant(taker)
 
     async def _found(self, question: _Question, match_id: MatchId) -> Hint:
         source = question.random_source(match_id)

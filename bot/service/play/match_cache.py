@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 from cachetools import LRUCache
 from structlog.contextvars import bound_contextvars
 
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, choices_after
 from bot.engine.contract import NATURE, Actor, Event, Observation, Rules, Seat, Setup, as_seen_by
 from bot.engine.errors import Refusal, StaleMove
@@ -20,7 +20,7 @@ from bot.engine.seating import TimeUp, prepare
 from bot.games import game
 from bot.model.errors import NoSuchMatch
 from bot.model.match import Match, MatchId, Stage, UserId
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
@@ -67,7 +67,7 @@ class LoadedMatch:
     """For each seat that is to act, the ply from which on it has had this choice."""
     choices: Choices = ()
     """The past choices of the seat whose moves may be taken back (:attr:`Match.chooser`)."""
-    news: tuple[News, ...] = ()
+    news: tuple[PublicMove, ...] = ()
     is_played: bool = False
     """True if somebody has made a move of their own.
 
@@ -81,7 +81,7 @@ class LoadedMatch:
     )
 
     @property
-    def is_doubtful(self) -> bool:
+    def is_maybe_shown(self) -> bool:
         return self.attempted_version > self.match.shown_version
 
     def observe(self, seat: Seat | None) -> Observation | None:
@@ -107,7 +107,7 @@ class LoadedMatch:
             self.observe(None),
             self.news,
             hands,
-            self._newly_asked(),
+            self._newly_choosing(),
             choosing,
             late=self._late(),
             can_take_back=self.can_take_back,
@@ -126,7 +126,7 @@ class LoadedMatch:
             return None
         return self.turns.get(seat) if self.match.seats[seat].is_person_playing else None
 
-    def _newly_asked(self) -> frozenset[UserId]:
+    def _newly_choosing(self) -> frozenset[UserId]:
         return frozenset(
             occupant.user_id
             for occupant in self.match.seats
@@ -147,14 +147,14 @@ class MatchCache:
     """
 
     def __init__(
-        self, store: Store, doubt: Callable[[MatchId], None], capacity: int = 4096
+        self, store: Store, uncertain: Callable[[MatchId], None], capacity: int = 4096
     ) -> None:
         """Keep ``capacity`` matches in memory; others are replayed when they are needed.
 
-        ``doubt`` is called with a match whose store failed and may have committed all the same.
+        ``uncertain`` is called with a match whose store failed and may have committed all the same.
         """
         self._store = store
-        self._doubt = doubt
+        self._report_uncertain = uncertain
         self._cached: LRUCache[MatchId, LoadedMatch] = LRUCache(capacity)
         self._locks = KeyedLocks[MatchId]()
 
@@ -181,7 +181,7 @@ class MatchCache:
                 raise ChangedMeanwhile from None
             except StoreFault:
                 self._cached.pop(match_id, None)
-                self._doubt(match_id)
+                self._report_uncertain(match_id)
                 raise
             except BaseException:
                 self._cached.pop(match_id, None)
@@ -263,7 +263,7 @@ def _replayed(match: Match, log: Sequence[Entry], late: Collection[int]) -> Load
         loaded.is_played = loaded.is_played or is_own
         if ply.index >= shown:
             events = public_events(ply.actor, ply.events, late=ply.index in late)
-            news.append(News(ply.index, events))
+            news.append(PublicMove(ply.index, events))
     told = frozenset(remaining(log))
     loaded.news = tuple(each for each in news if each.ply in told)
     return loaded
@@ -294,8 +294,8 @@ def turns_after(
     return {seat: known[seat] if same(seat) else ply.index + 1 for seat in acting}
 
 
-def chance_of(match: Match) -> Chance:
-    return Chance(match.secret, match.salts)
+def randomness_of(match: Match) -> MatchRandomness:
+    return MatchRandomness(match.secret, match.salts)
 
 
 def setup_of(match: Match) -> Setup:

@@ -18,8 +18,8 @@ from bot.model.errors import (
     TableClosed,
     TooLateToReturn,
 )
-from bot.model.match import By, CloseReason, Match, MatchId, Occupant, Stage, UserId
-from bot.model.updates import News
+from bot.model.match import CloseReason, Match, MatchId, MoveMaker, Occupant, Stage, UserId
+from bot.model.updates import PublicMove
 from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
@@ -35,7 +35,7 @@ TIME_TO_RETURN = timedelta(minutes=1)
 class PlayerView:
     match: Match
     seen: Observation | None
-    news: tuple[News, ...] = ()
+    news: tuple[PublicMove, ...] = ()
     """The events that the person's own move led to."""
     choosing_since: int | None = None
     can_take_back: bool = False
@@ -43,7 +43,7 @@ class PlayerView:
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
 
     @classmethod
-    def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[News, ...] = ()) -> Self:
+    def of(cls, loaded: LoadedMatch, seat: Seat | None, news: tuple[PublicMove, ...] = ()) -> Self:
         since, seen = loaded.choosing_since(seat), loaded.observe(seat)
         can_take_back = seat is not None and loaded.can_take_back
         return cls(loaded.match, seen, news, since, can_take_back)
@@ -60,7 +60,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ComputerTurn:
     seat: Seat
     level: str
     ply: int
@@ -90,20 +90,20 @@ class Matches:
             if loaded.match.seats[seat].is_held:
                 raise SeatHeld
             before = loaded.observe(seat)
-            news = await self.executor.move(loaded, seat, code, By.PERSON)
+            news = await self.executor.move(loaded, seat, code, MoveMaker.PERSON)
             openly = before is None or chooses_openly(loaded.rules.info, before)
             return replace(PlayerView.of(loaded, seat, news), chose_openly=openly)
 
     @retried
-    async def play_for_computer(self, match_id: MatchId, turn: Turn, code: str) -> None:
+    async def play_for_computer(self, match_id: MatchId, turn: ComputerTurn, code: str) -> None:
         async with self.cache.locked(match_id) as loaded:
             match = loaded.match
             if match.stage is not Stage.RUNNING or match.ply != turn.ply:
                 return
-            if match.is_computers(turn.seat):  # else its owner is back, or may come back
-                await self.executor.move(loaded, turn.seat, code, By.COMPUTER)
+            if match.is_played_by_computer(turn.seat):  # else its owner is back, or may come back
+                await self.executor.move(loaded, turn.seat, code, MoveMaker.COMPUTER)
 
-    async def computers_turn(self, match_id: MatchId) -> Turn | None:
+    async def computers_turn(self, match_id: MatchId) -> ComputerTurn | None:
         async with self.cache.locked(match_id) as loaded:
             if loaded.match.stage is not Stage.RUNNING:
                 return None
@@ -111,28 +111,32 @@ class Matches:
             for seat in sorted(acting) if isinstance(acting, frozenset) else ():
                 level = loaded.match.seats[seat].level
                 seen = loaded.observe(seat)
-                if level is not None and seen is not None and loaded.match.is_computers(seat):
-                    return Turn(seat, level, loaded.match.ply, loaded.rules, seen)
+                if (
+                    level is not None
+                    and seen is not None
+                    and loaded.match.is_played_by_computer(seat)
+                ):
+                    return ComputerTurn(seat, level, loaded.match.ply, loaded.rules, seen)
             return None
 
     async def view_for(self, match_id: MatchId, user: UserId) -> PlayerView:
         async with self.cache.locked(match_id) as loaded:
             return PlayerView.of(loaded, loaded.match.seat_of(user))
 
-    async def here(self, channel_id: int) -> Match:
+    async def open_match_in(self, channel_id: int) -> Match:
         match = await self.store.open_in(channel_id)
         if match is None:
             raise NoMatchHere
         return match
 
-    async def meant_by(self, user: UserId, channel_id: int) -> MatchId:
+    async def match_for_command(self, user: UserId, channel_id: int) -> MatchId:
         """Return the channel's open match, else the running one that needs the person's move first.
 
         It loads no match, so it may be called on every keystroke. Raises
         :class:`~bot.model.errors.NoMatchHere`.
         """
         try:
-            return (await self.here(channel_id)).id
+            return (await self.open_match_in(channel_id)).id
         except NoMatchHere:
             found = await self.store.most_urgent(user)
             if found is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.engine.chance import Chance
+from bot.engine.chance import MatchRandomness
 from bot.engine.choices import Choices, PastChoice, choices_after
 from bot.engine.contract import NATURE, Actor, Event, Lot, Move, Rules, S, Seat, Shuffle
 from bot.engine.record import Entry
@@ -13,15 +13,15 @@ from bot.engine.replay import ReplayedMove, TakenBack, find, take_back_code
 from bot.engine.seating import USUAL
 from bot.model.calls import Reminder
 from bot.model.deadlines import NOTHING, Agenda
-from bot.model.match import By, CloseReason, Match, Moved, Occupant, Stage, WaitingFor
-from bot.model.updates import News
+from bot.model.match import CloseReason, Match, MoveCommit, MoveMaker, Occupant, Stage, WaitingFor
+from bot.model.updates import PublicMove
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.final_results import early_close_places, final_places
 from bot.service.play.match_cache import (
     LoadedMatch,
-    chance_of,
     public_events,
+    randomness_of,
     setup_of,
     turns_after,
 )
@@ -39,12 +39,12 @@ class MoveSequence:
     """A sequence of moves that leads a match from one committed ply to the next."""
 
     rules: Rules[Any, Any]
-    chance: Chance
+    chance: MatchRandomness
     state: Any
     ply: int
     nature_moves: int
     entries: list[Entry] = field(default_factory=list)
-    news: list[News] = field(default_factory=list)
+    news: list[PublicMove] = field(default_factory=list)
     turns: Mapping[Seat, int] = field(default_factory=dict)
     """For each seat that is to act, the ply from which on it has had this choice."""
     chooser: Seat | None = None
@@ -64,7 +64,7 @@ class MoveSequence:
 
     def _add(self, ply: ReplayedMove[Any], news: tuple[Event, ...]) -> None:
         before, self.state = self.state, ply.state
-        self.news.append(News(self.ply, news))
+        self.news.append(PublicMove(self.ply, news))
         self.entries.append((ply.actor, ply.move.code))
         self.ply += 1
         self.turns = turns_after(self.rules, before, ply, self.turns)
@@ -104,13 +104,13 @@ class MoveExecutor:
         """
         match = replace(lobby, start_salt=salt, stage=Stage.RUNNING)
         begun = loaded.rules.start(setup_of(match))
-        sequence = MoveSequence(loaded.rules, chance_of(match), begun, 0, 0)
+        sequence = MoveSequence(loaded.rules, randomness_of(match), begun, 0, 0)
         sequence.run_automatic()
         awaits = awaited(loaded.rules, sequence.state, match)
         agenda = await self.planner.match_agenda(
             match, loaded.rules, sequence.state, sequence.turns
         )
-        moved = Moved(sequence.entries, awaits, self.clock.now(), agenda)
+        moved = MoveCommit(sequence.entries, awaits, self.clock.now(), agenda)
         await self.store.start(
             match.id,
             match.revision,
@@ -118,18 +118,20 @@ class MoveExecutor:
             moved=moved,
             lobby=None if lobby == loaded.match else lobby,
         )
-        loaded.match = replace(match.written(), ply=sequence.ply, awaits=awaits, agenda=agenda)
+        loaded.match = replace(match.after_write(), ply=sequence.ply, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.news, loaded.turns = tuple(sequence.news), sequence.turns
         log.info("match started", extra={"ply": sequence.ply, "seats": len(match.seats)})
         self.changed(loaded.match)
         return loaded.match
 
-    async def move(self, loaded: LoadedMatch, seat: Seat, code: str, by: By) -> tuple[News, ...]:
+    async def move(
+        self, loaded: LoadedMatch, seat: Seat, code: str, by: MoveMaker
+    ) -> tuple[PublicMove, ...]:
         """Find a move, apply it with what follows, commit it, and only then report it."""
         move = find(loaded.rules, loaded.state, seat, code)
         sequence = _sequence(loaded)
-        sequence.apply(seat, move, late=by is By.CLOCK)
+        sequence.apply(seat, move, late=by is MoveMaker.CLOCK)
         sequence.run_automatic()
         await self._commit(loaded, seat, sequence, by)
         loaded.news += (*sequence.news,)
@@ -138,24 +140,24 @@ class MoveExecutor:
 
     async def take_back(
         self, loaded: LoadedMatch, seat: Seat, choice: PastChoice[Any]
-    ) -> tuple[News, ...]:
+    ) -> tuple[PublicMove, ...]:
         """Return to before a person's last choice; what was taken back is no longer news."""
         sequence = _sequence(loaded)
         sequence.take_back(seat, choice)
-        await self._commit(loaded, seat, sequence, By.PERSON)
+        await self._commit(loaded, seat, sequence, MoveMaker.PERSON)
         kept = (news for news in loaded.news if news.ply < choice.ply)
         loaded.news = (*kept, *sequence.news)
         self.changed(loaded.match)
         return tuple(sequence.news)
 
     async def _commit(
-        self, loaded: LoadedMatch, seat: Seat, sequence: MoveSequence, by: By
+        self, loaded: LoadedMatch, seat: Seat, sequence: MoveSequence, by: MoveMaker
     ) -> None:
         match = loaded.match
         occupant = _afterwards(match.seats[seat], by)
         outcome = loaded.rules.outcome(sequence.state)
         after = replace(
-            match.written().with_occupant(occupant),
+            match.after_write().with_occupant(occupant),
             agenda=replace(match.agenda, kept=()),  # nobody comes back once somebody has moved
             ply=sequence.ply,
             stage=Stage.RUNNING if outcome is None else Stage.OVER,
@@ -166,22 +168,24 @@ class MoveExecutor:
             agenda = await self.planner.match_agenda(
                 after, loaded.rules, sequence.state, sequence.turns
             )
-        moved = Moved(
+        moved = MoveCommit(
             sequence.entries,
             awaits,
             self.clock.now(),
             agenda,
             places=None if outcome is None else final_places(match, outcome, loaded.rules.info),
             occupant=None if occupant == match.seats[seat] else occupant,
-            late=by is By.CLOCK,
+            late=by is MoveMaker.CLOCK,
         )
         await self.store.commit_moves(match.id, match.revision, match.ply, moved)
         loaded.match = replace(after, awaits=awaits, agenda=agenda)
         loaded.state, loaded.nature_moves = sequence.state, sequence.nature_moves
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
-        loaded.is_played = loaded.is_played or by in {By.PERSON, By.AUTOPLAY}
+        loaded.is_played = loaded.is_played or by in {MoveMaker.PERSON, MoveMaker.AUTOPLAY}
         self.metrics.committed(match.id, by)
-        maker = By.PERSON if by is By.AUTOPLAY else by  # that the move was forced is a secret
+        maker = (
+            MoveMaker.PERSON if by is MoveMaker.AUTOPLAY else by
+        )  # that the move was forced is a secret
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})
@@ -193,7 +197,7 @@ class MoveExecutor:
         match = replace(match, agenda=agenda)
         awaits = awaited(loaded.rules, loaded.state, match)
         await self.store.take_seat(match.id, match.revision, occupant, awaits, agenda)
-        loaded.match = replace(match.written(), awaits=awaits)
+        loaded.match = replace(match.after_write(), awaits=awaits)
         self.changed(loaded.match)
         return loaded.match
 
@@ -212,7 +216,7 @@ class MoveExecutor:
         now = self.clock.now()
         await self.store.close(match.id, match.revision, why, now, occupant, counted)
         loaded.match = replace(
-            match.written(),
+            match.after_write(),
             stage=Stage.CLOSED,
             awaits=WaitingFor.NOBODY,
             agenda=NOTHING,
@@ -232,7 +236,7 @@ class MoveExecutor:
     ) -> None:
         match = loaded.match
         await self.store.plan(match.id, match.revision, agenda, shown=shown, reminded=reminded)
-        loaded.match = replace(match.written(shown=shown), agenda=agenda)
+        loaded.match = replace(match.after_write(shown=shown), agenda=agenda)
         self.changed(loaded.match)
 
 
@@ -241,14 +245,14 @@ def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
     acting = rules.to_act(state)
     if not isinstance(acting, frozenset) or not acting:
         return WaitingFor.NOBODY
-    played_by_computer = any(match.is_computers(seat) for seat in acting)
+    played_by_computer = any(match.is_played_by_computer(seat) for seat in acting)
     return WaitingFor.COMPUTER if played_by_computer else WaitingFor.PERSON
 
 
 def _sequence(loaded: LoadedMatch) -> MoveSequence:
     return MoveSequence(
         loaded.rules,
-        chance_of(loaded.match),
+        randomness_of(loaded.match),
         loaded.state,
         loaded.match.ply,
         loaded.nature_moves,
@@ -258,14 +262,14 @@ def _sequence(loaded: LoadedMatch) -> MoveSequence:
     )
 
 
-def _afterwards(occupant: Occupant, by: By) -> Occupant:
+def _afterwards(occupant: Occupant, by: MoveMaker) -> Occupant:
     """Count time-outs in a row; after ``TIMEOUTS_ALLOWED`` a computer plays. A move resets them."""
     match by:
-        case By.PERSON:
+        case MoveMaker.PERSON:
             return replace(occupant, missed=0)
-        case By.CLOCK:
+        case MoveMaker.CLOCK:
             missed = occupant.missed + 1
             level = USUAL if missed >= TIMEOUTS_ALLOWED else occupant.level
             return replace(occupant, missed=missed, level=level)
-        case By.COMPUTER | By.AUTOPLAY:
+        case MoveMaker.COMPUTER | MoveMaker.AUTOPLAY:
             return occupant

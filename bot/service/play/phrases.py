@@ -40,7 +40,7 @@ class Phrases:
                 raise SaidAlready
             said = Said(phrase, match.ply)
             await self.store.save_phrase(match_id, match.revision, seat, said)
-            loaded.match = match.written().with_occupant(replace(occupant, said=said))
+            loaded.match = match.after_write().with_occupant(replace(occupant, said=said))
             log.info("phrase said", extra={"ply": match.ply, "seat": seat})
             self.changed(loaded.match)
             return loaded.match

@@ -14,10 +14,10 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    Moved,
+    MessageRecord,
+    MoveCommit,
     NewMatch,
     Occupant,
-    Posted,
     UserId,
     WaitingFor,
 )
@@ -73,12 +73,14 @@ class MatchStore(Protocol):
         revision: int,
         *,
         start_salt: str,
-        moved: Moved,
+        moved: MoveCommit,
         lobby: Match | None = None,
     ) -> None:
         """Start a lobby, with the host, the seats and ``rated`` of ``lobby`` if given."""
 
-    async def commit_moves(self, match_id: MatchId, revision: int, ply: int, moved: Moved) -> None:
+    async def commit_moves(
+        self, match_id: MatchId, revision: int, ply: int, moved: MoveCommit
+    ) -> None:
         """Add moves to a running match whose log has ``ply`` entries.
 
         With ``moved.places`` the match is over, waits for nobody, and they are stored as its
@@ -182,7 +184,7 @@ class MatchStore(Protocol):
     async def remember(
         self,
         match_id: MatchId,
-        posted: Posted,
+        posted: MessageRecord,
         *,
         instead_of: int | None = None,
         reminded: UserId | None = None,
@@ -193,7 +195,7 @@ class MatchStore(Protocol):
         is settled. Raises :class:`Conflict` if there is no such match.
         """
 
-    async def posted(self, match_id: MatchId) -> tuple[Posted, ...]:
+    async def posted(self, match_id: MatchId) -> tuple[MessageRecord, ...]:
         """Return the messages that show the match, oldest first."""
 
     async def forget(self, match_id: MatchId, message_id: int) -> None:

@@ -7,7 +7,7 @@ from bot.model.calls import Call
 from bot.model.match import Match, MatchId, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.scores import Podium
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 
 
 class PublishFailed(Exception):
@@ -46,7 +46,7 @@ class Publisher(Protocol):
     more.
     """
 
-    async def post_round(self, match: Match, chapter: Sequence[News]) -> None:
+    async def post_round(self, match: Match, chapter: Sequence[PublicMove]) -> None:
         """Show the end of a round; ``chapter`` has the moves up to it, the end included."""
 
     async def post(self, update: Update) -> None:

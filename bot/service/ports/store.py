@@ -6,15 +6,15 @@ from types import MappingProxyType
 from typing import Protocol
 
 from bot.engine.game_info import OptionValue
-from bot.model.match import MatchId, Posted, UserId
+from bot.model.match import MatchId, MessageRecord, UserId
 from bot.model.preferences import Holiday, PlayerSettings, Preferences, ThemeChoice
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.model.scores import (
-    Earned,
-    Ended,
+    EarnedAchievement,
+    EndedMatch,
     Meetings,
     Opponent,
-    Past,
+    PastMatch,
     RankingQuery,
     RankingRow,
     RatingPoint,
@@ -71,7 +71,7 @@ class Store(MatchStore, Protocol):
     async def unscored(self, limit: int) -> tuple[MatchId, ...]:
         """Return up to ``limit`` unscored matches with results, in the order they ended."""
 
-    async def ended(self, match_id: MatchId) -> Ended | None:
+    async def ended(self, match_id: MatchId) -> EndedMatch | None:
         """Return the results of a match, by seat; ``None`` if it has none."""
 
     async def meetings(
@@ -136,12 +136,12 @@ class Store(MatchStore, Protocol):
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
         """Return those met most often, without unlisted people, unrated matches and hints."""
 
-    async def achievements(self, user_id: UserId) -> tuple[Earned, ...]: ...
+    async def achievements(self, user_id: UserId) -> tuple[EarnedAchievement, ...]: ...
 
     async def earn(self, user_id: UserId, ids: Collection[str], at: datetime) -> tuple[str, ...]:
         """Give a person achievements; return those that they did not have."""
 
-    async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[Past, ...]:
+    async def history(self, user_id: UserId, limit: int, skip: int = 0) -> tuple[PastMatch, ...]:
         """Return a person's finished matches, newest first."""
 
     async def solo_results(
@@ -196,7 +196,7 @@ class Store(MatchStore, Protocol):
         nothing that is secret as long as a match is open.
         """
 
-    async def direct_messages_to(self, user_id: UserId) -> Sequence[Posted]:
+    async def direct_messages_to(self, user_id: UserId) -> Sequence[MessageRecord]:
         """Return the known direct messages to a person, tables played there included."""
 
     async def erase(self, user_id: UserId) -> Erasure:

@@ -11,7 +11,7 @@ from bot.engine.replay import remaining, replay
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.model.match import CloseReason, Match, MatchId, Stage
-from bot.model.updates import News, Update
+from bot.model.updates import PublicMove, Update
 from bot.service.guilds import Guilds
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
@@ -54,7 +54,7 @@ class Outbox:
                 return
             if match.waits_for_computer:
                 return
-            update = replace(loaded.update(), doubtful=loaded.is_doubtful)
+            update = replace(loaded.update(), maybe_shown=loaded.is_maybe_shown)
             loaded.attempted_version = match.version
         update = await self._with_player_settings(update)
         if not match.is_open:
@@ -110,7 +110,7 @@ class Outbox:
                 self.cache.mark_outdated(match_id)
             else:
                 loaded.match = replace(
-                    match.written(shown=False),
+                    match.after_write(shown=False),
                     shown_version=max(version, match.shown_version),
                     shown_ply=max(ply, match.shown_ply),
                 )
@@ -120,7 +120,7 @@ class Outbox:
         raise fault
 
 
-class Publishing:
+class PublishQueue:
     """Publishes matches in the background, and lets what comes after a table wait for it."""
 
     def __init__(
@@ -175,9 +175,9 @@ class Publishing:
             return loaded.match
 
 
-def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
+def rounds_ended(news: Sequence[PublicMove]) -> Iterator[tuple[PublicMove, ...]]:
     """Yield the news up to each end of a round; what comes after the last one is left out."""
-    chapter: list[News] = []
+    chapter: list[PublicMove] = []
     for each in news:
         chapter.append(each)
         if any(isinstance(event, RoundScored) for event in each.events):
@@ -185,7 +185,7 @@ def rounds_ended(news: Sequence[News]) -> Iterator[tuple[News, ...]]:
             chapter = []
 
 
-async def replayed_events(store: Store, match: Match, since: int) -> tuple[News, ...]:
+async def replayed_events(store: Store, match: Match, since: int) -> tuple[PublicMove, ...]:
     """Return the news that spectators were shown from the ply ``since`` on, from the log."""
     if since >= match.ply:
         return ()
@@ -196,10 +196,10 @@ async def replayed_events(store: Store, match: Match, since: int) -> tuple[News,
 
 def _news(
     match: Match, log: Sequence[Entry], late: Collection[int], since: int
-) -> tuple[News, ...]:
+) -> tuple[PublicMove, ...]:
     plies, told = replay(game(match.game), setup_of(match), log), frozenset(remaining(log))
     return tuple(
-        News(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
+        PublicMove(ply.index, public_events(ply.actor, ply.events, late=ply.index in late))
         for ply in plies
         if ply.index >= since and ply.index in told
     )

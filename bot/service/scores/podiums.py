@@ -81,7 +81,7 @@ class Podiums:
         due = await self._store.podiums_due(Span.WEEK.key(this_week - WEEK), self._changes.shards)
         for nth, guild_id in enumerate(due):
             self._posts.enqueue_later(guild_id, nth // BATCH_SIZE * BATCH_INTERVAL)
-        if self._changes.shards.hold(None):  # one of the processes is enough
+        if self._changes.shards.has_guild(None):  # one of the processes is enough
             await self._store.forget_spans(self._clock.now())
         self._seen = this_week
 

@@ -6,19 +6,19 @@ from dataclasses import replace
 from bot.ai.ratings import rating_of
 from bot.engine.contract import Seat
 from bot.model.match import UserId
-from bot.model.scores import NAMELESS, Change, Ended, Meetings, Rival, SeatResult
+from bot.model.scores import NAMELESS, Change, EndedMatch, Meetings, Rival, SeatResult
 from bot.scores.rating import FRESH, Rating, rated, weight
 
 Ratings = Mapping[tuple[UserId, str], Rating]
 
 
-def weights_of(ended: Ended, met: Meetings) -> Mapping[Seat, float]:
+def weights_of(ended: EndedMatch, met: Meetings) -> Mapping[Seat, float]:
     """Return the weight of a match for each seat; 1.0 where no person is rated."""
     return {each.seat: _weight(each, ended, met) for each in ended.seats}
 
 
 def changes(
-    ended: Ended, name: str, ratings: Ratings, weights: Mapping[Seat, float]
+    ended: EndedMatch, name: str, ratings: Ratings, weights: Mapping[Seat, float]
 ) -> Mapping[Seat, Change]:
     """Return the changes of the ratings over all games, or in the one called ``name``, by seat.
 
@@ -58,7 +58,7 @@ def _may_lose_with_hints(result: SeatResult, side: Sequence[SeatResult]) -> bool
     return result.left or any(each.hints for each in side)
 
 
-def _weight(result: SeatResult, ended: Ended, met: Meetings) -> float:
+def _weight(result: SeatResult, ended: EndedMatch, met: Meetings) -> float:
     if result.user_id is None:
         return 1.0
     rivals = (_rival(each) for each in ended.seats if each.side != result.side)
@@ -71,7 +71,7 @@ def _rival(result: SeatResult) -> Rival:
     return NAMELESS if result.level is None else result.level
 
 
-def _sides(ended: Ended) -> list[list[SeatResult]]:
+def _sides(ended: EndedMatch) -> list[list[SeatResult]]:
     sides: dict[int, list[SeatResult]] = {}
     for each in ended.seats:
         sides.setdefault(each.side, []).append(each)

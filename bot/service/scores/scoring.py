@@ -13,7 +13,7 @@ from bot.engine.replay import replay_kept
 from bot.engine.rounds import RoundScored
 from bot.games import game
 from bot.model.match import Match, MatchId
-from bot.model.scores import OVERALL, Ended, Score, ScoredSeat, SeatResult
+from bot.model.scores import OVERALL, EndedMatch, Score, ScoredSeat, SeatResult
 from bot.scores.achievements.catalogue import earned_in
 from bot.scores.career import Participation
 from bot.scores.span import day_of
@@ -140,7 +140,7 @@ class Scoring:
                 return
         raise Conflict
 
-    async def _worked_out(self, ended: Ended, match: Match) -> Sequence[Score]:
+    async def _worked_out(self, ended: EndedMatch, match: Match) -> Sequence[Score]:
         users = [each.user_id for each in ended.seats if each.user_id is not None]
         before = (ended.at, ended.match_id)
         weights = weights_of(ended, await self.store.meetings(users, day_of(ended.at), before))
@@ -174,7 +174,7 @@ class Scoring:
             return ScoringEvents()
 
     async def _earned(
-        self, result: SeatResult, ended: Ended, match: Match, story: ScoringEvents
+        self, result: SeatResult, ended: EndedMatch, match: Match, story: ScoringEvents
     ) -> tuple[str, ...]:
         if result.user_id is None:
             return ()

@@ -11,7 +11,7 @@ from bot.engine.contract import Observation, Rules
 from bot.engine.seating import STEADY
 from bot.service.metrics import NO_METRICS, Metrics, StandInReason
 from bot.service.ports.thinking import ThinkingInThreads
-from bot.service.thinking.worker_pool import CallFailed, PoolBusy, WorkerLost, WorkerPool
+from bot.service.thinking.worker_pool import PoolBusy, WorkerCallFailed, WorkerLost, WorkerPool
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ PATIENCE = 30.0
 REASONS: dict[type[Exception], StandInReason] = {
     PoolBusy: StandInReason.BUSY,
     WorkerLost: StandInReason.LOST,
-    CallFailed: StandInReason.FAILED,
+    WorkerCallFailed: StandInReason.FAILED,
     TimeoutError: StandInReason.SLOW,
 }
 
@@ -66,7 +66,7 @@ class ThinkingInProcesses:
     ) -> ResultT:
         """Return the result of a function of a module, called in a process.
 
-        Raises :class:`PoolBusy`, :class:`WorkerLost`, :class:`CallFailed` and ``TimeoutError``.
+        Raises :class:`PoolBusy`, :class:`WorkerLost`, :class:`WorkerCallFailed`, ``TimeoutError``.
         """
         async with asyncio.timeout(self._patience):
             return cast(ResultT, await self._pool.call(function, *arguments, urgent=False))

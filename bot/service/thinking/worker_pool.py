@@ -45,7 +45,7 @@ class WorkerLost(ThinkingInterrupted):
 class PoolClosed(ThinkingFailed): ...
 
 
-class CallFailed(ThinkingFailed):
+class WorkerCallFailed(ThinkingFailed):
     """The function raised an error in the worker; the message has its type and place."""
 
 
@@ -91,7 +91,7 @@ class WorkerProcess:
         """Carry out a pickled pair of a function and its arguments, and return the result.
 
         If no answer comes, because the caller is cancelled or the process has died, the process is
-        killed. Raises ``OSError`` or ``EOFError`` if it died, and :class:`CallFailed`.
+        killed. Raises ``OSError`` or ``EOFError`` if it died, and :class:`WorkerCallFailed`.
         """
         try:
             self._calls.write(LENGTH.pack(len(request)) + request)
@@ -103,7 +103,7 @@ class WorkerProcess:
             raise
         succeeded, result = pickle.loads(answer)  # noqa: S301 - only our worker writes here
         if not succeeded:
-            raise CallFailed(result)
+            raise WorkerCallFailed(result)
         return result
 
     def kill(self) -> None:
@@ -138,7 +138,7 @@ class WorkerPool:
         """Call a function of a module with picklable arguments in a worker; return its result.
 
         If the caller is cancelled, the worker is killed. Raises :class:`PoolBusy`,
-        :class:`WorkerLost`, :class:`PoolClosed` and :class:`CallFailed`.
+        :class:`WorkerLost`, :class:`PoolClosed` and :class:`WorkerCallFailed`.
         """
         request = pickle.dumps((function, arguments))
         if urgent:

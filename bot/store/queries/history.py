@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.engine.game_info import OptionValue
 from bot.model.match import MatchId, Stage, UserId
-from bot.model.scores import Earned, Opponent, Past, RatingPoint, SoloResult
+from bot.model.scores import EarnedAchievement, Opponent, PastMatch, RatingPoint, SoloResult
 from bot.scores.career import Career, Tally
 from bot.scores.rating import SHOWN_FROM
 from bot.store import statements
@@ -105,13 +105,13 @@ class HistoryQueries(QueryBase):
         return tuple(Opponent(*row) for row in db.execute(query))
 
     @reads
-    def achievements(self, db: Connection, user_id: UserId) -> tuple[Earned, ...]:
+    def achievements(self, db: Connection, user_id: UserId) -> tuple[EarnedAchievement, ...]:
         query = (
             sa.select(achievements.c.id, achievements.c.at, achievements.c.match_id)
             .where(achievements.c.user_id == user_id)
             .order_by(achievements.c.at, achievements.c.id)
         )
-        return tuple(Earned(*row) for row in db.execute(query))
+        return tuple(EarnedAchievement(*row) for row in db.execute(query))
 
     @writes
     def earn(
@@ -123,7 +123,7 @@ class HistoryQueries(QueryBase):
     @reads
     def history(
         self, db: Connection, user_id: UserId, limit: int, skip: int = 0
-    ) -> tuple[Past, ...]:
+    ) -> tuple[PastMatch, ...]:
         page = (
             sa.select(results)
             .where(results.c.user_id == user_id)
@@ -155,7 +155,7 @@ class HistoryQueries(QueryBase):
             .join_from(page, matches, matches.c.id == page.c.match_id)
             .order_by(page.c.ended_at.desc(), page.c.match_id.desc())
         )
-        return tuple(Past(**row) for row in db.execute(query).mappings())
+        return tuple(PastMatch(**row) for row in db.execute(query).mappings())
 
     @reads
     def solo_results(

@@ -16,10 +16,10 @@ from bot.model.match import (
     LobbyTerms,
     Match,
     MatchId,
-    Moved,
+    MessageRecord,
+    MoveCommit,
     NewMatch,
     Occupant,
-    Posted,
     Stage,
     UserId,
     WaitingFor,
@@ -152,7 +152,7 @@ class MatchQueries(QueryBase):
         revision: int,
         *,
         start_salt: str,
-        moved: Moved,
+        moved: MoveCommit,
         lobby: Match | None = None,
     ) -> None:
         after: rows.Values = {"ply": len(moved.entries), "awaits": moved.awaits}
@@ -167,7 +167,7 @@ class MatchQueries(QueryBase):
 
     @writes
     def commit_moves(
-        self, db: Connection, match_id: MatchId, revision: int, ply: int, moved: Moved
+        self, db: Connection, match_id: MatchId, revision: int, ply: int, moved: MoveCommit
     ) -> None:
         after: rows.Values = {"ply": ply + len(moved.entries), "awaits": moved.awaits}
         after |= rows.planned(moved.agenda)
@@ -273,7 +273,7 @@ class MatchQueries(QueryBase):
         self,
         db: Connection,
         match_id: MatchId,
-        posted: Posted,
+        posted: MessageRecord,
         *,
         instead_of: int | None = None,
         reminded: UserId | None = None,
@@ -285,7 +285,7 @@ class MatchQueries(QueryBase):
             db.execute(statements.reminders_given(match_id, [reminded], posted.ply))
 
     @reads
-    def posted(self, db: Connection, match_id: MatchId) -> tuple[Posted, ...]:
+    def posted(self, db: Connection, match_id: MatchId) -> tuple[MessageRecord, ...]:
         return tuple(map(rows.posted, db.execute(_POSTED, {"this": match_id})))
 
     @writes

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.model.match import MatchId, Posted, UserId
+from bot.model.match import MatchId, MessageRecord, UserId
 from bot.model.privacy import Erasure, Holdings, OwnMatch, Row
 from bot.service.ports.faults import Conflict
 from bot.store import rows
@@ -125,7 +125,7 @@ class PrivacyQueries(QueryBase):
         return exported
 
     @reads
-    def direct_messages_to(self, db: Connection, user_id: UserId) -> Sequence[Posted]:
+    def direct_messages_to(self, db: Connection, user_id: UserId) -> Sequence[MessageRecord]:
         own_tables = sa.select(matches.c.id).where(
             matches.c.guild_id.is_(None), matches.c.id.in_(_matches_of(user_id))
         )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.model.match import MatchId, UserId
-from bot.model.scores import NAMELESS, Ended, Meetings, Rival, Score, ScoredSeat, SeatResult
+from bot.model.scores import NAMELESS, EndedMatch, Meetings, Rival, Score, ScoredSeat, SeatResult
 from bot.scores.rating import Rating
 from bot.service.ports.faults import Conflict
 from bot.store import statements
@@ -34,7 +34,7 @@ class ScoreQueries(QueryBase):
         return tuple(db.scalars(query))
 
     @reads
-    def ended(self, db: Connection, match_id: MatchId) -> Ended | None:
+    def ended(self, db: Connection, match_id: MatchId) -> EndedMatch | None:
         query = (
             sa.select(matches, *_OF_RESULTS, _LEVEL.label("level"), *_OF_SEATS)
             .join_from(matches, results, results.c.match_id == matches.c.id)
@@ -46,7 +46,7 @@ class ScoreQueries(QueryBase):
         if not found:
             return None
         first = found[0]
-        return Ended(
+        return EndedMatch(
             first.id,
             first.game,
             first.guild_id,

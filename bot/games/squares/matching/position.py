@@ -21,7 +21,7 @@ class MatchingPosition:
     __slots__ = (
         "_drawn",
         "_draws_one",
-        "_left",
+        "_left_neighbour",
         "_next",
         "_outcome",
         "_pile",
@@ -37,7 +37,7 @@ class MatchingPosition:
         """Begin with what everybody sees of a table; :meth:`deal` adds the rest."""
         self._setup, self._turn = table.setup, table.turn
         seats = table.setup.seats
-        self._left = tuple(left_of(seats, seat) for seat in range(table.setup.seat_count))
+        self._left_neighbour = tuple(left_of(seats, seat) for seat in range(table.setup.seat_count))
         self._spots = OpenSpots(table.path)
         self._draws_one = table.setup.options.get("drawOne") == "on"
         self._outcome = table.outcome
@@ -53,7 +53,11 @@ class MatchingPosition:
 
     def copy(self) -> "MatchingPosition":
         other = object.__new__(MatchingPosition)
-        other._setup, other._left, other._turn = self._setup, self._left, self._turn
+        other._setup, other._left_neighbour, other._turn = (
+            self._setup,
+            self._left_neighbour,
+            self._turn,
+        )
         other._spots, other._outcome = self._spots.copy(), self._outcome
         other.hands, other._pile, other._next = self.hands[:], self._pile, self._next
         other._draws_one, other._drawn = self._draws_one, self._drawn
@@ -111,7 +115,7 @@ class MatchingPosition:
     def _laid(self, piece: Bits) -> None:
         seat = self._turn
         self.hands[seat] ^= piece
-        self._drawn, self._turn = 0, self._left[seat]
+        self._drawn, self._turn = 0, self._left_neighbour[seat]
         if not self.hands[seat]:
             self._end(seat)
         else:
@@ -127,7 +131,7 @@ class MatchingPosition:
 
     def _turn_over(self) -> None:
         """Keep the piece just drawn, or pass (SQB-2, SQD-1, SQD-2)."""
-        self._drawn, self._turn = 0, self._left[self._turn]
+        self._drawn, self._turn = 0, self._left_neighbour[self._turn]
 
     def _end_if_blocked(self) -> None:
         """End the round if nobody can lay a piece and nothing can be drawn (GEN-9)."""

@@ -21,7 +21,7 @@ SPANS = {Span.WEEK: N_("Week"), Span.MONTH: N_("Month"), Span.ALL: N_("All time"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RankingChoice:
     """The ranking that somebody looks at."""
 
     here: bool
@@ -46,7 +46,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnStanding:
     """The viewer's own standing in the ranking."""
 
     row: RankingRow | None = None
@@ -60,7 +60,7 @@ class Own:
 class Ranking:
     """A ranking with everything that is shown of it."""
 
-    wanted: Wanted
+    wanted: RankingChoice
     game: str
     """The game's name; empty for all games."""
     games: Sequence[tuple[str, str]]
@@ -71,7 +71,7 @@ class Ranking:
     """True if it is shown in a server, whose own ranking can then be chosen."""
     names: Mapping[UserId, str] = field(default_factory=dict)
     """People's names for the picture, by id, as far as they are known."""
-    own: Own | None = None
+    own: OwnStanding | None = None
     """Shown to the viewer alone: ``None`` where everybody can read the message."""
 
 
@@ -136,7 +136,7 @@ def _about(ranking: Ranking, say: Words) -> str:
     return f"{where} · {say.in_a_row(sentences)}"
 
 
-def _counted(wanted: Wanted, say: Words) -> str:
+def _counted(wanted: RankingChoice, say: Words) -> str:
     match wanted.by:
         case Measure.RATING if wanted.span is Span.ALL:
             return say("Ratings based on {n} matches or more.", n=ESTABLISHED)
@@ -263,7 +263,7 @@ def _rows(ranking: Ranking, say: Words) -> tuple[Row, ...]:
     return ((*spans, *elsewhere), measures, Menu(id_, say("Which game"), entries))
 
 
-def _button(leads_to: Wanted, now: Wanted, control: str, label: str) -> Button:
+def _button(leads_to: RankingChoice, now: RankingChoice, control: str, label: str) -> Button:
     """Return a button to a ranking, disabled if it is shown now; ``control`` keeps ids distinct."""
     shown = leads_to == now
     id_ = custom_ids.feature(NAME, f"{leads_to.rest}:{control}")

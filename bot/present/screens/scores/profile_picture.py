@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.engine.translatable import N_
 from bot.games import CATALOGUE
 from bot.model.match import UserId
-from bot.model.scores import OVERALL, Earned, Opponent, RatingPoint
+from bot.model.scores import OVERALL, EarnedAchievement, Opponent, RatingPoint
 from bot.present.i18n import Words
 from bot.present.screens.match.ratings import rating_to_come
 from bot.present.text.shortening import fitting
@@ -39,7 +39,7 @@ class Profile:
     one on that people see."""
     opponents: tuple[Opponent, ...] = ()
     """The most often met first."""
-    earned: tuple[Earned, ...] = ()
+    earned: tuple[EarnedAchievement, ...] = ()
     """In the order they were earned."""
 
     @property

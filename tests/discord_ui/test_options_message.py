@@ -98,9 +98,10 @@ async def test_a_form_that_was_open_during_a_restart_can_be_sent(sim):
     assert (await sim.match()).options["target"] == 77
 
 
-def make_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Promise every answer before it is worked on, as if that took seconds."""
-    real = Reply.defer_if_slow
+async def test_a_form_comes_too_late_to_be_opened_but_not_to_be_sent(sim, monkeypatch):
+    """Every answer is promised before it is worked on, as if that took seconds."""
+    real, options = Reply.defer_if_slow, await opened(sim)
+    form = await sim.pick(sim.ana, options, "…", menu=TARGET)
 
     async def promised(self: Reply, work: Any, *, replacing: bool = False) -> Any:
         if not self.interaction.response.is_done():
@@ -108,22 +109,12 @@ def make_slow(monkeypatch: pytest.MonkeyPatch) -> None:
         return await real(self, work, replacing=replacing)
 
     monkeypatch.setattr(Reply, "defer_if_slow", promised)
-
-
-async def test_a_form_that_comes_too_late_for_discord_is_not_opened(sim, monkeypatch):
-    options = await opened(sim)
-    make_slow(monkeypatch)
-    await sim.pick(sim.ana, options, "…", menu=TARGET)
-    assert sim.now(options).text.startswith("Sorry, that took too long.")
-    assert labels(sim.now(options)) == labels(options)
-
-
-async def test_a_number_that_takes_long_to_save_appears_in_the_same_menus(sim, monkeypatch):
-    options = await opened(sim)
-    form = await sim.pick(sim.ana, options, "…", menu=TARGET)
-    make_slow(monkeypatch)
     assert sim.reply(await fill(sim.ana, form, "77")).id == options.id
-    assert "77" in str(labels(sim.now(options)))
+    saved = sim.now(options)
+    assert "77" in str(labels(saved))
+    await sim.pick(sim.ana, saved, "…", menu=TARGET)
+    assert sim.now(options).text.startswith("Sorry, that took too long.")
+    assert labels(sim.now(options)) == labels(saved)
 
 
 @pytest.mark.parametrize(

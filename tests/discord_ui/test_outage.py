@@ -64,9 +64,7 @@ async def test_hiccups_change_nothing_however_often_they_come(sim, two_play):
 JSON, PAGE = {"Content-Type": "application/json"}, {"Content-Type": "text/html; charset=UTF-8"}
 
 
-def turned_away(
-    after: str = "", headers: Mapping[str, str] = JSON, status: int = 429
-) -> discord.HTTPException:
+def turned_away(after: str = "", headers: Mapping[str, str] = JSON, status: int = 429) -> Exception:
     """Return the error for an answer with these headers and ``Retry-After``."""
     written = {"Retry-After": after} if after else {}
     response: Any = SimpleNamespace(status=status, reason="", headers={**headers, **written})

@@ -69,13 +69,9 @@ async def test_a_bone_shows_its_places_and_is_played_at_one(sim, hand, ply):
     assert f"<@{sim.bruno.id}> played **6-2** at G" in sim.table().text
 
 
-TOP = (0, 0, 900, 640)
-"""A part of a hand's picture that shows the table, in pixels."""
-
-
 def faces(picture: bytes) -> list[bool]:
-    """Return for each pixel whether it is the ivory of a bone; letters and numbers are brighter."""
-    pixels = Image.open(BytesIO(picture)).convert("RGB").crop(TOP).tobytes()
+    """Return for each pixel of a hand's table whether it is the ivory of a bone, as no text is."""
+    pixels = Image.open(BytesIO(picture)).convert("RGB").crop((0, 0, 900, 640)).tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
     return [triple == DEFAULT_THEME.ivory for triple in triples]
 

@@ -25,11 +25,10 @@ READERS: dict[str, type[Reader]] = {
 MOST_MOVES = 300
 """No round of readers takes as many moves as this."""
 END = "round.png"
+Spoken = Callable[[str], str]
 
 
-async def play_round(
-    sim: DiscordSim, info: GameInfo, seats: int, spoken: Callable[[str], str] = str
-) -> str:
+async def play_round(sim: DiscordSim, info: GameInfo, seats: int, spoken: Spoken = str) -> str:
     """Let readers play a round by what ``spoken`` makes of alt texts; return that of its end."""
     await sim.start(*list(sim.people.values())[1:seats], game_id=info.id)
     seated = dict(re.findall(r"`([A-F])` <@(\d+)>", sim.table().text))
@@ -46,9 +45,7 @@ async def play_round(
     raise Missing(f"no round ended within {MOST_MOVES} moves")
 
 
-async def _move(
-    sim: DiscordSim, user_id: int, reader: Reader, spoken: Callable[[str], str]
-) -> None:
+async def _move(sim: DiscordSim, user_id: int, reader: Reader, spoken: Spoken) -> None:
     who, shown = sim.person(user_id), sim.table()
     if not labels_of(shown):
         shown = await sim.hand(who)
@@ -81,10 +78,7 @@ def labels_of(shown: Shown) -> dict[str, str]:
 @pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
 @pytest.mark.parametrize(
     ("most", "seed"),
-    [
-        (2, 1),
-        *(pytest.param(n, 1 + seed, marks=pytest.mark.deep) for n in (2, 5) for seed in SEEDS),
-    ],
+    [(2, 1), *(pytest.param(n, 1 + s, marks=pytest.mark.deep) for n in (2, 5) for s in SEEDS)],
 )
 async def test_a_round_is_played_to_its_end_by_reading(sim, deals, rules, most, seed):
     """Each player expects from the texts what the buttons offer, and moves by that alone."""

@@ -81,8 +81,7 @@ async def test_the_file_tells_of_them_and_of_nobody_else(sim, two_play):
     assert "deal" not in text
 
 
-async def test_a_hand_that_discord_does_not_take_is_forgotten_all_the_same(sim, monkeypatch):
-    await sim.start(sim.bruno)
+async def test_a_hand_that_discord_does_not_take_is_forgotten_too(sim, monkeypatch, two_play):
     await sim.hand(sim.ana)
     hands = sim.client.publisher.hands
     assert (1, sim.ana.id) in hands._hands

@@ -100,15 +100,10 @@ def requests_about(sim: DiscordSim, who: Person, method: str) -> int:
     return len(sim.requests(method, f"{dm_path(sim, who)}.*"))
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        lambda sim, who: sim.move_by_command(who),
-        lambda sim, who: sim.move(who),
-        lambda sim, _: sim.pass_time(hours=25),
-        leaves_it_to_the_bot,
-    ],
-)
+ENDS = [DiscordSim.move_by_command, DiscordSim.move, lambda sim, _: sim.pass_time(hours=25)]
+
+
+@pytest.mark.parametrize("end", [*ENDS, leaves_it_to_the_bot])
 async def test_a_dm_stops_asking_once_the_turn_is_over(sim, end, three_play):
     who = await sim.to_move()
     (dm,) = sim.direct_messages(who)

@@ -247,9 +247,7 @@ async def test_commitment_secret_salts_and_every_deal(sim, end):
         assert "**7.** ✓" in (await sim.clicked(sim.chen, shown, "Deals ▶")).text
 
 
-async def test_the_command_line_and_the_script_of_the_docs_accept_the_record(
-    sim, deals, tmp_path, capsys
-):
+async def test_the_command_line_and_the_docs_accept_the_record(sim, deals, tmp_path, capsys):
     deals.salt_begins = "1"
     end = await sim.finish(sim.bruno)
     kept, same = [

@@ -23,6 +23,7 @@ COMPANIES: dict[str, tuple[int, list[str]]] = {
     "squares-blind": (3, []),
 }
 """The number of people besides Ana, and the computers; by default two, and a steady one."""
+DEEP = [pytest.param(each.info.id, 100, marks=pytest.mark.deep) for each in CATALOGUE]
 PLACES = {"double-double"}
 """Games in which a piece is sure to have so many places that one must be chosen."""
 
@@ -104,13 +105,7 @@ def _of(shown: Shown, ply: int) -> bool:
     return any(each.split(":")[2:3] == [str(ply)] for each in shown.ids)
 
 
-@pytest.mark.parametrize(
-    ("game_id", "clicks"),
-    [
-        *(("classic", 12), ("squares", 12)),
-        *(pytest.param(each.info.id, 100, marks=pytest.mark.deep) for each in CATALOGUE),
-    ],
-)
+@pytest.mark.parametrize(("game_id", "clicks"), [("classic", 12), ("squares", 12), *DEEP])
 async def test_a_match_of_random_presses(sim, game_id, clicks):
     people, levels = COMPANIES.get(game_id, (2, ["steady"]))
     await sim.seat(*(sim.bruno, sim.chen, sim.dana)[:people], game_id=game_id, computers=levels)

@@ -168,9 +168,8 @@ def promised(sim: DiscordSim) -> list[Any]:
 
 
 async def test_a_slow_move_is_promised_and_shown_in_the_same_hand_and_a_slow_hand_stays_private(
-    sim, monkeypatch
+    sim, monkeypatch, two_play
 ):
-    await sim.start(sim.bruno)
     who, hand = await sim.turn()
     with monkeypatch.context() as patch:
         answers_only_when_promised(sim, patch, "commit_moves")

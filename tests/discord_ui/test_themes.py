@@ -19,9 +19,7 @@ async def sets_server(sim: DiscordSim, boss: Person, menu: str, value: str) -> S
     return sim.now(shown)
 
 
-async def drawn(
-    sim: DiscordSim, felt: str | None, bones: str | None, who: Person | None = None
-) -> list[bytes]:
+async def drawn(sim, felt, bones, who=None) -> list[bytes]:
     seen = BLOCK.observe(await sim.state(), (await sim.match()).seat_of(who.id) if who else None)
     return [picture_of(hand_scene(seen) if who else table_scene(seen), theme=theme_of(felt, bones))]
 

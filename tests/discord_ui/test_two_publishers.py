@@ -17,6 +17,7 @@ from tests.discord_ui.simulation import DiscordSim, Shown
 from tests.service.fault_injection import FaultInjectingProxy
 
 ROUNDS = 8
+Change = Callable[[DiscordSim, Match], Awaitable[Update]]
 
 
 class Turns:
@@ -74,9 +75,8 @@ async def moved(sim: DiscordSim, match: Match) -> Update:
 async def said(sim: DiscordSim, match: Match) -> Update:
     phrases = replace(sim.client.service.phrases, changed=lambda _: None)
     who = next(each for each in match.seats if each.said is None or each.said.ply != match.ply)
-    return await unshown(
-        sim, match, lambda _: phrases.say(match.id, who.user_id or 0, next(iter(Phrase)))
-    )
+    user, phrase = who.user_id or 0, next(iter(Phrase))
+    return await unshown(sim, match, lambda _: phrases.say(match.id, user, phrase))
 
 
 async def over(sim: DiscordSim, match: Match) -> Update:
@@ -86,18 +86,11 @@ async def over(sim: DiscordSim, match: Match) -> Update:
 
 
 async def closed(sim: DiscordSim, match: Match) -> Update:
-    return await unshown(
-        sim, match, lambda each: each.close_unplayable(match.id, CloseReason.LAPSED)
-    )
+    lapsed = CloseReason.LAPSED
+    return await unshown(sim, match, lambda each: each.close_unplayable(match.id, lapsed))
 
 
-async def both(
-    sim: DiscordSim,
-    seed: str,
-    change: Callable[[DiscordSim, Match], Awaitable[Update]],
-    *,
-    dies: bool,
-) -> None:
+async def both(sim: DiscordSim, seed: str, change: Change, *, dies: bool) -> None:
     """Answer /board in one process, which ``dies`` at some moment, while another shows a change."""
     turns, outbox, match = Turns(seed), sim.client.service.outbox, await sim.match_in()
     owner, other = turns.publisher(sim, "shows"), turns.publisher(sim, "answers")

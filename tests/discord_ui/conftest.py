@@ -47,8 +47,7 @@ class Deals:
         self(1)
 
     def __call__(self, seed: int) -> None:
-        self.seed, self._secrets = seed, itertools.count()
-        self._salts = itertools.count()
+        self.seed, self._secrets, self._salts = seed, itertools.count(), itertools.count()
 
     def secret(self, _: object = None) -> bytes:
         return hashlib.sha256(f"secret {next(self._secrets)} of {self.seed}".encode()).digest()

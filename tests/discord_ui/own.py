@@ -18,11 +18,8 @@ async def sets(sim: DiscordSim, who: Person, menu: str, value: str) -> Shown:
 async def fill(who: Any, form: Any, *typed: str) -> Any:
     assert form.modal is not None
     fields = [label["component"] for label in form.modal["components"]]
-    proposed = [field.get("value") or "" for field in fields]
-    texts = [*typed, *proposed[len(typed) :]]
-    return await who.submit_modal(
-        form, {field["custom_id"]: text for field, text in zip(fields, texts, strict=True)}
-    )
+    texts = {field["custom_id"]: field.get("value") or "" for field in fields}
+    return await who.submit_modal(form, texts | dict(zip(texts, typed, strict=False)))
 
 
 async def quiet(sim: DiscordSim, who: Person, begins: str, ends: str, zone: str) -> Shown:

@@ -229,9 +229,8 @@ class DiscordSim:
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.database = folder / "boneyard.db"
         write_blank(self.database)
-        self.settings = Settings(
-            database_url=f"sqlite+aiosqlite:///{self.database}", _env_file=None, **settings
-        )
+        url = f"sqlite+aiosqlite:///{self.database}"
+        self.settings = Settings(database_url=url, _env_file=None, **settings)
         self.clock = SimulatedClock()
         self.env = self.clock.env = simcord.Env(self._build(), settle_timeout=120)
         self.env._settle_internal = partial(_settle, self.env._settle_internal)  # type: ignore[method-assign]
@@ -434,15 +433,13 @@ class DiscordSim:
     async def move(
         self, who: Person, choose: Callable[[list[Choice]], Choice] = lambda moves: moves[0]
     ) -> Choice:
-        match, hand = await self.match_in(), None
-        with suppress(IndexError):
-            hand = self.open_hand(who)
-        if at_table := [table for table in self.tables() if table.moves]:
-            (hand,) = at_table
-        elif hand is None or not hand.moves or hand.moves[0].ply != match.ply:
-            hand = await self.hand(who)
-        choice = choose(hand.moves)
-        await self.click(who, hand, choice.id)
+        ply = (await self.match_in()).ply
+        open_hands = [each for each in self.seen_by(who) if each.owner and each.is_("hand.png")]
+        shown = [table for table in self.tables() if table.moves] or open_hands[-1:]
+        if not [each for each in shown if each.moves and each.moves[0].ply == ply]:
+            shown = [await self.hand(who)]
+        choice = choose(shown[0].moves)
+        await self.click(who, shown[0], choice.id)
         return choice
 
     async def make(self, who: Person, code: str) -> Shown:

@@ -57,9 +57,8 @@ async def test_it_fills_up_and_shows_every_choice(sim, end):
     await sim.clicked(sim.bruno, shown, "Everybody's moves", "My moves")
     await sim.restart()
     think(sim)
-    await sim.click(sim.bruno, sim.now(shown), sim.now(shown).buttons[0].id)
-    choice = sim.now(shown)
-    assert choice.files == ["hand.png"]
+    choice = await sim.clicked(sim.bruno, shown, sim.now(shown).buttons[0].id)
+    assert choice.is_("hand.png")
     assert re.search(r"You chose \*\*.+\*\*\.\n\*\*.+\*\* was better: it wins in \d+%", choice.text)
     assert (await sim.clicked(sim.bruno, choice, "See it in the replay")).is_("replay.png")
 
@@ -208,7 +207,6 @@ async def test_only_the_mover_gets_a_hint_and_only_in_private(sim):
     await take(sim, who, dm)
     assert hint_of(sim.now(dm))
     assert {each.owner for each in sim.versions[before:]} == {who.id}
-    assert sorted(await taken(sim)) == [0, 1]
     await sim.leave(who)
     assert sorted(await taken(sim)) == [0, 1], "what was taken stays with the seat"
 
@@ -235,7 +233,6 @@ async def test_at_an_open_table_the_hint_is_beside_it(sim):
     await sim.start(game_id="solitaire")
     table = sim.table()
     answer = await take(sim, sim.ana, table)
-    assert answer.owner == sim.ana.id
     assert hint_of(answer)
     assert not answer.ids
     assert sim.table().components == table.components

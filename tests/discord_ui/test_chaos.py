@@ -57,7 +57,6 @@ class Evening:
         await who.slash(self.sim.channel, name, **options)
 
     async def move(self) -> None:
-        """Let somebody who is to act do something; get a lobby going."""
         sim = self.sim
         match = await sim.store.open_in(sim.channel.id)
         if match is None:
@@ -67,13 +66,11 @@ class Evening:
             lobby = sim.reply(answer) if answer.response or answer.followups else None
             if lobby is None or lobby.owner is not None or not lobby.buttons:
                 return  # Discord did not let the bot show it
-            host = sim.person(match.host_id)
-            guests = [who for who in sim.people.values() if who.id not in match.people]
+            who, verb = sim.person(match.host_id), "start"
             if len(match.seats) < game(match.game).info.min_seats:
-                who, verb = self.rng.choice([(host, "add"), (guests[0], "join")])
-                await sim.press(who, lobby, f"l:{match.id}:{verb}")
-            else:
-                await sim.press(host, lobby, f"l:{match.id}:start")
+                guest = next(each for each in sim.people.values() if each.id not in match.people)
+                who, verb = self.rng.choice([(who, "add"), (guest, "join")])
+            await sim.press(who, lobby, f"l:{match.id}:{verb}")
         elif match.awaits is WaitingFor.PERSON:
             who = self.rng.choice(await sim.asked(match.id))
             offered = await who.autocomplete(sim.channel, "move", "move", "")
@@ -114,30 +111,19 @@ class Evening:
         assert running <= 1
 
 
-async def test_matches_survive_random_faults_consistently(sim):
-    evening = Evening(sim, seed=1)
-    await evening.go_on(30)
-    await evening.ends_well()
+OTHERS = ("blind", "maltese-cross", "classic", "duos", "squares", "squares-blind", "double-double")
+NIGHTS = [(200, [100] * 4, ()), (201, [100] * 4, ()), *((1, [100], (each,)) for each in OTHERS)]
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", [200, 201])
-async def test_matches_survive_many_random_faults_consistently(sim, seed):
-    evening = Evening(sim, seed)
-    for _ in range(4):
-        await evening.go_on(100)
-        await evening.ends_well()
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize(
-    "game_id",
-    ["blind", "maltese-cross", "classic", "duos", "squares", "squares-blind", "double-double"],
+    ("seed", "steps", "games"),
+    [(1, [30], ()), *(pytest.param(*each, marks=pytest.mark.deep) for each in NIGHTS)],
 )
-async def test_other_games_survive_random_faults_consistently(sim, game_id):
-    evening = Evening(sim, 1, game_id)
-    await evening.go_on(100)
-    await evening.ends_well()
+async def test_matches_survive_random_faults_consistently(sim, seed, steps, games):
+    evening = Evening(sim, seed, *games)
+    for count in steps:
+        await evening.go_on(count)
+        await evening.ends_well()
     assert (await sim.match()).ply or (await sim.store.match(2)) is not None
 
 

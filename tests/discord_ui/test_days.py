@@ -7,8 +7,9 @@ from bot.games import CATALOGUE, game
 from bot.model.match import CloseReason, Match, Occupant, Stage
 from bot.model.terms import Pace
 from tests.discord_ui.secrecy_sweep import Sweep
-from tests.discord_ui.simulation import DiscordSim, Person, Shown
+from tests.discord_ui.simulation import DiscordSim, Person
 
+deep = pytest.mark.deep
 HOURS = {8, 13, 19}
 """The hours at which people look at their phones; the simulation starts at midnight."""
 WAIT = "⏰ It's your turn in"
@@ -18,7 +19,7 @@ class Diary:
     def __init__(self, sim: DiscordSim, absent: Person) -> None:
         self.sim, self.absent = sim, absent
         self.sweep = Sweep(sim)
-        self.looked_at = len(sim.versions)
+        self.looked_at = 0
         self.turns: dict[int, int] = {}
         """The ply of the turn for which each person was last pinged."""
         self.pings = Counter[int]()
@@ -57,17 +58,14 @@ class Diary:
             return {each.user_id: loaded.turns.get(each.seat, loaded.match.ply) for each in seats}
 
 
-async def chosen(sim: DiscordSim, who: Person, hand: Shown) -> None:
-    if not hand.moves:
-        await sim.choose(who, hand, next(each for each in hand.ids if each.startswith("b:")))
-        hand = sim.now(hand)
-    await sim.choose(who, hand, hand.moves[0].id)
-
-
 async def visit(sim: DiscordSim, people: Sequence[Person], diary: Diary) -> None:
     while (await sim.match()).is_open and (there := [p for p in await sim.asked() if p in people]):
         who = there[0]
-        await chosen(sim, who, sim.table() if sim.table().moves else await sim.hand(who))
+        hand = sim.table() if sim.table().moves else await sim.hand(who)
+        if not hand.moves:
+            await sim.choose(who, hand, next(each for each in hand.ids if each.startswith("b:")))
+            hand = sim.now(hand)
+        await sim.choose(who, hand, hand.moves[0].id)
         await diary.look()
 
 
@@ -77,11 +75,7 @@ def sitting(match: Match, who: Person) -> Occupant:
 
 @pytest.mark.parametrize(
     ("game_id", "target"),
-    [
-        ("block", 1),
-        pytest.param("block", 30, marks=pytest.mark.deep),
-        pytest.param("blind", None, marks=pytest.mark.deep),
-    ],
+    [("block", 1), pytest.param("block", 30, marks=deep), pytest.param("blind", None, marks=deep)],
 )
 async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, target):
     present, absent = (sim.ana, sim.bruno, sim.chen), sim.dana
@@ -89,11 +83,8 @@ async def test_three_days_of_four_people_one_of_whom_never_comes(sim, game_id, t
     if target is not None:
         await sim.agree_on("target", target)
     await sim.click(sim.ana, sim.lobby(), "Start")
-    diary = Diary(sim, absent)
-    diary.looked_at = 0
-    match = await sim.match()
-    assert match.pace is Pace.DAY
-    held_at = None
+    diary, held_at = Diary(sim, absent), None
+    assert (await sim.match()).pace is Pace.DAY
     for hour in range(24 * 5):
         match = await diary.look()
         if not match.is_open:
@@ -125,8 +116,7 @@ IDS = [rules.info.id for rules in CATALOGUE]
 
 
 @pytest.mark.parametrize(
-    "game_id",
-    [pytest.param(each, marks=() if each == "block" else pytest.mark.deep) for each in IDS],
+    "game_id", [pytest.param(each, marks=() if each == "block" else deep) for each in IDS]
 )
 async def test_a_table_to_which_nobody_ever_comes_is_given_up(sim, game_id):
     """Whatever is played: moves are made for the absent, seats are held, and then it is over."""

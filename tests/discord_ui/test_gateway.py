@@ -64,9 +64,8 @@ def test_pauses_grow_with_each_failure_and_are_short_again_after_a_connection_th
 
 
 class Turns:
-    def __init__(self) -> None:
-        self.taken: set[int] = set()
-        self.fault: StoreFault | None = None
+    def __init__(self, *taken: int, fault: StoreFault | None = None) -> None:
+        self.taken, self.fault = {*taken}, fault
 
     async def try_take(self, bucket: int) -> bool:
         if self.fault:
@@ -138,17 +137,13 @@ async def test_three_processes(time):
 
 
 async def test_a_store_that_fails(time):
-    turns = Turns()
-    turns.fault = StoreFault("The connection was lost.")
-    gate_ = gate(time, 1, turns)
+    gate_ = gate(time, 1, Turns(fault=StoreFault("The connection was lost.")))
     await time.run(*(time.start(gate_, shard) for shard in range(2)))
     assert time.starts == [(0, 0), (5, 1)]
 
 
 async def test_a_process_that_never_gives_a_bucket_back(time):
-    turns = Turns()
-    turns.taken = {0}
-    await time.run(time.start(gate(time, 1, turns), 0))
+    await time.run(time.start(gate(time, 1, Turns(0)), 0))
     assert time.starts == [(time.seconds, 0)]
     assert time.seconds == pytest.approx(sharded_client.LONGEST_WAIT, abs=0.5)
 

@@ -53,11 +53,8 @@ async def test_a_game_is_completed_and_an_unknown_one_refused(sim):
     offered = await sim.ana.autocomplete(sim.channel, "leaderboard", "game", "mal")
     assert [each["value"] for each in offered] == ["maltese-cross"]
     assert not await sim.ana.autocomplete(sim.channel, "leaderboard", "game", "soli")
-    refused = {
-        "mahjong": "There's no game called “mahjong”",
-        "solitaire": "Solitaire is a solo game",
-    }
-    for game, refusal in refused.items():
+    refusals = "There's no game called “mahjong”", "Solitaire is a solo game"
+    for game, refusal in zip(("mahjong", "solitaire"), refusals, strict=True):
         assert refusal in await sim.typed(sim.ana, "leaderboard", game=game)
     assert not sim.public()
 

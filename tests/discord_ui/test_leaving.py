@@ -22,15 +22,14 @@ async def test_a_computer_takes_the_seat_and_plays_after_a_minute(sim, three_pla
     stays = await sim.clicked(leaver, asked, "Stay")
     assert (stays.text, stays.labels) == ("Good! You're still in this Block match.", [])
     assert await sim.match() == before, "it asks first"
-    gone = await sim.leave(leaver)
-    assert gone.text.startswith("You've left this Block match.\n-# Left by mistake?")
+    left = (await sim.leave(leaver)).text
+    assert left.startswith("You've left this Block match.\n-# Left by mistake?")
     assert (await sim.match()).ply == before.ply, "they may still come back"
     await sim.pass_time(seconds=62)
     match = await sim.match()
     assert match.ply > before.ply, "the computer did not let the others wait any longer"
     assert match.seat_of(leaver.id) is None
-    assert "🤖" in sim.table().text
-    assert f"for <@{leaver.id}>, who left" in sim.table().text
+    assert re.search(f"🤖 .* for <@{leaver.id}>, who left", sim.table().text)
 
 
 async def test_who_has_left_can_do_nothing_with_old_hands(sim, three_play):
@@ -43,14 +42,13 @@ async def test_who_has_left_can_do_nothing_with_old_hands(sim, three_play):
     assert (left.text, left.labels, left.files) == ("You've left this Block match.", [], [])
     assert all(sim.now(each).is_("hand.png") for each in others)
     await sim.press(leaver, hand, hand.moves[0].id)
-    assert sim.now(hand).text == STRANGER
-    assert (await sim.match()).ply == ply
+    assert (sim.now(hand).text, (await sim.match()).ply) == (STRANGER, ply)
 
 
 async def test_a_stranger_neither_leaves_nor_stays_and_who_has_left_is_one(sim, three_play):
     for verb in ("leave", "stay"):
         assert await sim.told(sim.eva, sim.table(), f"t:1:{verb}") == STRANGER
-    assert (await sim.say(sim.eva, "leave")).text == STRANGER
+    assert await sim.typed(sim.eva, "leave") == STRANGER
     for id_ in ("leave!:x", "stay:1", "leave:0:0", "return", "return:"):
         assert "no longer works" in await sim.told(sim.ana, sim.table(), f"t:1:{id_}")
     asked = await sim.say(sim.ana, "leave")
@@ -62,7 +60,6 @@ async def test_a_stranger_neither_leaves_nor_stays_and_who_has_left_is_one(sim, 
 
 async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     await sim.start(sim.bruno, computers=["steady"])
-    table = sim.table()
     await sim.leave(sim.ana)
     asked = await sim.say(sim.bruno, "leave")
     assert "You're the last player, so it will end." in asked.text
@@ -76,7 +73,7 @@ async def test_when_the_last_person_leaves_the_match_is_given_up(sim):
     for verb in ("hand", "board", "rules", "more", "leave", "leave!"):
         assert await sim.told(sim.ana, cancelled, f"t:1:{verb}")
     assert await sim.match() == match
-    assert (await sim.play(sim.chen)).id > table.id, "the channel is free again"
+    assert (await sim.play(sim.chen)).id > cancelled.id, "the channel is free again"
 
 
 TOO_LATE = "It's too late to come back: the match has gone on, or a minute has passed."

@@ -154,7 +154,7 @@ class LineReader(Reader):
         if not plays:
             agree({"Draw a bone" if self.boneyard else "Knock"}, labels, hand.text)
             return labels[0]
-        gains = self._gains(hand, one_of_equals(Chain.read(hand), ends, plays, labels))
+        gains = self._gains(hand, one_of_equals(hand, plays, labels))
         expected = set()
         for bone in playable:
             mine = {play: gain for play, gain in gains.items() if play[0] == bone}
@@ -173,9 +173,8 @@ class LineReader(Reader):
         return next(each for each in labels if each.startswith(f"{self.bone}{FOLLOWS}"))
 
     def place(self, text: Heard, labels: Sequence[str]) -> str:
-        ends = read_ends(text)
-        plays = [p for p in self._expected(text, ends) if p[0] == self.bone]
-        gains = self._gains(text, one_of_equals(Chain.read(text), ends, plays, labels))
+        plays = [p for p in self._expected(text, read_ends(text)) if p[0] == self.bone]
+        gains = self._gains(text, one_of_equals(text, plays, labels))
         agree({labelled(play, gain) for play, gain in gains.items()}, labels, text.text)
         best = max(gains, key=lambda play: (gains[play], play))
         return self._lay(labelled(best, gains[best]))
@@ -220,9 +219,8 @@ def read_ends(text: Heard) -> dict[str, str]:
     return {each.split(" ")[0]: each.split(" ")[-1] for each in listed}
 
 
-def one_of_equals(
-    chain: Chain, ends: dict[str, str], plays: Sequence[Play], labels: Sequence[str]
-) -> list[Play]:
+def one_of_equals(text: Heard, plays: Sequence[Play], labels: Sequence[str]) -> list[Play]:
+    chain, ends = Chain.read(text), read_ends(text)
     found: dict[Play, Play] = {}
     for play in plays:
         bone, end, how = play

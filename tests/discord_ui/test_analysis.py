@@ -38,7 +38,7 @@ def think(sim: Any, allowed: int = 10**6) -> Held:
     return held
 
 
-async def test_it_fills_up_and_shows_every_choice(sim, end):
+async def test_an_analysis_fills_up_and_shows_every_choice(sim, end):
     held = think(sim, allowed=3)
     shown = await sim.opened(sim.bruno, end, "Analyse")
     await sim.pass_time(seconds=2)
@@ -87,7 +87,7 @@ async def test_a_running_match_is_not_analysed(sim, rest, two_play):
     assert not held.asked
 
 
-async def test_made_up_ids(sim, end):
+async def test_made_up_ids_of_analyses(sim, end):
     think(sim)
     await sim.click(sim.bruno, end, "Analyse")
     for rest in ("", ":", "x", "1:", "1:-1", "1:0", "1:999999999", "1:5ab", "1:owns"):

@@ -217,7 +217,7 @@ async def begin(sim: DiscordSim, stacked: list[str]) -> None:
 
 
 @pytest.mark.parametrize("shown", [False, pytest.param(True, marks=pytest.mark.deep)])
-async def test_two_play_to_the_end(sim, shown):
+async def test_two_play_double_double_to_the_end(sim, shown):
     """Be it move by move or, in between, unseen."""
     await sim.start(sim.bruno, game_id="double-double")
     sweep = Sweep(sim)

@@ -103,7 +103,7 @@ async def test_all_press_rematch_and_it_begins_in_the_old_order(sim):
     assert sim.exists(end)
 
 
-async def test_by_command(sim):
+async def test_a_rematch_by_command(sim):
     none = "You haven't finished a match in this channel yet. Start one with /play."
     assert (await sim.say(sim.ana, "rematch")).text == none
     end = await sim.finish(sim.bruno)
@@ -122,7 +122,7 @@ async def test_by_command(sim):
     assert (await sim.match(2)).stage is Stage.RUNNING
 
 
-async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
+async def test_a_lobby_of_a_rematch_that_is_shown_anew_calls_nobody_again(sim):
     end = await sim.finish(sim.bruno, sim.chen)
     await sim.click(sim.ana, end, "Rematch")
     waits_for_chen = f"<@{sim.chen.id}>: press Rematch or Join."
@@ -133,7 +133,7 @@ async def test_a_lobby_that_is_shown_anew_calls_nobody_again(sim):
     assert len([each for each in sim.versions if each.is_("game.png") and each.pinged]) == 1
 
 
-async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
+async def test_a_rematch_in_a_channel_taken_meanwhile_gets_a_thread_instead(sim):
     end = await sim.finish(sim.bruno, sim.chen)
     await sim.play(sim.eva)
     offer = await sim.opened(sim.ana, end, "Rematch")
@@ -152,7 +152,7 @@ async def test_a_channel_taken_meanwhile_and_the_thread_instead(sim):
     assert (match.channel_id, match.stage) == (thread.id, Stage.RUNNING)
 
 
-async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim, end):
+async def test_a_rematch_button_of_another_channel_or_of_a_match_that_runs(sim, end):
     lobby = await sim.play(sim.ana, "block", sim.guild.create_text_channel("elsewhere"))
     for shown, number, told in (
         (lobby, 1, OLD),
@@ -162,7 +162,7 @@ async def test_a_button_of_another_channel_or_of_a_match_that_runs(sim, end):
         assert await sim.told(sim.ana, shown, f"t:{number}:rematch") == told
 
 
-async def test_a_match_played_alone_in_direct_messages(sim):
+async def test_a_rematch_of_a_match_played_alone_in_direct_messages(sim):
     await sim.start_in_dms()
     here = sim.ana.user.dm_channel.id
     await sim.skip(lambda state: state.outcome is not None)
@@ -183,7 +183,7 @@ async def chooses(sim: DiscordSim, who: Person, offer: Shown, channel: Any) -> N
     await who.select(sim._handle(offer), [channel], custom_id=MENU)
 
 
-async def test_the_text_to_copy_has_names_instead_of_mentions(sim, end):
+async def test_the_result_to_copy_has_names_instead_of_mentions(sim, end):
     offer = await sim.opened(sim.bruno, end, "Share")
     assert offer.is_("round.png")
     (copied,) = re.findall(r"```\n(.*)\n```", offer.text, re.DOTALL)
@@ -191,7 +191,7 @@ async def test_the_text_to_copy_has_names_instead_of_mentions(sim, end):
     assert re.search(r"🥇 [AB] (ana|bruno) · \d+", copied)
 
 
-async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim, end):
+async def test_a_result_is_posted_once_in_the_channel_that_was_chosen(sim, end):
     news = sim.guild.create_text_channel("news")
     offer = await sim.opened(sim.bruno, end, "Share")
     await chooses(sim, sim.bruno, offer, news)
@@ -204,7 +204,7 @@ async def test_it_is_posted_once_in_the_channel_that_was_chosen(sim, end):
     assert f"Posted in <#{news.id}>." in sim.now(offer).text
 
 
-async def test_nobody_posts_where_they_may_not_or_in_another_server(sim, end):
+async def test_nobody_posts_a_result_where_they_may_not_or_in_another_server(sim, end):
     offer = await sim.opened(sim.bruno, end, "Share")
     await sim.forbid("send_messages")
     await chooses(sim, sim.bruno, offer, sim.channel)

@@ -170,7 +170,7 @@ async def test_a_lesson_is_played_in_one_message_and_leaves_no_match(sim, game_i
     assert (await sim.store.match(1), await sim.store.history(sim.ana.id, 9, 0)) == (None, ())
 
 
-async def test_a_press_shows_what_happened_and_pressing_twice_does_nothing_twice(sim):
+async def test_a_press_in_a_lesson_shows_what_happened_and_a_second_does_nothing(sim):
     """After a restart it goes on."""
     shown = await sim.ask(sim.ana, "learn", game="block")
     press = (sim.ana, shown, shown.buttons[0].id)
@@ -186,7 +186,7 @@ async def test_a_press_shows_what_happened_and_pressing_twice_does_nothing_twice
     assert "· move 3\n" in sim.now(shown).text
 
 
-async def test_a_match_follows_at_a_press(sim):
+async def test_a_match_follows_a_lesson_at_a_press(sim):
     end = await finish(sim, await sim.ask(sim.ana, "learn", game="block"))
     assert "### Block ·" in await sim.told(sim.ana, end, "Rules")
     hand = sim.now(await sim.opened(sim.ana, end, "Play now"))
@@ -197,13 +197,13 @@ async def test_a_match_follows_at_a_press(sim):
     assert "already has [a table]" in await sim.told(sim.ana, end, f"x:{LEARN}:block:play")
 
 
-async def test_a_match_at_an_open_table_follows_there(sim):
+async def test_a_match_at_an_open_table_follows_a_lesson_there(sim):
     end = await finish(sim, await sim.ask(sim.ana, "learn", game="memory"))
     assert "choose at the table" in await sim.told(sim.ana, end, "Play now")
     assert (await sim.match()).stage is Stage.RUNNING
 
 
-async def test_it_works_in_direct_messages(sim):
+async def test_a_lesson_works_in_direct_messages(sim):
     asked = sim.reply(await sim.ana.user.slash("learn", game="tennis"))
     assert ("game" in asked.text, asked.files) == (True, [])
     shown = sim.reply(await sim.ana.user.slash("learn", game="solitaire"))
@@ -219,7 +219,7 @@ async def test_a_button_of_an_older_lesson_begins_again(sim):
         assert "· move 1\n" in sim.now(shown).text
 
 
-class TestOffer:
+class TestOfferOfALesson:
     OFFER = "New to Block?"
 
     def offers(self, sim: DiscordSim, who: Person) -> list[Shown]:

@@ -104,16 +104,13 @@ async def test_errors_leave_no_piece_in_the_log(sim, log, monkeypatch):
 
 
 ROUTES = (
-    ("POST", "/channels/*/messages"),
-    ("PATCH", "/channels/*/messages/*"),
-    ("DELETE", "/channels/*/messages/*"),
-    ("GET", "/channels/*/messages/*"),
-    ("POST", "/users/@me/channels"),
+    *(
+        ("POST", each)
+        for each in ("/channels/*/messages", "/users/@me/channels", "/interactions/*")
+    ),
+    *((method, "/channels/*/messages/*") for method in ("PATCH", "DELETE", "GET")),
+    *((method, "/webhooks/*") for method in ("PATCH", "DELETE", "POST")),
     ("GET", "/guilds/*/members/*"),
-    ("POST", "/interactions/*"),
-    ("PATCH", "/webhooks/*"),
-    ("DELETE", "/webhooks/*"),
-    ("POST", "/webhooks/*"),
 )
 """All that the bot asks of Discord while people play."""
 FAULTS = ((400, 30046), (403, 50001), (403, 50007), (404, 10008), (404, 10062), (429, 0), (503, 0))

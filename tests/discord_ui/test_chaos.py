@@ -202,7 +202,7 @@ async def test_a_table_shown_again_knows_whom_the_one_before_has_just_pinged(sim
 
 
 async def test_a_lobby_shown_again_while_it_closes_does_not_stay_open(sim, monkeypatch, lobby):
-    hold_up(sim, monkeypatch, "adopt")
+    hold_up(sim, monkeypatch, "adopt_answer")
     await sim.at_once((sim.chen, lobby, "t:1:board"), (sim.ana, lobby, "l:1:leave"))
     await sim.pass_time(seconds=2)
     assert (await sim.match()).stage is Stage.CLOSED

@@ -123,7 +123,7 @@ async def test_a_phrase_changes_nothing_but_what_is_shown(harness):
     assert after.version == before.version + 1
     (update,) = harness.channel.shown[shown:]
     assert update.match.seats[1].said == Said(Phrase.LUCK, before.ply)
-    assert (update.news, update.asked) == ((), frozenset())
+    assert (update.news, update.newly_choosing) == ((), frozenset())
 
 
 async def test_each_says_one_phrase_between_two_moves(harness):

@@ -13,14 +13,16 @@ from bot.engine.replay import find, shown_code
 from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.common.events import Drew, LeadReason, Leads, Scored
-from bot.games.double_double import DOUBLE_DOUBLE, events
+from bot.games.double_double import DOUBLE_DOUBLE, belief, events
 from bot.games.double_double.moves import STOP, Place
 from bot.games.double_double.table import move_value
 from tests.games.boards import begun, cell, code, may, placings, shuffled, table, tiling
 from tests.games.cases import by_chance
+from tests.games.contract import check_sampled_positions_agree_with_what_was_seen
 from tests.games.playing import played
 from tests.games.positions import bones, held, language, told
 from tests.games.recount import events_of
+from tests.games.secrecy import check_samples_keep_what_was_seen
 
 step, steps, after, asked, legal = language(DOUBLE_DOUBLE)[2:]
 PUBLISHED = BOARDS["published"]
@@ -480,6 +482,14 @@ def sampled(state, seat=1, count=100):
     belief, chance = DOUBLE_DOUBLE.believe(DOUBLE_DOUBLE.observe(state, seat)), random.Random(1)
     found: list[Any] = [belief.sample(chance) for _ in range(count)]
     return [(each._hands, each._stock) for each in found]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_bones_are_put_where_they_can_be_even_if_no_hand_can_be_followed(monkeypatch, seats):
+    monkeypatch.setattr(belief, "_TRIES", 0)
+    match = played(DOUBLE_DOUBLE, prepare(DOUBLE_DOUBLE.info, seats), seed=3)
+    check_samples_keep_what_was_seen(match)
+    check_sampled_positions_agree_with_what_was_seen(match)
 
 
 def test_the_most_points_at_once_are_liked_best():

@@ -41,10 +41,10 @@ Copy = tuple[str, int]
 WORLDS = 10_000
 """The number of worlds to sample: a place that none of them has counts as never sampled. With three
 sets of bones, a place can have a given bone in one world of 400."""
-LONG_EXCHANGES = {"double-double"}
+LONG_EXCHANGES = {"double-double", "squares-draw"}
 """Games in which a hidden piece may have come where it is sampled only with more other pieces at
-other places than :func:`can_be` tries. Each turn brings a hand one bone and takes one: if a bone
-stayed, another one left in its turn, a later one in the turn of that one, and so on."""
+other places than :func:`can_be` tries: if a bone stayed, another one left in its turn, a later one
+in the turn of that one, and so on. One such sample a match is let pass."""
 
 
 def check_nothing_hidden_is_reachable(match: Match) -> None:
@@ -99,8 +99,7 @@ def check_samples_could_have_happened(match: Match) -> None:
     """Check that a piece is sampled only where it can have come, by the rules, unseen. Where seats
     chose pieces in secret, they may have chosen others: no exchange can tell."""
     chance = random.Random(match.seed)
-    if match.rules.info.id in LONG_EXCHANGES:
-        return
+    unexplained = []
     for at, seat in glances(match, match.depth.histories):
         if _pieces_chosen_in_secret(match, at):
             continue
@@ -108,8 +107,9 @@ def check_samples_could_have_happened(match: Match) -> None:
         hidden, lying = match.unseen(at, seat), set(slots(match.places[at]))
         sampled = [each for each in slots(world) if each not in lying and each[0] in hidden]
         for piece, place in chance.sample(sampled, min(match.depth.pairs, len(sampled))):
-            where = f"seat {seat} at ply {at} samples {piece} in {place}"
-            assert can_be(match, at, seat, piece, place), where
+            if not can_be(match, at, seat, piece, place):
+                unexplained.append(f"seat {seat} at ply {at} samples {piece} in {place}")
+    assert len(unexplained) <= (match.rules.info.id in LONG_EXCHANGES), unexplained
 
 
 def _pieces_chosen_in_secret(match: Match, at: int) -> bool:

@@ -23,7 +23,7 @@ from bot.model.deadlines import Agenda
 from bot.model.match import MessageRecord, MoveCommit, NewMatch, Occupant, Stage, WaitingFor
 from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
-from bot.service.clock import planner
+from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
 from bot.service.play.match_cache import turns_after
 from bot.store import open_store, rows, upgrade
@@ -139,11 +139,11 @@ def _agenda(crowd: Crowd, standing: Standing, due_at: datetime) -> Agenda:
     begun_at = due_at - (crowd.pace.allowance or timedelta())
     clocks = []
     for seat, ply in sorted(standing.asked.items()):
-        clock = planner.new_clock(seat, ply, crowd.pace, begun_at, DEFAULT_SETTINGS)
-        reminded = planner.reminders_due(clock, crowd.pace, crowd.now, DEFAULT_SETTINGS)
+        clock = timing.new_clock(seat, ply, crowd.pace, begun_at, DEFAULT_SETTINGS)
+        reminded = timing.reminders_due(clock, crowd.pace, crowd.now, DEFAULT_SETTINGS)
         clocks.append(replace(clock, reminded=reminded))
     lapses_at = crowd.now + MATCH_LASTS
-    alarms = [planner.next_alarm(each, crowd.pace, crowd.now, DEFAULT_SETTINGS) for each in clocks]
+    alarms = [timing.next_alarm(each, crowd.pace, crowd.now, DEFAULT_SETTINGS) for each in clocks]
     return Agenda(tuple(clocks), lapses_at, min(filter(None, (*alarms, lapses_at))))
 
 

@@ -18,7 +18,7 @@ from bot.model.deadlines import NOTHING
 from bot.model.match import Match
 from bot.model.scores import OVERALL
 from bot.model.shards import ALONE
-from bot.service.clock import planner
+from bot.service.clock import timing
 from tests.service import crashing
 from tests.service.crash_scenarios import SCENARIOS, advance
 from tests.service.crashing import Action, CrashPoint, DurableState
@@ -177,7 +177,7 @@ async def the_clocks_are_right(harness: ServiceHarness, match: Match) -> None:
         assert clock.due_at is None or clock.due_at > now
         user = match.seats[clock.seat].user_id or 0
         settings = (await fresh.service.preferences.player_settings([user]))[user]
-        assert clock.away_until == planner.away_until(match.pace, now, settings)
-        alarm = planner.next_alarm(clock, match.pace, now, settings)
+        assert clock.away_until == timing.away_until(match.pace, now, settings)
+        alarm = timing.next_alarm(clock, match.pace, now, settings)
         alarms += [alarm] if alarm else []
     assert agenda.wakes_at == min(alarms)

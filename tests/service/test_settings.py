@@ -14,7 +14,7 @@ from bot.model.preferences import (
     Preferences,
     QuietHours,
 )
-from bot.service.clock.planner import TIME_AFTER_QUIET
+from bot.service.clock.timing import TIME_AFTER_QUIET
 from bot.service.people.holidays import MAX_HOLIDAY, left
 from bot.service.ports.faults import StoreFault
 from bot.service.settings_cache import YEAR, PreferenceCache

@@ -11,7 +11,7 @@ from bot.model.deadlines import SeatClock
 from bot.model.errors import OddHours, UnknownZone
 from bot.model.preferences import LONGEST_QUIET, Holiday, PlayerSettings, Preferences, QuietHours
 from bot.model.terms import Pace
-from bot.service.clock import planner
+from bot.service.clock import timing
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 ZONES = ["UTC", "Europe/Berlin", "America/Los_Angeles", "America/St_Johns", "Asia/Kathmandu"]
@@ -56,7 +56,7 @@ NOW = berlin(2026, 7, 1, 12)
 
 
 def begun(pace: Pace, now: datetime, own: PlayerSettings) -> SeatClock:
-    return planner.new_clock(0, 5, pace, now, own)
+    return timing.new_clock(0, 5, pace, now, own)
 
 
 def due(clock: SeatClock) -> datetime:
@@ -131,13 +131,13 @@ class TestDeadlines:
         own = settings(night())
         clock = begun(Pace.NONE, berlin(2026, 1, 10, 12), own)
         assert clock == SeatClock(0, 5, None)
-        assert planner.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), own) is None
+        assert timing.next_alarm(clock, Pace.NONE, berlin(2027, 1, 1, 12), own) is None
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours())
     def test_where_moves_take_days_none_falls_into_quiet_hours(self, pace, now, quiet):
         at = due(begun(pace, now, settings(quiet)))
         assert not is_quiet(quiet, at)
-        an_hour_before = at - planner.TIME_AFTER_QUIET
+        an_hour_before = at - timing.TIME_AFTER_QUIET
         assert not is_quiet(quiet, an_hour_before), "there is time to read the reminder and to move"
         assert pace.allowance is not None
         assert timedelta() <= at - now - pace.allowance <= LONGEST_QUIET + 3 * HOUR
@@ -148,7 +148,7 @@ class TestDeadlines:
         clock = begun(pace, now, own)
         assert clock.away_until is None
         assert due(clock) == now + pace.allowance
-        assert planner.replanned(clock, pace, now, own) == clock
+        assert timing.replanned(clock, pace, now, own) == clock
 
     @given(st.sampled_from(COUNTING), moments, quiet_hours(), st.integers(0, 100_000))
     def test_who_has_more_time_is_never_worse_off(self, pace, now, quiet, seconds):
@@ -163,12 +163,12 @@ class TestReminders:
         """Return when a bot that wakes at every alarm reminds somebody."""
         given: list[datetime] = []
         for _ in range(10):
-            at = planner.next_alarm(clock, pace, now, own)
+            at = timing.next_alarm(clock, pace, now, own)
             assert at is not None
             now = max(at, now)
             if now >= due(clock):
                 return given
-            count = planner.reminders_due(clock, pace, now, own)
+            count = timing.reminders_due(clock, pace, now, own)
             assert count > clock.reminded, "an alarm with nothing to do would ring for ever"
             given.append(now)
             clock = replace(clock, reminded=count)
@@ -186,8 +186,8 @@ class TestReminders:
     def test_no_reminder_becomes_due_in_quiet_hours(self):
         own, now = settings(night()), berlin(2026, 1, 10, 8)
         clock = begun(Pace.DAY, now, own)  # half is over at 20:00, while the bot is away
-        assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
-        assert planner.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 10, 23), own) == 0
+        assert timing.reminders_due(clock, Pace.DAY, berlin(2026, 1, 11, 8), own) == 2
 
     def test_two_reminders_put_off_by_quiet_hours_become_one(self):
         own = settings(night(20, 12))
@@ -218,10 +218,10 @@ class TestHolidays:
             else:
                 holidays.append(Holiday(now, now + data.draw(st.integers(1, 5)) * DAY))
             now += data.draw(st.sampled_from((timedelta(), timedelta(minutes=7))))
-            clock = planner.replanned(clock, pace, now, settings(None, *holidays))
+            clock = timing.replanned(clock, pace, now, settings(None, *holidays))
         lasted = sum((each.ends_at - each.begins_at for each in holidays), timedelta())
         assert clock.strict_due_at == strict + lasted
-        late = due(clock) - planner.TIME_AFTER_QUIET > now
+        late = due(clock) - timing.TIME_AFTER_QUIET > now
         assert due(clock) == clock.strict_due_at or not late, "found too late"
         assert clock.away_until == settings(None, *holidays).away_until(now)
 
@@ -231,10 +231,10 @@ class TestHolidays:
         begins = now + HOUR
         back = begins + timedelta(minutes=minutes)
         gone = settings(quiet, Holiday(begins, begins + 2 * DAY))
-        clock_away = planner.replanned(clock, pace, begins, gone)
+        clock_away = timing.replanned(clock, pace, begins, gone)
         assert not is_quiet(quiet, due(clock_away))
 
-        again = planner.replanned(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
+        again = timing.replanned(clock_away, pace, back, settings(quiet, Holiday(begins, back)))
 
         assert due(again) >= due(clock)
         assert not is_quiet(quiet, due(again))
@@ -243,29 +243,29 @@ class TestHolidays:
     def test_no_reminder_comes_while_they_are_away(self):
         away = settings(None, Holiday(NOW, NOW + 7 * DAY))
         clock = begun(Pace.DAY, NOW, away)
-        assert planner.next_alarm(clock, Pace.DAY, NOW, away) == NOW + 7 * DAY
-        back = planner.replanned(clock, Pace.DAY, NOW + 7 * DAY, away)
+        assert timing.next_alarm(clock, Pace.DAY, NOW, away) == NOW + 7 * DAY
+        back = timing.replanned(clock, Pace.DAY, NOW + 7 * DAY, away)
         assert back == replace(clock, away_until=None)
         reminder = NOW + 7.5 * DAY
-        assert planner.next_alarm(back, Pace.DAY, NOW + 7 * DAY, away) == reminder
+        assert timing.next_alarm(back, Pace.DAY, NOW + 7 * DAY, away) == reminder
 
 
 class TestChangedQuietHours:
     def test_a_deadline_is_moved_out_of_new_ones_and_back_without_them(self):
         clock = begun(Pace.DAY, NOW, PlayerSettings())
-        clock = planner.replanned(clock, Pace.DAY, NOW, settings(night(10, 14)))
+        clock = timing.replanned(clock, Pace.DAY, NOW, settings(night(10, 14)))
         assert due(clock) == berlin(2026, 7, 2, 15)
-        assert due(planner.replanned(clock, Pace.DAY, NOW, PlayerSettings())) == NOW + DAY
+        assert due(timing.replanned(clock, Pace.DAY, NOW, PlayerSettings())) == NOW + DAY
 
     def test_removing_quiet_hours_leaves_an_hour_to_move(self):
         clock = begun(Pace.DAY, NOW, settings(night(10, 18)))
         now = NOW + DAY + 3 * HOUR
         assert due(clock) == NOW + DAY + 7 * HOUR
 
-        moved = planner.replanned(clock, Pace.DAY, now, PlayerSettings())
+        moved = timing.replanned(clock, Pace.DAY, now, PlayerSettings())
 
         assert due(moved) == now + HOUR
-        again = planner.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings())
+        again = timing.replanned(moved, Pace.DAY, now + HOUR, PlayerSettings())
         assert again == moved, "once only"
 
     @given(st.lists(st.tuples(st.none() | quiet_hours(), st.integers(0, 600)), max_size=12))
@@ -275,7 +275,7 @@ class TestChangedQuietHours:
             now += timedelta(minutes=minutes)
             if now >= due(clock):
                 break
-            clock = planner.replanned(clock, Pace.DAY, now, settings(quiet))
+            clock = timing.replanned(clock, Pace.DAY, now, settings(quiet))
             assert due(clock) > now
             assert due(clock) <= NOW + DAY + LONGEST_QUIET + 3 * HOUR
 
@@ -286,10 +286,10 @@ class TestAbsence:
     @given(st.sampled_from([*COUNTING, *FAST]), moments, st.integers(-(10**6), 10**6))
     def test_it_takes_nothing_from_anybody(self, pace, now, seconds):
         clock = begun(pace, now, PlayerSettings())
-        assert due(planner.with_grace(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
+        assert due(timing.with_grace(clock, pace, now + timedelta(seconds=seconds))) >= due(clock)
 
     def test_a_night_begins_before_the_grace_ends(self):
         own = settings(night())
         back = berlin(2026, 7, 3, 21, 30)
-        clock = planner.with_grace(begun(Pace.DAY, NOW, own), Pace.DAY, back)
-        assert due(planner.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)
+        clock = timing.with_grace(begun(Pace.DAY, NOW, own), Pace.DAY, back)
+        assert due(timing.replanned(clock, Pace.DAY, back, own)) == berlin(2026, 7, 4, 9)

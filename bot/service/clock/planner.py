@@ -1,7 +1,4 @@
-"""Plans the agenda of a match that has just changed: deadlines, reminders, forced moves.
-
-The arithmetic, with quiet hours and holidays, is in the functions below the planner.
-"""
+"""Plans the agenda of a match that has just changed: deadlines, reminders, forced moves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +11,7 @@ from bot.model.deadlines import Agenda, SeatClock
 from bot.model.match import Match, UserId
 from bot.model.preferences import PlayerSettings
 from bot.model.terms import Pace
+from bot.service.clock import timing
 from bot.service.ports.clock import Clock
 from bot.service.settings_cache import PreferenceCache
 
@@ -26,10 +24,6 @@ LAPSE_GRACE = timedelta(hours=1)
 DELAYS = {Pace.LIVE: (5, 30)}
 """The range of seconds, by pace, after which a forced move is made for people who want that."""
 USUAL_DELAY = (20, 180)
-REMINDERS = (0.5, 0.9)
-"""Fractions of the allowed time after which somebody is reminded."""
-TIME_AFTER_QUIET = timedelta(hours=1)
-"""The time left at least after quiet hours, to read the reminder and to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +76,8 @@ class DeadlinePlanner:
             autoplay_at = clock.autoplay_at or self._autoplay_at(match.pace, own, forced)
             if not self._plays_forced_moves(match.pace, own):
                 autoplay_at = None
-            extended = clock if since is None else with_grace(clock, match.pace, since)
-            running = replanned(extended, match.pace, now, own)
+            with_grace = clock if since is None else timing.with_grace(clock, match.pace, since)
+            running = timing.replanned(with_grace, match.pace, now, own)
             clocks.append(replace(running, autoplay_at=autoplay_at))
         if since is not None and lapses_at is not None and not match.is_abandoned:
             lapses_at = max(lapses_at, since + LAPSE_GRACE)
@@ -94,7 +88,7 @@ class DeadlinePlanner:
         player_settings = await self._settings_by_seat(match, [clock.seat for clock in running])
         clocks = []
         for clock in running:
-            count = reminders_due(clock, match.pace, now, player_settings[clock.seat])
+            count = timing.reminders_due(clock, match.pace, now, player_settings[clock.seat])
             clocks.append(replace(clock, reminded=count))
         agenda = match.agenda
         return self._agenda_of(match, clocks, player_settings, agenda.lapses_at, agenda.kept)
@@ -111,7 +105,7 @@ class DeadlinePlanner:
         player_settings: PlayerSettings,
         forced: Callable[[], bool],
     ) -> SeatClock:
-        clock = new_clock(seat, ply, match.pace, self.clock.now(), player_settings)
+        clock = timing.new_clock(seat, ply, match.pace, self.clock.now(), player_settings)
         return replace(clock, autoplay_at=self._autoplay_at(match.pace, player_settings, forced))
 
     def _autoplay_at(
@@ -128,7 +122,7 @@ class DeadlinePlanner:
         """Never while the table shows them as away: all would know then who moved."""
         if not player_settings.preferences.autoplay:
             return False
-        return away_until(pace, self.clock.now(), player_settings) is None
+        return timing.away_until(pace, self.clock.now(), player_settings) is None
 
     def _agenda_of(
         self,
@@ -139,7 +133,7 @@ class DeadlinePlanner:
         kept: tuple[SeatClock, ...],
     ) -> Agenda:
         now, pace = self.clock.now(), match.pace
-        alarms = [next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
+        alarms = [timing.next_alarm(each, pace, now, player_settings[each.seat]) for each in clocks]
         wakes_at = min(filter(None, (*alarms, lapses_at, *_ends(kept))), default=None)
         return Agenda(tuple(clocks), lapses_at, wakes_at, kept)
 
@@ -169,109 +163,3 @@ def _ends(kept: tuple[SeatClock, ...]) -> list[datetime]:
 
 def _is_forced(rules: Rules[Any, Any], state: object, seat: Seat) -> bool:
     return len(rules.legal_moves(state, seat)) == 1
-
-
-def new_clock(
-    seat: Seat, ply: int, pace: Pace, now: datetime, player_settings: PlayerSettings
-) -> SeatClock:
-    if pace.allowance is None:
-        return SeatClock(seat, ply, None)
-    away = away_until(pace, now, player_settings)
-    strict = (away or now) + pace.allowance
-    return SeatClock(
-        seat,
-        ply,
-        _outside_quiet_hours(pace, strict, player_settings),
-        away_until=away,
-        strict_due_at=strict,
-    )
-
-
-def away_until(pace: Pace, now: datetime, player_settings: PlayerSettings) -> datetime | None:
-    return player_settings.away_until(now) if pace.counts_days else None
-
-
-def with_grace(clock: SeatClock, pace: Pace, since: datetime) -> SeatClock:
-    if clock.due_at is None or clock.strict_due_at is None:
-        return clock
-    least = since + pace.grace
-    return replace(
-        clock, due_at=max(clock.due_at, least), strict_due_at=max(clock.strict_due_at, least)
-    )
-
-
-def replanned(
-    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
-) -> SeatClock:
-    """Replan the clock of somebody whose settings may have changed since it was planned.
-
-    A holiday moves the deadline by the time it really lasts. New quiet hours, or a holiday that was
-    cut short, may bring it forward, but leave :data:`TIME_AFTER_QUIET` from now on.
-    """
-    if clock.due_at is None or clock.strict_due_at is None or not pace.counts_days:
-        return clock
-    shift = _holiday_shift(clock, now, player_settings)
-    strict, enough = (
-        clock.strict_due_at + shift,
-        _outside_quiet_hours(pace, now + TIME_AFTER_QUIET, player_settings),
-    )
-    due_at = max(
-        _outside_quiet_hours(pace, strict, player_settings), min(clock.due_at + shift, enough)
-    )
-    if shift < timedelta() and due_at <= now:
-        due_at = min(clock.due_at, enough)
-    return replace(
-        clock, due_at=due_at, strict_due_at=strict, away_until=player_settings.away_until(now)
-    )
-
-
-def reminders_due(
-    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
-) -> int:
-    """Return how many reminders should have been given by now; quiet hours add none."""
-    if player_settings.quiet_end(now) > now:
-        return clock.reminded
-    due = sum(at <= now for at in _reminders(clock, pace, player_settings))
-    return max(clock.reminded, due)
-
-
-def next_alarm(
-    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
-) -> datetime | None:
-    reminder = _next_reminder(clock, pace, now, player_settings)
-    moments = (clock.due_at, clock.autoplay_at, clock.away_until, reminder)
-    return min(filter(None, moments), default=None)
-
-
-def _next_reminder(
-    clock: SeatClock, pace: Pace, now: datetime, player_settings: PlayerSettings
-) -> datetime | None:
-    """Return the time of the next reminder; in quiet hours an overdue one waits for their end."""
-    at = next(iter(_reminders(clock, pace, player_settings)[clock.reminded :]), None)
-    quiet_end = player_settings.quiet_end(now)
-    return at if at is None or quiet_end == now else max(at, quiet_end)
-
-
-def _reminders(clock: SeatClock, pace: Pace, player_settings: PlayerSettings) -> list[datetime]:
-    if clock.due_at is None or pace.allowance is None:
-        return []
-    moments = (clock.due_at - pace.allowance * (1 - part) for part in REMINDERS)
-    return [player_settings.quiet_end(at) for at in moments]
-
-
-def _holiday_shift(clock: SeatClock, now: datetime, player_settings: PlayerSettings) -> timedelta:
-    """Return the time that the last holiday adds to the plan; negative if it ended early."""
-    last = player_settings.last_holiday(now)
-    if last is None or (clock.away_until is None and last.ends_at <= now):
-        return timedelta()
-    planned = last.begins_at if clock.away_until is None else clock.away_until
-    return last.ends_at - max(planned, last.begins_at)
-
-
-def _outside_quiet_hours(pace: Pace, at: datetime, player_settings: PlayerSettings) -> datetime:
-    """If moves take days, move a deadline past quiet hours plus :data:`TIME_AFTER_QUIET`.
-
-    Never earlier for a later ``at``, so more time never makes anybody worse off.
-    """
-    quiet = player_settings.preferences.quiet
-    return at if quiet is None or not pace.counts_days else quiet.end(at, rest=TIME_AFTER_QUIET)

@@ -25,7 +25,7 @@ from bot.model.preferences import DEFAULT_SETTINGS
 from bot.model.terms import Pace
 from bot.service.clock import timing
 from bot.service.clock.planner import MATCH_LASTS
-from bot.service.play.match_cache import turns_after
+from bot.service.play.loaded_match import turns_after
 from bot.store import open_store, rows, upgrade
 from bot.store.tables.matches import clocks, log, matches, messages, seats
 

@@ -17,7 +17,7 @@ from bot.games import game
 from bot.model.errors import AnalysisInterrupted, AnalysisUnderWay
 from bot.model.match import Match, MatchId, UserId
 from bot.service.history import Finished, Viewer
-from bot.service.play.match_cache import setup_of
+from bot.service.play.loaded_match import setup_of
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingInterrupted
 

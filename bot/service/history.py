@@ -25,7 +25,7 @@ from bot.model.errors import (
 )
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.model.scores import EndedMatch
-from bot.service.play.match_cache import randomness_of, setup_of
+from bot.service.play.loaded_match import randomness_of, setup_of
 from bot.service.ports.store import Store
 
 MAX_STORIES = 16

@@ -43,7 +43,7 @@ from bot.present.custom_ids import without_number
 from bot.present.i18n import Words, words
 from bot.present.text.unbroken import HARD_HYPHEN, HARD_SPACE, JOINER
 from bot.scores.span import Span
-from bot.service.play.match_cache import setup_of
+from bot.service.play.loaded_match import setup_of
 from bot.service.play.matches import Matches
 from tests.blank import write_blank
 

@@ -22,7 +22,7 @@ from bot.model.terms import HintRule, Pace
 from bot.model.updates import PublicMove, Update
 from bot.service.game_service import GameService
 from bot.service.lobby.seating import MatchPlace
-from bot.service.play.match_cache import setup_of
+from bot.service.play.loaded_match import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore
 

@@ -14,7 +14,7 @@ from bot.model.match import MoveMaker, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.scores.career import Tally
 from bot.service.history import Viewer
-from bot.service.play.match_cache import LoadedMatch
+from bot.service.play.loaded_match import LoadedMatch
 from tests.service.harness import ANA, BRUNO, HERE, ServiceHarness, refused
 
 TOGETHER = [each.info.id for each in CATALOGUE if each.info.max_seats > 1]

@@ -32,7 +32,8 @@ from bot.service.lobby.seating import (
     with_acting_host,
     with_newcomer,
 )
-from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
+from bot.service.play.loaded_match import LoadedMatch
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.clock import Entropy
 from bot.service.ports.faults import ChannelTaken

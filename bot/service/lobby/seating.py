@@ -15,7 +15,7 @@ from bot.model.errors import NotHost, NotSeated, TableFull
 from bot.model.match import Match, NewMatch, Occupant, UserId
 from bot.model.terms import Pace
 from bot.service.clock.planner import LOBBY_LASTS
-from bot.service.play.match_cache import setup_of
+from bot.service.play.loaded_match import setup_of
 
 Seats = tuple[Occupant, ...]
 HOST_LASTS = timedelta(minutes=15)

@@ -8,7 +8,8 @@ from bot.model.calls import Reminder
 from bot.model.deadlines import SeatClock
 from bot.model.match import CloseReason, MatchId, MoveMaker
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
+from bot.service.play.loaded_match import LoadedMatch
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.move_executor import TIMEOUTS_ALLOWED, MoveExecutor
 from bot.service.ports.clock import Clock
 

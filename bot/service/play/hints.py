@@ -18,7 +18,8 @@ from bot.model.errors import (
     SeatHeld,
 )
 from bot.model.match import MatchId, UserId
-from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
+from bot.service.play.loaded_match import LoadedMatch
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import has_same_choice, running_seat
 from bot.service.ports.store import Store
 from bot.service.ports.thinking import Thinking, ThinkingFailed

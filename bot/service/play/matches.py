@@ -20,7 +20,8 @@ from bot.model.errors import (
 )
 from bot.model.match import CloseReason, Match, MatchId, MoveMaker, Occupant, Stage, UserId
 from bot.model.updates import PublicMove
-from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
+from bot.service.play.loaded_match import LoadedMatch
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.move_executor import MoveExecutor
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store

@@ -18,7 +18,7 @@ from bot.model.updates import PublicMove
 from bot.service.clock.planner import DeadlinePlanner
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.final_results import early_close_places, final_places
-from bot.service.play.match_cache import (
+from bot.service.play.loaded_match import (
     LoadedMatch,
     public_events,
     randomness_of,

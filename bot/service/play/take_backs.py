@@ -8,7 +8,8 @@ from bot.engine.contract import Seat
 from bot.engine.errors import StaleMove
 from bot.model.errors import NothingToTakeBack, RevealedSince, SeatHeld, TakeBackOff
 from bot.model.match import MatchId, UserId
-from bot.service.play.match_cache import LoadedMatch, MatchCache, retried
+from bot.service.play.loaded_match import LoadedMatch
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import PlayerView, running_seat
 from bot.service.play.move_executor import MoveExecutor
 

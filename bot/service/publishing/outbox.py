@@ -15,7 +15,8 @@ from bot.model.updates import PublicMove, Update
 from bot.service.guilds import Guilds
 from bot.service.match_changes import MatchChanges
 from bot.service.metrics import NO_METRICS, Metrics
-from bot.service.play.match_cache import MatchCache, public_events, retried, setup_of
+from bot.service.play.loaded_match import public_events, setup_of
+from bot.service.play.match_cache import MatchCache, retried
 from bot.service.play.matches import Matches
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.publisher import ChannelGone, Publisher, ServerLeft

@@ -17,7 +17,7 @@ from bot.model.scores import OVERALL, EndedMatch, Score, ScoredSeat, SeatResult
 from bot.scores.achievements.catalogue import earned_in
 from bot.scores.career import Participation
 from bot.scores.span import day_of
-from bot.service.play.match_cache import setup_of
+from bot.service.play.loaded_match import setup_of
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.ports.store import Store
 from bot.service.retry_queue import ALL, RetryQueue

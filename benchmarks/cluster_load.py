@@ -8,7 +8,7 @@ from time import time
 
 from benchmarks.silent_publisher import SilentPublisher
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel, Message
 from tests.wire.fake_discord import PATIENCE, FakeDiscord

@@ -28,7 +28,7 @@ from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import table_screen
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))

@@ -22,7 +22,7 @@ from benchmarks.measures import Measure, table
 from benchmarks.silent_publisher import SilentPublisher
 from bot.model.terms import Pace
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.store import SqlStore, open_store, upgrade
 
 PEOPLE = tuple(range(101, 105))

@@ -30,7 +30,7 @@ from bot.games import CATALOGUE
 from bot.model.match import Match
 from bot.model.terms import Pace
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 from tests.wire.discord_objects import Channel, Guild, guild_ids
 

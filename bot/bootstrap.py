@@ -20,7 +20,7 @@ from bot.discord_ui.client import BoneyardClient
 from bot.discord_ui.errors import NotInServer
 from bot.logs import start_logging
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
-from bot.model.shards import Census
+from bot.model.overview import Census
 from bot.service.game_service import GameService
 from bot.service.metrics import NO_METRICS, Metrics
 from bot.service.play.computers import AT_ONCE, AnswerTime

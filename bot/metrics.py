@@ -22,7 +22,7 @@ from prometheus_client import (
 )
 
 from bot.model.match import MoveMaker
-from bot.model.shards import Census
+from bot.model.overview import Census
 from bot.service.metrics import MessageKind, Metrics, StandInReason
 from bot.service.ports.faults import StoreFault
 

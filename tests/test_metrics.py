@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot import metrics as metrics_module
 from bot.metrics import CannotServe, PrometheusMetrics, exposed
 from bot.model.match import MoveMaker
-from bot.model.shards import Census
+from bot.model.overview import Census
 from bot.service.metrics import MessageKind
 from bot.service.ports.faults import StoreFault
 

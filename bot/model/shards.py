@@ -1,9 +1,7 @@
-"""Shards: the parts that Discord divides a bot's servers into, and what the store finds on them."""
+"""Shards: the parts that Discord divides a bot's servers into, and those that a process holds."""
 
 from dataclasses import dataclass
 from typing import Self
-
-from bot.model.match import MatchId
 
 TIMESTAMP_SHIFT = 22
 """The number of low bits of an id that Discord drops when it computes a server's shard."""
@@ -56,23 +54,3 @@ class Shards:
 
 
 ALONE = Shards.all_of(1)
-
-
-@dataclass(frozen=True, slots=True)
-class Alarm:
-    match_id: MatchId
-    guild_id: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class GuildMatch:
-    match_id: MatchId
-    guild_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    lobbies: int
-    running: int
-    pending: int
-    """Matches whose newest version was not shown, or whose table waits for a computer."""

@@ -12,7 +12,8 @@ from bot.engine.rounds import MatchEnded, RoundScored
 from bot.engine.seating import prepare
 from bot.games.block import BLOCK
 from bot.scores.achievements.catalogue import earned_in
-from bot.scores.career import Career, Participation, Tally
+from bot.scores.achievements.participation import Participation
+from bot.scores.career import Career, Tally
 from tests.games.positions import position
 
 

@@ -21,7 +21,7 @@ from bot.model.terms import Pace, Phrase
 from bot.model.updates import PublicMove, Update
 from bot.service.clock import scheduler
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.publisher import PersonGone, PostingForbidden, PublishFailed
 from tests.service.auditing import Auditor, MatchRecord

@@ -21,7 +21,7 @@ from bot.model.scores import Podium
 from bot.model.terms import HintRule, Pace
 from bot.model.updates import PublicMove, Update
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.play.loaded_match import setup_of
 from bot.service.ports.publisher import PersonGone, PublishFailed
 from tests.service.fault_injection import FaultInjectingStore

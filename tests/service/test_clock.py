@@ -18,7 +18,7 @@ from bot.model.match import CloseReason, Match, Stage
 from bot.model.preferences import Preferences, QuietHours
 from bot.model.terms import Pace
 from bot.service.clock import scheduler
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.metrics import Metrics
 from bot.service.ports.faults import Conflict, StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, refused

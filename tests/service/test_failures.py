@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from bot.engine.errors import Refusal
 from bot.model.match import Stage, WaitingFor
 from bot.model.shards import ALONE
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.faults import Conflict, StoreFault
 from bot.service.retry_queue import LAST_WAIT
 from tests.service.fault_injection import FaultInjectingStore

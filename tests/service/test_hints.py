@@ -15,7 +15,7 @@ from bot.model.terms import HintRule, Phrase, Said
 from bot.present.i18n import ENGLISH
 from bot.present.screens.match.hint import hint_buttons
 from bot.present.screens.match.table import PHRASES
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.play import hints
 from bot.service.ports.thinking import ThinkingInThreads
 from tests.present.sights import table_info

@@ -9,7 +9,7 @@ from bot.model import errors
 from bot.model.calls import Occasion
 from bot.model.preferences import InvitationPreference, Preferences
 from bot.model.shards import ALONE
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.faults import StoreFault
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, ServiceHarness, refused
 

@@ -11,7 +11,7 @@ from bot.engine.errors import BadOption, StaleMove, UnknownGame, UnknownOption, 
 from bot.model import errors
 from bot.model.match import Stage
 from bot.model.terms import Pace
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from tests.service.fault_injection import FaultInjectingStore
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 

@@ -23,7 +23,7 @@ from bot.model import errors
 from bot.model.match import CloseReason, Stage, WaitingFor
 from bot.model.terms import Pace
 from bot.service.history import Viewer
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.play.loaded_match import turns_after
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, refused
 

@@ -14,7 +14,7 @@ from bot.model.match import Stage
 from bot.model.updates import PublicMove
 from bot.service.attendance import BATCH_INTERVAL, BATCH_SIZE, RESUMED_AT_ONCE
 from bot.service.guilds import WAITS
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.clock import SystemClock, SystemEntropy
 from bot.service.ports.publisher import PostingForbidden, ServerLeft
 from bot.service.publishing.outbox import rounds_ended

@@ -14,7 +14,7 @@ from bot.model.errors import StillSeated
 from bot.model.match import Occupant, Stage
 from bot.model.preferences import MessagePreference, Preferences
 from bot.model.privacy import Holdings
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.people import privacy
 from bot.service.ports.faults import StoreBusy
 from bot.store.tables.columns import metadata

@@ -11,7 +11,8 @@ from bot.engine.errors import Refusal
 from bot.model import errors
 from bot.model.match import Match, Occupant, Stage
 from bot.model.terms import Pace
-from bot.service.lobby.seating import MatchPlace, for_rematch, in_previous_order
+from bot.service.lobby.new_match import MatchPlace
+from bot.service.lobby.seating import for_rematch, in_previous_order
 from tests.service.harness import ANA, BRUNO, CHEN, DANA, EVA, HERE, ServiceHarness, refused
 
 THREAD = MatchPlace(guild_id=1, channel_id=77)

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.engine.errors import StaleMove
-from bot.model.shards import TIMESTAMP_SHIFT, Alarm, Shards
+from bot.model.overview import Alarm
+from bot.model.shards import TIMESTAMP_SHIFT, Shards
 from bot.service.clock.scheduler import AT_ONCE, BATCH, LONGEST_SLEEP, REST, DeadlineScheduler
 from bot.service.ports.faults import StoreBusy
 from tests.service.virtual_time import VirtualTime, turns

@@ -18,7 +18,7 @@ from bot.model.preferences import Preferences, ThemeChoice
 from bot.model.shards import Shards
 from bot.model.terms import Pace, Phrase
 from bot.service.clock.scheduler import CHECK_INTERVAL
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.changes import Change
 from bot.service.ports.faults import StoreFault
 from bot.store import open_store

@@ -8,7 +8,7 @@ from bot.model.calls import Reminder, WatchReminders
 from bot.model.match import MessageRecord
 from bot.model.preferences import Holiday, MessagePreference, Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Pace
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.store import open_store, upgrade
 from bot.store.tables.columns import metadata
 from bot.store.tables.matches import matches

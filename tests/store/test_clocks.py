@@ -6,7 +6,8 @@ from sqlalchemy import event
 
 from bot.model.deadlines import NOTHING, Agenda, SeatClock
 from bot.model.match import CloseReason, FinalPlace, LobbyTerms, MoveCommit, Occupant, WaitingFor
-from bot.model.shards import ALONE, Alarm, Census, Shards
+from bot.model.overview import Alarm, Census
+from bot.model.shards import ALONE, Shards
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
 from bot.store import open_store

@@ -7,7 +7,8 @@ import sqlalchemy as sa
 from bot.model.calls import Occasion, WatchReminders
 from bot.model.deadlines import NOTHING
 from bot.model.match import CloseReason, MessageRecord, Occupant, WaitingFor
-from bot.model.shards import ALONE, Census, Shards
+from bot.model.overview import Census
+from bot.model.shards import ALONE, Shards
 from bot.service.ports.faults import Conflict, InvitationLimit, WatcherLimit
 from bot.store.tables.matches import matches
 from tests.store.matches import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running

@@ -23,7 +23,7 @@ from bot.present.screen import Button, Screen, Tone, below, note
 from bot.present.screens.lesson import offer_screen
 from bot.present.screens.match.lobby import begun_note, lobby_screen, seated_note
 from bot.service.game_service import GameService
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.faults import StoreFault
 
 log = logging.getLogger(__name__)

@@ -17,9 +17,9 @@ from bot.scores.achievements.double_double_and_squares import DOUBLE_DOUBLE_AND_
 from bot.scores.achievements.line_games import LINE_GAMES
 from bot.scores.achievements.memory_and_solitaire import MEMORY_AND_SOLITAIRE
 from bot.scores.achievements.milestones import MILESTONES
+from bot.scores.achievements.participation import Participation
 from bot.scores.achievements.round_ends import ROUND_ENDS
 from bot.scores.achievements.whole_match import MATCH_SCORES, OPPONENTS
-from bot.scores.career import Participation
 
 __all__ = ["ACHIEVEMENTS", "BY_ID", "Achievement", "earned_in", "earned_on_podium", "known"]
 

@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from bot.engine.contract import Event, Seat
 from bot.engine.rounds import RoundScored
 from bot.games import game
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 
 @dataclass(frozen=True, slots=True)

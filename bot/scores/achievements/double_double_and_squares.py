@@ -17,8 +17,8 @@ from bot.scores.achievements.conditions import (
     won_in_company,
 )
 from bot.scores.achievements.line_games import play_worth
+from bot.scores.achievements.participation import Participation
 from bot.scores.achievements.round_ends import went_out
-from bot.scores.career import Participation
 
 SQUARES = ("squares", "squares-block", "squares-draw", "squares-blind")
 

@@ -18,7 +18,7 @@ from bot.scores.achievements.conditions import (
     once,
     play_achievement,
 )
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 RAYS = 4
 """The number of bones around the lead of The Star."""

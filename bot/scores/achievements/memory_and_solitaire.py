@@ -7,7 +7,7 @@ from bot.games.memory.events import GridLaid, Taken, TurnedBack, TurnedUp
 from bot.games.memory.table import TWELVE
 from bot.games.solitaire.events import Removed
 from bot.scores.achievements.conditions import at_least, in_game, longest_run, play_achievement, won
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 
 def pairs_in_a_row(part: Participation) -> int:

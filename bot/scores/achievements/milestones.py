@@ -10,7 +10,7 @@ from bot.scores.achievements.conditions import (
     won,
     won_in_company,
 )
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 EVERY_GAME = frozenset(rules.info.id for rules in CATALOGUE)
 

@@ -16,7 +16,7 @@ from bot.scores.achievements.conditions import (
     rivals,
     round_won,
 )
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 SIX_SIX = bone(6, 6)
 

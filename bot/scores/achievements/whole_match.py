@@ -19,7 +19,7 @@ from bot.scores.achievements.conditions import (
     won,
     won_in_company,
 )
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 
 SLOW = "slow"
 BLITZ, LONG_HAUL = timedelta(minutes=5), timedelta(days=7)

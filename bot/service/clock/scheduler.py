@@ -12,7 +12,8 @@ from functools import partial
 
 from bot.engine.errors import Refusal
 from bot.model.match import Match, MatchId
-from bot.model.shards import ALONE, Alarm, Shards
+from bot.model.overview import Alarm
+from bot.model.shards import ALONE, Shards
 from bot.service.ports.clock import Clock
 from bot.service.ports.faults import StoreFault
 from bot.service.ports.store import Store

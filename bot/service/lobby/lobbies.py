@@ -21,9 +21,8 @@ from bot.model.errors import (
 )
 from bot.model.match import CloseReason, Match, MatchId, NewMatch, Occupant, Stage, UserId
 from bot.model.terms import HintRule, Pace
+from bot.service.lobby.new_match import MatchPlace, TableRequest
 from bot.service.lobby.seating import (
-    MatchPlace,
-    TableRequest,
     filled,
     in_previous_order,
     is_rated,

@@ -14,7 +14,7 @@ from bot.model.errors import (
 from bot.model.match import Match, MatchId, Stage, UserId
 from bot.service.keyed_locks import KeyedLocks
 from bot.service.lobby.lobbies import Lobbies
-from bot.service.lobby.seating import MatchPlace
+from bot.service.lobby.new_match import MatchPlace
 from bot.service.ports.store import Store
 
 

@@ -1,83 +1,28 @@
-"""The seats and the host of a lobby, who may sit together, and the values of a new table."""
+"""The seats and the host of a lobby: who may sit together, and whether the match is rated."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import chain
 from math import ceil
-from types import MappingProxyType
 
 from bot.engine.errors import WrongSeats
-from bot.engine.game_info import GameInfo, OptionValue, complete
+from bot.engine.game_info import GameInfo
 from bot.games import game
-from bot.model.deadlines import Agenda
 from bot.model.errors import NotHost, NotSeated, TableFull
-from bot.model.match import Match, NewMatch, Occupant, UserId
-from bot.model.terms import Pace
+from bot.model.match import Match, Occupant, UserId
 from bot.service.clock.planner import LOBBY_LASTS
 from bot.service.play.loaded_match import setup_of
 
 Seats = tuple[Occupant, ...]
 HOST_LASTS = timedelta(minutes=15)
 """Time without activity in a lobby after which its host is taken to be away."""
-NO_OPTIONS: Mapping[str, OptionValue] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class MatchPlace:
-    guild_id: int | None
-    channel_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TableRequest:
-    """A request to open a table, with the secret and the host's salt for its shuffles."""
-
-    where: MatchPlace
-    host: UserId
-    salt: str
-    secret: bytes = field(repr=False)
-    agenda: Agenda
-
-    def of(self, game_id: str) -> NewMatch:
-        info = game(game_id).info
-        return self._new(info, NO_OPTIONS, (Occupant(0, self.host, salt=self.salt),))
-
-    def rematch_of(self, before: Match) -> NewMatch:
-        seats = for_rematch(before, self.host, self.salt)
-        new = self._new(game(before.game).info, before.options, seats)
-        return replace(
-            new,
-            pace=before.pace,
-            hints=before.hints,
-            phrases=before.phrases,
-            rated=is_rated(before),
-            rated_chosen=before.rated_chosen,
-            rematch_of=before.id,
-        )
-
-    def _new(self, info: GameInfo, options: Mapping[str, OptionValue], seats: Seats) -> NewMatch:
-        return NewMatch(
-            game=info.id,
-            rules=info.rules,
-            options=complete(info.options, options, game=info.name),
-            guild_id=self.where.guild_id,
-            channel_id=self.where.channel_id,
-            host_id=self.host,
-            secret=self.secret,
-            seats=seats,
-            pace=usual_pace(info, self.where),
-            agenda=self.agenda,
-        )
-
-
-def usual_pace(info: GameInfo, where: MatchPlace) -> Pace:
-    """Return a day per move, or no limit for a match played alone or in direct messages."""
-    alone = info.max_seats == 1 or where.guild_id is None
-    return Pace.NONE if alone else Pace.DAY
 
 
 def with_acting_host(match: Match, user: UserId, now: datetime) -> Match:
+    """Return the lobby with this person as its host, if they may act as that.
+
+    Raises :class:`NotSeated`, and :class:`NotHost` as long as the host may still be around.
+    """
     if match.seat_of(user) is None:
         raise NotSeated
     if user == match.host_id:

@@ -21,7 +21,8 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.model.shards import Alarm, Census, GuildMatch, Shards
+from bot.model.overview import Alarm, Census, GuildMatch
+from bot.model.shards import Shards
 from bot.model.terms import Said
 
 

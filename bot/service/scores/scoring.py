@@ -15,7 +15,7 @@ from bot.games import game
 from bot.model.match import Match, MatchId
 from bot.model.scores import OVERALL, EndedMatch, Score, ScoredSeat, SeatResult
 from bot.scores.achievements.catalogue import earned_in
-from bot.scores.career import Participation
+from bot.scores.achievements.participation import Participation
 from bot.scores.span import day_of
 from bot.service.play.loaded_match import setup_of
 from bot.service.ports.faults import Conflict, StoreFault

@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 from bot.model.calls import Reminder
 from bot.model.deadlines import Agenda
 from bot.model.match import MatchId
-from bot.model.shards import Alarm, Shards
+from bot.model.overview import Alarm
+from bot.model.shards import Shards
 from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, reminders
 from bot.store.transactions import QueryBase, reads, writes

@@ -6,9 +6,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.model.match import MatchId
+from bot.model.overview import GuildMatch
 from bot.model.preferences import ThemeChoice
 from bot.model.scores import Server
-from bot.model.shards import GuildMatch, Shards
+from bot.model.shards import Shards
 from bot.store import statements
 from bot.store.tables.matches import IS_OPEN, IS_RUNNING, clocks, matches
 from bot.store.tables.people import servers

@@ -24,7 +24,8 @@ from bot.model.match import (
     UserId,
     WaitingFor,
 )
-from bot.model.shards import Census, Shards
+from bot.model.overview import Census
+from bot.model.shards import Shards
 from bot.service.ports.faults import ChannelTaken
 from bot.store import rows, statements
 from bot.store.faults import is_clash

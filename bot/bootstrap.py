@@ -58,7 +58,11 @@ def build(
     answer_time: AnswerTime = AT_ONCE,
     cluster: Cluster | None = None,
 ) -> BoneyardClient:
-    """Build the bot, not yet started; by default computers think in threads and answer at once."""
+    """Build the bot, wired but not yet started.
+
+    Unless given, computers think in threads and answer at once, as tests need it, and this is the
+    only process.
+    """
     client = BoneyardClient(
         cluster or single_process(settings),
         clock=clock,
@@ -174,7 +178,9 @@ class _Ending:
 
 
 def _leave_in_time(reason: str | None) -> None:
-    """Force the process to exit soon, with the same status as without force.
+    """Force the process to exit soon, even if something cannot be cancelled.
+
+    With a ``reason`` why it cannot go on, its exit status is the same as without force.
 
     SQLite may wait for somebody else's lock. Nothing is lost by exiting: whatever was committed is
     found and shown after a start, as after a kill.
@@ -206,4 +212,5 @@ def _unreachable(error: Exception) -> int:
 
 
 def _complain(sentence: str) -> None:
+    """Write one line to standard error, even if the sentence quotes several."""
     sys.stderr.write(" ".join(sentence.split())[:MAX_LINE] + "\n")

@@ -26,8 +26,9 @@ async def join_cluster(
     """Connect with the other processes until the block ends, which gives up this one's locks.
 
     On SQLite there are no others. ``lost`` is called with a sentence if another process took the
-    shards while the connection was lost. With ``exclusive`` no other process uses the database's
-    file. Raises :class:`StoreFault` if PostgreSQL cannot be reached.
+    shards while the connection was lost, so that this one cannot go on. ``exclusive`` promises that
+    no other process uses the database, a file. Raises :class:`StoreFault` if PostgreSQL cannot be
+    reached.
     """
     shards = Shards.from_settings(settings.shard_count, settings.shard_ids)
     if not _is_postgres(settings):

@@ -55,27 +55,49 @@ class PrometheusMetrics(Metrics):
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
-        counter = partial(Counter, namespace="boneyard", registry=registry)
-        gauge = partial(Gauge, namespace="boneyard", registry=registry)
-        histogram = partial(Histogram, namespace="boneyard", registry=registry)
-        told = "Moves in the store, by who made them; what follows by itself is not counted."
-        self._moves = counter("moves_committed", told, ["by"])
-        told = "From a person's click, or command, to its move in the store."
-        self._to_commit = histogram("click_to_commit_seconds", told, buckets=_QUICK)
-        told = "From a person's click to the table that shows its move, computers' moves included."
-        self._to_shown = histogram("click_to_shown_seconds", told, buckets=_SLOW)
-        told = "What was sent to Discord, by kind and by whether Discord took it."
-        self._sends = counter("sends", told, ["kind", "outcome"])
-        told = "How late the clock saw to what was due."
-        self._lag = histogram("clock_lag_seconds", told, buckets=_LAGS)
-        told = "Moves that a simpler computer chose because a stronger one could not, by reason."
-        self._stand_ins = counter("stand_ins", told, ["kind"])
-        told = "Matches of this process that are not over."
-        self._open = gauge("open_matches", told, ["stage"])
-        told = "Matches of this process with something to show, or waiting for a computer."
-        self._pending = gauge("owed_matches", told)
-        told = "The shards that this process holds: 1 with a connection to Discord, 0 without."
-        self._shards = gauge("shard_connected", told, ["shard"])
+        counter = partial(Counter, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        gauge = partial(Gauge, registry=registry)
+        self._moves = counter(
+            "boneyard_moves_committed",
+            "Moves in the store, by who made them; what follows by itself is not counted.",
+            ["by"],
+        )
+        self._to_commit = histogram(
+            "boneyard_click_to_commit_seconds",
+            "From a person's click, or command, to its move in the store.",
+            buckets=_QUICK,
+        )
+        self._to_shown = histogram(
+            "boneyard_click_to_shown_seconds",
+            "From a person's click to the table that shows its move, computers' moves included.",
+            buckets=_SLOW,
+        )
+        self._sends = counter(
+            "boneyard_sends",
+            "What was sent to Discord, by kind and by whether Discord took it.",
+            ["kind", "outcome"],
+        )
+        self._lag = histogram(
+            "boneyard_clock_lag_seconds", "How late the clock saw to what was due.", buckets=_LAGS
+        )
+        self._stand_ins = counter(
+            "boneyard_stand_ins",
+            "Moves that a simpler computer chose because a stronger one could not, by reason.",
+            ["kind"],
+        )
+        self._open = gauge(
+            "boneyard_open_matches", "Matches of this process that are not over.", ["stage"]
+        )
+        self._pending = gauge(
+            "boneyard_owed_matches",
+            "Matches of this process with something to show, or waiting for a computer.",
+        )
+        self._shards = gauge(
+            "boneyard_shard_connected",
+            "The shards that this process holds: 1 with a connection to Discord, 0 without.",
+            ["shard"],
+        )
         ProcessCollector(registry=registry)
         self._since: TTLCache[int, float] = TTLCache(MOST_TIMED, LONGEST_TIMED)
         """Click times of moves that were not shown yet, by match; another process may show them."""

@@ -53,7 +53,10 @@ class Agenda:
         return next((clock for clock in self.kept if clock.seat == seat), None)
 
     def keeping(self, seat: Seat, until: datetime) -> "Agenda":
-        """Keep a seat's clock for whoever leaves it; without one, they get a new one."""
+        """Return the agenda with a seat's clock kept for whoever leaves it.
+
+        If no clock runs for them, the one that is kept belongs to no choice, so they get a new one.
+        """
         clock = replace(self.clock(seat) or SeatClock(seat, 0, None), kept_until=until)
         kept = sorted((*self.without_kept(seat).kept, clock), key=lambda each: each.seat)
         return replace(self, kept=tuple(kept))

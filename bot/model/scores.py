@@ -50,6 +50,7 @@ class SoloResult:
     tally: int | None
     """The count compared with other tries: the fewest is best."""
     seconds: int
+    """From the start to the end."""
     hints: int = 0
     rated: bool = True
 
@@ -59,7 +60,10 @@ class SoloResult:
         return self.rated and not self.hints
 
     def is_better_than(self, best: "SoloResult") -> bool:
-        """Return whether it beats ``best``, by tally, then time; both must have a tally."""
+        """Return whether it takes the place of the personal ``best``; of equals the earlier counts.
+
+        Both must have a tally.
+        """
         mine, theirs = (self.tally or 0, self.seconds), (best.tally or 0, best.seconds)
         return self.may_be_best and mine < theirs
 

@@ -37,7 +37,10 @@ class AnalysisJob:
     """The number of all choices; 0 until it is known."""
 
     async def wait(self, seconds: float) -> Analysis | None:
-        """Return the analysis if it is ready in time; raises :class:`AnalysisInterrupted`."""
+        """Return the analysis, or ``None`` if it is not ready after so many seconds.
+
+        Raises :class:`AnalysisInterrupted`.
+        """
         await asyncio.wait({self.task}, timeout=seconds)
         if not self.task.done():
             return None
@@ -142,7 +145,7 @@ def analysed_seats(match: Match) -> tuple[Seat, ...]:
 
 
 def _tasks_of(finished: Finished, late: frozenset[int], effort: int | None) -> tuple[Task, ...]:
-    """Return the choices to judge: made by people, not by the clock nor after they left."""
+    """Return the choices to judge: those of people, not of the clock, until they left."""
     match, seats = finished.match, analysed_seats(finished.match)
     rules = game(match.game)
     until = [match.ply if each.left_ply is None else each.left_ply for each in match.seats]

@@ -123,6 +123,7 @@ class GameService:
         store.changes.subscribe(self._remote_changes.heard, self._remote_changes.missed)
 
     def _recheck_clock(self, _: MatchId) -> None:
+        """Deadlines may have changed without the scheduler being told."""
         self.scheduler.wake_by(self._clock.now() + REST)
 
     @property

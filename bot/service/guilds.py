@@ -37,6 +37,7 @@ class Guilds:
     changes: MatchChanges
     matches: Matches
     _is_in: Callable[[int], bool] = lambda _: True
+    """Returns whether the bot is in a server now."""
     queue: RetryQueue = field(init=False)
 
     def __post_init__(self) -> None:

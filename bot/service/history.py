@@ -40,6 +40,7 @@ class Viewer:
     guild_id: int | None
     channel_id: int
     sees: Callable[[int], bool] = lambda _: True
+    """Says whether they may see the channel with that id in the server."""
 
     def is_where(self, match: Match) -> bool:
         here = match.guild_id is not None and match.guild_id == self.guild_id
@@ -80,7 +81,10 @@ class MatchHistory:
     # Finding a match, and access to it.
 
     async def last(self, who: Viewer) -> MatchId:
-        """Return the channel's last match, else the person's; raises :class:`UnfinishedHere`."""
+        """Return the match that ended last in the channel, else the person's own last one.
+
+        Raises :class:`UnfinishedHere`.
+        """
         here = await self._store.last_ended_in(who.channel_id)
         if here is not None:
             return here
@@ -90,7 +94,10 @@ class MatchHistory:
         return own[0].match_id
 
     async def visible(self, match_id: MatchId, who: Viewer) -> Match:
-        """Return a match that this person sees or played in; raises :class:`NotToBeSeen`."""
+        """Return a match, over or not, that was played where this person sees it, or by them.
+
+        Raises :class:`NotToBeSeen`, as for one that does not exist.
+        """
         match = await self._store.match(match_id)
         if match is None:
             raise NotToBeSeen

@@ -15,7 +15,10 @@ from bot.service.settings_cache import PreferenceCache, ServerCache
 
 @dataclass(slots=True)
 class RemoteChanges:
-    """Hears of other processes' changes, except of matches, which are compared when used."""
+    """Hears what other processes have changed.
+
+    A match in memory needs no notification, since it is compared with the store before it is used.
+    """
 
     preferences: PreferenceCache
     servers: ServerCache

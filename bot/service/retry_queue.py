@@ -101,7 +101,10 @@ class RetryQueue:
             await asyncio.wait({self._tasks[key]}, timeout=patience)
 
     async def next_end(self, key: int) -> bool:
-        """Return whether the next run succeeds; ``False`` at once while none follows a failure."""
+        """Wait until the job of ``key`` ends the next time; return whether it succeeded.
+
+        Return ``False`` at once after a failure, as long as it is not tried again.
+        """
         if key in self._failures and key not in self._tasks:
             return False
         ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

@@ -64,7 +64,10 @@ class DeadlinePlanner:
     async def replanned_agenda(
         self, match: Match, rules: Rules[Any, Any], state: object, since: datetime | None = None
     ) -> Agenda:
-        """Replan by their owners' current settings, with some time left after ``since``."""
+        """Return the same clocks, replanned with their owners' current settings.
+
+        If nobody could play before ``since``, at least some time is left after it.
+        """
         now, agenda = self.clock.now(), match.agenda
         player_settings = await self._settings_by_seat(
             match, [clock.seat for clock in agenda.clocks]
@@ -119,7 +122,10 @@ class DeadlinePlanner:
         return self.clock.now() + timedelta(seconds=seconds)
 
     def _plays_forced_moves(self, pace: Pace, player_settings: PlayerSettings) -> bool:
-        """Never while the table shows them as away: all would know then who moved."""
+        """Return whether forced moves are made for somebody.
+
+        Not while the table shows them as away: everybody would know then who made the move.
+        """
         if not player_settings.preferences.autoplay:
             return False
         return timing.away_until(pace, self.clock.now(), player_settings) is None

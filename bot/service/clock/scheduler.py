@@ -82,7 +82,10 @@ class DeadlineScheduler:
             self._set_while_awake = self._clock.now()
 
     def pause(self, shard_ids: Collection[int]) -> None:
-        """Handle nothing of these shards until :meth:`start`; work in progress is finished."""
+        """Handle nothing of these shards until :meth:`start`, as nobody there can play.
+
+        Work in progress is finished.
+        """
         for shard_id in shard_ids:
             self._since.pop(shard_id, None)
         if not self._since:

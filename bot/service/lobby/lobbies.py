@@ -53,13 +53,19 @@ class Lobbies:
     """Called with the time at which a new lobby is due; whoever opens it shows it, too."""
 
     async def open(self, game_id: str, where: MatchPlace, host: UserId, salt: str) -> Match:
-        """Open a lobby, which the caller shows; raises :class:`UnknownGame`, :class:`MatchHere`."""
+        """Open a lobby with its host seated, and return it; showing it is left to the caller.
+
+        Raises :class:`UnknownGame` and :class:`MatchHere`.
+        """
         return await self._open(self._opening(where, host, salt).of(game_id))
 
     async def open_rematch(
         self, before: Match, where: MatchPlace, host: UserId, salt: str
     ) -> Match:
-        """Open a lobby for the same match, with its computers; raises :class:`MatchHere`."""
+        """Open a lobby for the same match again, with its computers; the others have to join.
+
+        Showing it is left to the caller. Raises :class:`MatchHere`.
+        """
         return await self._open(self._opening(where, host, salt).rematch_of(before))
 
     async def join(self, match_id: MatchId, user: UserId, salt: str) -> Match:
@@ -113,7 +119,10 @@ class Lobbies:
         return await self._agree(match_id, by, without)
 
     async def change_partners(self, match_id: MatchId, by: UserId) -> Match:
-        """Move all but the first seat on by one; three times lead through every partnership."""
+        """Move everybody but the first seat on by one, as the host.
+
+        Three times lead through every possible pair of partnerships.
+        """
 
         def changed(match: Match) -> Match:
             info = game(match.game).info

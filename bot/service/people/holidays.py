@@ -34,7 +34,10 @@ class Holidays:
     _locks: KeyedLocks[UserId] = field(default_factory=KeyedLocks)
 
     async def begin(self, user: UserId, days: int) -> Holiday:
-        """Begin a holiday, or change when it ends; raises :class:`NotEnoughHoliday`."""
+        """Begin a holiday of ``days`` from now; a current holiday is changed to end then instead.
+
+        Raises :class:`NotEnoughHoliday`.
+        """
         async with self._locks[user]:
             player_settings, now = await self._of(user)
             rest = left(player_settings, now)

@@ -72,7 +72,10 @@ class Privacy:
         raise StillSeated
 
     async def _erase(self, user: UserId) -> Erasure:
-        """Delete twice, as memory may write some again; scoring, which would too, is paused."""
+        """Delete from the store, then from memory, then again what memory had still written.
+
+        No match is scored meanwhile: that would bring back a rating.
+        """
         async with self.scoring.paused():
             changed = await self.store.own_matches(user)
             try:

@@ -40,7 +40,10 @@ class AnswerTime:
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
 
     async def wait(self, begun: float, number: int) -> None:
-        """Wait for the end of a step of a turn, the computers' ``number``-th in a row from 0."""
+        """Wait for the end of a step of the turn that began at ``begun``.
+
+        ``number`` counts the computers' turns in a row, from 0.
+        """
         step = self.step + self.spread * self.chance()
         if number >= UNHURRIED:
             step *= HURRIED_SHARE

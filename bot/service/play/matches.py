@@ -36,9 +36,11 @@ TIME_TO_RETURN = timedelta(minutes=1)
 class PlayerView:
     match: Match
     seen: Observation | None
+    """``None`` in a lobby."""
     news: tuple[PublicMove, ...] = ()
     """The events that the person's own move led to."""
     choosing_since: int | None = None
+    """The ply from which on they have had their present choice, if they have one."""
     can_take_back: bool = False
     chose_openly: bool = True
     """False if the move that they just made was chosen in private (:func:`chooses_openly`)."""
@@ -229,7 +231,10 @@ class Matches:
 
     @retried
     async def close_unplayable(self, match_id: MatchId, why: CloseReason) -> bool:
-        """Close or end a match that cannot go on; return ``False`` if it has ended already."""
+        """Close a lobby or a match that cannot go on; return ``False`` if it has ended already.
+
+        A match that nobody plays any more ends as it would have ended anyway.
+        """
         async with self.cache.locked(match_id) as loaded:
             if not loaded.match.is_open:
                 return False

@@ -183,15 +183,17 @@ class MoveExecutor:
         loaded.turns, loaded.choices = sequence.turns, sequence.choices
         loaded.is_played = loaded.is_played or by in {MoveMaker.PERSON, MoveMaker.AUTOPLAY}
         self.metrics.committed(match.id, by)
-        maker = (
-            MoveMaker.PERSON if by is MoveMaker.AUTOPLAY else by
-        )  # that the move was forced is a secret
+        # That the move was forced is a secret.
+        maker = MoveMaker.PERSON if by is MoveMaker.AUTOPLAY else by
         log.info("move committed", extra={"ply": match.ply, "seat": seat, "by": maker.value})
         if outcome is not None:
             log.info("match over", extra={"ply": sequence.ply})
 
     async def reseat(self, loaded: LoadedMatch, match: Match, occupant: Occupant) -> Match:
-        """Put an occupant into a seat of ``match``, which may keep other clocks, and plan."""
+        """Put an occupant into a seat of a running match, and plan it anew.
+
+        ``match`` is the match as it is, or with other clocks kept (:attr:`Agenda.kept`).
+        """
         match = match.with_occupant(occupant)
         agenda = await self.planner.match_agenda(match, loaded.rules, loaded.state, loaded.turns)
         match = replace(match, agenda=agenda)
@@ -241,7 +243,10 @@ class MoveExecutor:
 
 
 def awaited(rules: Rules[S, Any], state: S, match: Match) -> WaitingFor:
-    """A computer goes before a person; whoever a seat is kept for counts as a person."""
+    """Return the kind of player the table waits for; a computer goes before a person.
+
+    Somebody for whom a seat is kept counts as a person.
+    """
     acting = rules.to_act(state)
     if not isinstance(acting, frozenset) or not acting:
         return WaitingFor.NOBODY

@@ -34,7 +34,10 @@ class ChangeFeed(Protocol):
         """Tell the other processes soon, in the background; it never waits and never fails."""
 
     def subscribe(self, heard: Callable[[Change], None], missed: Callable[[], None]) -> None:
-        """Call ``heard`` with each change, and ``missed`` after a gap with any number of them."""
+        """Call ``heard`` with each change of another process, and ``missed`` after a gap.
+
+        After a gap, as when the connection was lost, anything may have changed.
+        """
 
 
 class NoChangeFeed:

@@ -12,10 +12,13 @@ class IdentifyTurns(Protocol):
     """Lets one process at a time start a shard of a bucket (`shard % max_concurrency`)."""
 
     async def try_take(self, bucket: int) -> bool:
-        """Return whether no other process had it; raises :class:`StoreFault` if unknown."""
+        """Take a bucket if no other process has it; return whether it was taken.
+
+        Raises :class:`StoreFault` if it is unknown whether it is free.
+        """
 
     async def give_back(self, bucket: int) -> None:
-        """Free it; after a :class:`StoreFault` it is free once the connection has ended."""
+        """Free a bucket; after a :class:`StoreFault` it is free once the connection has ended."""
 
 
 async def _claim_alone(_: Shards) -> None:

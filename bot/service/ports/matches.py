@@ -54,7 +54,10 @@ class MatchStore(Protocol):
         """Return the matches in which a seat is kept for a person who has just left it."""
 
     async def most_urgent(self, user_id: UserId) -> MatchId | None:
-        """Return the running match that needs their move soonest, else their oldest one."""
+        """Return the running match that needs a person's move soonest.
+
+        If none does, return the oldest running match they sit in; ``None`` without any.
+        """
 
     async def log(self, match_id: MatchId) -> tuple[Entry, ...]: ...
 
@@ -145,12 +148,18 @@ class MatchStore(Protocol):
         shown: bool = False,
         reminded: Collection[Reminder] = (),
     ) -> None:
-        """Replace the agenda of an open match; the version goes up only with ``shown``."""
+        """Replace the agenda of an open match, and save reminders to give.
+
+        The version goes up only with ``shown``.
+        """
 
     async def alarms(
         self, until: datetime, limit: int, shards: Shards, besides: Collection[MatchId] = ()
     ) -> tuple[Alarm, ...]:
-        """Return open matches not in ``besides`` with something due by ``until``, in order."""
+        """Return up to ``limit`` open matches with something due by ``until``, in order.
+
+        Those in ``besides`` are left out.
+        """
 
     async def next_alarm(
         self, shards: Shards, besides: Collection[MatchId] = ()
@@ -175,7 +184,10 @@ class MatchStore(Protocol):
     # Messages.
 
     async def mark_shown(self, match_id: MatchId, revision: int, version: int, ply: int) -> None:
-        """Record what the channel was shown; neither goes back, and the version stays."""
+        """Record that the channel was shown that version and ply of a match.
+
+        Neither ever goes back, and the version itself stays.
+        """
 
     async def pending_matches(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches whose newest version was not shown, or that wait for a computer."""
@@ -205,10 +217,10 @@ class MatchStore(Protocol):
     # Calls.
 
     async def reminders(self, match_id: MatchId) -> tuple[Reminder, ...]:
-        """In order of the players' ids."""
+        """Return the players who are to be reminded of a choice, in order of their ids."""
 
     async def watchers(self, match_id: MatchId) -> tuple[Watcher, ...]:
-        """In order of their ids."""
+        """Return the people who want to be reminded of a match, in order of their ids."""
 
     async def watch(
         self, match_id: MatchId, user_id: UserId, reminders: WatchReminders, ply: int, *, most: int
@@ -241,7 +253,8 @@ class MatchStore(Protocol):
     async def may_call(self, match_id: MatchId) -> bool:
         """Return whether anybody watches a match, or was not called yet to play in it."""
 
-    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]: ...
+    async def invitations(self, match_id: MatchId) -> tuple[Invitation, ...]:
+        """Return the people who are invited to a lobby and were not called yet."""
 
     async def matches_to_call(self, shards: Shards) -> tuple[MatchId, ...]:
         """Return matches with players or guests to call, and watched ones that went on or ended."""

@@ -58,11 +58,13 @@ class Publisher(Protocol):
     async def call_by_dm(
         self, match: Match, user: UserId, settings: PlayerSettings, call: Call
     ) -> bool:
-        """Return whether a DM reached the person; raises :class:`PersonGone`."""
+        """Call a person who isn't at the table by DM; return whether it reached them.
 
-    async def call_in_channel(
-        self, match: Match, users: Collection[UserId], call: Call
-    ) -> None: ...
+        Raises :class:`PersonGone`.
+        """
+
+    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        """Mention people in the match's channel, all in one message."""
 
     def has_open_hands(self, match_id: MatchId) -> bool:
         """Return whether this process can refresh a hand in that match."""

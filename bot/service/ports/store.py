@@ -50,21 +50,30 @@ class Store(MatchStore, Protocol):
     async def player_settings(
         self, users: Collection[UserId], since: datetime
     ) -> Mapping[UserId, PlayerSettings]:
-        """Return the settings of people who have set any, with holidays after ``since``."""
+        """Return people's settings, with the holidays that ended after ``since``.
+
+        People who have set nothing are left out.
+        """
 
     async def save_preferences(
         self, user_id: UserId, preferences: Preferences, replacing: Preferences | None = None
     ) -> None:
-        """Raise :class:`Conflict` if ``replacing`` is given and is not what is stored."""
+        """Save a person's preferences.
+
+        Raises :class:`Conflict` if ``replacing`` is given and differs from what is stored.
+        """
 
     async def save_locale(self, user_id: UserId, locale: str) -> None:
-        """Save it if they sit in an open match."""
+        """Save the locale of a person's Discord, if they sit in an open match."""
 
     async def save_holiday(self, user_id: UserId, holiday: Holiday) -> None:
         """Save a holiday, in place of one that began at the same moment."""
 
     async def offer_lesson(self, user_id: UserId, game: str, at: datetime) -> bool:
-        """Record an offer; return whether none was made before and no match was finished."""
+        """Record that the lesson of a game is offered to a person; return whether it should be.
+
+        It is not if it was offered before, or if they have finished a match of the game.
+        """
 
     # Scoring.
 
@@ -124,17 +133,26 @@ class Store(MatchStore, Protocol):
         """Return a person's own line; ``None`` if they are not in the ranking."""
 
     async def forget_spans(self, at: datetime) -> None:
-        """Delete all rankings but those of the spans that ``at`` is in and those before."""
+        """Delete rankings of weeks and months that nobody can ask for any more.
+
+        Those of the span that ``at`` is in and of the one before it stay.
+        """
 
     # Profiles and history.
 
     async def ratings_of(self, user_id: UserId) -> Mapping[str, Rating]: ...
 
     async def rating_points(self, user_id: UserId, limit: int) -> tuple[RatingPoint, ...]:
-        """Return their last overall ratings, from the first one on that people see."""
+        """Return the overall rating after each of a person's last ``limit`` matches, in order.
+
+        It begins with the first rating that people see.
+        """
 
     async def opponents(self, user_id: UserId, limit: int) -> tuple[Opponent, ...]:
-        """Return those met most often, without unlisted people, unrated matches and hints."""
+        """Return the opponents met most often, except those who do not want to be listed.
+
+        Unrated matches are left out, and those in which anybody took a hint.
+        """
 
     async def achievements(self, user_id: UserId) -> tuple[EarnedAchievement, ...]: ...
 
@@ -172,10 +190,13 @@ class Store(MatchStore, Protocol):
     async def podiums_due(
         self, week: str, shards: Shards, guild_id: int | None = None
     ) -> Mapping[int, int]:
-        """Return the channel, by server, for each podium of that week that is not posted yet."""
+        """Return the channel, by server, for each podium of that week not yet posted.
+
+        With ``guild_id`` return only that server, if it is one of them.
+        """
 
     async def podium_posted(self, guild_id: int, week: str) -> None:
-        """Record that a podium was posted, or that there was none to post."""
+        """Record that a server's podium of a week was posted, or that there was none to post."""
 
     # Privacy.
 

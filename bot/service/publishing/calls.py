@@ -249,7 +249,10 @@ def _due(each: Invitation | Reminder, call: Call) -> _Due:
 
 
 def _has_choice(match: Match, user: UserId, ply: int) -> bool:
-    """Return whether the person, and no computer, still has that choice, not the next."""
+    """Return whether the person, and no computer for them, still has the choice of ``ply``.
+
+    A reminder that comes too late for that choice is not meant for the next one.
+    """
     seat = match.seat_of(user)
     clock = None if seat is None else match.agenda.clock(seat)
     return user in match.players and clock is not None and clock.ply == ply
@@ -279,7 +282,10 @@ _OCCASIONS = {Stage.LOBBY: Occasion.INVITED, Stage.RUNNING: Occasion.GOES_ON}
 
 
 def _by_claim(due: Sequence[_Due]) -> Iterator[Sequence[_Due]]:
-    """Group by message (invitations by different people differ) and by claim."""
+    """Group people who get the same message and whose calls were claimed together.
+
+    Invitations by different people are different messages.
+    """
 
     def key(each: _Due) -> tuple[str, bool, str]:
         return str(each.claimed_at or ""), each.is_begun, each.call.token

@@ -114,7 +114,10 @@ class Podiums:
         await self._store.podium_posted(guild_id, week)
 
     async def _podium(self, guild_id: int, channel_id: int, week_end: datetime) -> Podium:
-        """Give its people their achievements, dated to the turn of the week however often."""
+        """Return the podium of the week that ended, and give its people their achievements.
+
+        However often this is called, they are dated to the turn of the week.
+        """
         began = week_end - WEEK
         async with self._scoring.paused():
             leaders = await self._store.ranking_rows(

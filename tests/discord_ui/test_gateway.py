@@ -9,8 +9,13 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.shard import EventType, Shard
 
-from bot.discord_ui import sharded_client
-from bot.discord_ui.sharded_client import LASTING, LONGEST_PAUSE, IdentifyGate, ReconnectPauses
+from bot.discord_ui.gateway_connection import (
+    LASTING,
+    LONGEST_PAUSE,
+    ReconnectPauses,
+    use_for_shards,
+)
+from bot.discord_ui.identify_gate import LONGEST_WAIT, SPACING, IdentifyGate
 from bot.logs import formatter
 from bot.service.ports.faults import StoreFault
 from tests.service.virtual_time import VirtualTime
@@ -22,7 +27,7 @@ def shard(monkeypatch) -> Any:
     monkeypatch.setattr(DiscordWebSocket, "from_client", closed)
     monkeypatch.setattr(discord.shard, "DiscordWebSocket", DiscordWebSocket)  # undone at the end
     monkeypatch.setattr("discord.shard.ExponentialBackoff", ExponentialBackoff)
-    sharded_client.use_for_shards()
+    use_for_shards()
     shard: Any = Shard(Mock(), Mock(is_closed=lambda: False, _reconnect=True), Mock())
     shard.usual_backoff, shard._backoff = shard._backoff, Mock(delay=lambda: 0)
     return shard
@@ -130,7 +135,7 @@ async def test_three_processes(time):
         moments = [at for at, shard in time.starts if shard % 2 == bucket]
         assert moments[0] == 0
         assert all(5 <= then - before <= 5.5 for before, then in pairwise(moments))
-    await time.run(time.sleep(sharded_client.SPACING + 1))
+    await time.run(time.sleep(SPACING + 1))
     assert turns.taken == set()
     for each in gates:
         await each.close()
@@ -145,7 +150,7 @@ async def test_a_store_that_fails(time):
 async def test_a_process_that_never_gives_a_bucket_back(time):
     await time.run(time.start(gate(time, 1, Turns(0)), 0))
     assert time.starts == [(time.seconds, 0)]
-    assert time.seconds == pytest.approx(sharded_client.LONGEST_WAIT, abs=0.5)
+    assert time.seconds == pytest.approx(LONGEST_WAIT, abs=0.5)
 
 
 async def test_a_cancelled_wait_leaves_the_turn_to_the_next(time):

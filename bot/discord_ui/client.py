@@ -28,7 +28,8 @@ from bot.discord_ui.errors import NotInServer
 from bot.discord_ui.guild_events import GuildEvents
 from bot.discord_ui.handlers.match_actions import MatchActions
 from bot.discord_ui.handlers.own_preferences import OwnPreferences
-from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree, Translator
+from bot.discord_ui.interactions.command_tree import CommandLinks, CommandTree
+from bot.discord_ui.interactions.translator import Translator
 from bot.discord_ui.names import Names
 from bot.discord_ui.publishing.permissions import INVITE, SCOPES
 from bot.discord_ui.publishing.publisher import ChannelPublisher
@@ -45,12 +46,29 @@ from bot.service.ports.thinking import Thinking
 log = logging.getLogger(__name__)
 
 FEATURES = (
-    *(PLAY_FEATURE, LEARN_FEATURE, LEADERBOARD_FEATURE, PROFILE_FEATURE, HISTORY_FEATURE),
-    *(REPLAY_FEATURE, ANALYSIS_FEATURE, SHARE_FEATURE, VERIFY_FEATURE, PRIVACY_FEATURE),
-    *(SETTINGS_FEATURE, HELP_FEATURE, RULES_FEATURE),
+    PLAY_FEATURE,
+    LEARN_FEATURE,
+    LEADERBOARD_FEATURE,
+    PROFILE_FEATURE,
+    HISTORY_FEATURE,
+    REPLAY_FEATURE,
+    ANALYSIS_FEATURE,
+    SHARE_FEATURE,
+    VERIFY_FEATURE,
+    PRIVACY_FEATURE,
+    SETTINGS_FEATURE,
+    HELP_FEATURE,
+    RULES_FEATURE,
 )
+"""The features whose buttons and menus the router hands on."""
 COMMANDS: tuple[Command, ...] = (
-    *(hand, board, move, leave, rematch, games, preferences),
+    hand,
+    board,
+    move,
+    leave,
+    rematch,
+    games,
+    preferences,
     *(each.command for each in FEATURES if each.command is not None),
 )
 MOST_WITHDRAWN = 1000
@@ -75,7 +93,11 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         thinking: Thinking | None = None,
         answer_time: AnswerTime = AT_ONCE,
     ) -> None:
-        """Set up the client; with ``command_guild``, commands appear only there, but at once."""
+        """Set up the client.
+
+        With ``command_guild``, commands appear in that server only, but at once. ``docs_url`` is
+        the address of the documentation, without a slash at the end.
+        """
         super().__init__(
             cluster,
             intents=discord.Intents(guilds=True),
@@ -159,6 +181,10 @@ class BoneyardClient(ShardedClient, GuildEvents, CommandClient):
         return discord.utils.oauth_url(self.application_id, permissions=INVITE, scopes=SCOPES)
 
     def note_interaction(self, interaction: Interaction) -> None:
+        """Count an interaction and use what it tells: language, permissions, open DMs, a name.
+
+        Call it in the task that will answer: :meth:`close` waits for that task.
+        """
         self.metrics.clicked()
         task = asyncio.current_task()
         if task is not None:

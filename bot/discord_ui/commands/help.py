@@ -2,15 +2,10 @@
 
 from discord import app_commands
 
-from bot.discord_ui.commands.feature import (
-    CommandInteraction,
-    Feature,
-    game_id_of,
-    slash_command,
-    suggested_games,
-)
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.commands.finished_matches import turns_pages
 from bot.discord_ui.errors import OldButton, WhichGame
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_

@@ -6,8 +6,9 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.discord_ui.base_client import Interaction
-from bot.discord_ui.commands.feature import Feature, game_id_of, slash_command, suggested_in_company
+from bot.discord_ui.commands.feature import Feature, slash_command
 from bot.discord_ui.errors import OldButton, PlayedAlone, parts_of
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_in_company
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.translatable import N_, NC_
 from bot.games import CATALOGUE, game

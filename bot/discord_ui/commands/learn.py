@@ -6,14 +6,9 @@ from contextlib import suppress
 from discord import app_commands
 
 from bot.ai.lesson import LessonChanged
-from bot.discord_ui.commands.feature import (
-    CommandInteraction,
-    Feature,
-    game_id_of,
-    slash_command,
-    suggested_games,
-)
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import OldButton
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.engine.errors import UnknownGame
 from bot.engine.translatable import N_, NC_

@@ -5,15 +5,10 @@ import re
 from discord import app_commands
 
 from bot.discord_ui.adapters import table_info_of
-from bot.discord_ui.commands.feature import (
-    CommandInteraction,
-    Feature,
-    game_id_of,
-    slash_command,
-    suggested_games,
-)
+from bot.discord_ui.commands.feature import CommandInteraction, Feature, slash_command
 from bot.discord_ui.errors import OldButton, OtherGameMeant
 from bot.discord_ui.handlers.private_hands import seat_to_play, seat_view
+from bot.discord_ui.interactions.autocomplete import game_id_of, suggested_games
 from bot.discord_ui.interactions.response import Reply
 from bot.discord_ui.publishing.message_records import link_to
 from bot.engine.errors import Refusal

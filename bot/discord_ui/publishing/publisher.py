@@ -7,8 +7,9 @@ from bot.discord_ui.adapters import lobby_in, table_info_of
 from bot.discord_ui.base_client import BaseClient
 from bot.discord_ui.interactions.background import Background
 from bot.discord_ui.publishing.call_messages import CallMessages
-from bot.discord_ui.publishing.channel_access import check_member
+from bot.discord_ui.publishing.channel_access import ChannelAccess, check_member
 from bot.discord_ui.publishing.channel_messages import ChannelMessages, calling_nobody
+from bot.discord_ui.publishing.direct_messages import DirectMessages
 from bot.discord_ui.publishing.hand_delivery import HandDelivery
 from bot.discord_ui.publishing.match_screens import (
     result_screen,
@@ -16,7 +17,7 @@ from bot.discord_ui.publishing.match_screens import (
     seen_by_all,
     table_after,
 )
-from bot.discord_ui.publishing.message_api import MessageOutcome
+from bot.discord_ui.publishing.message_api import MessageOutcome, Messages
 from bot.discord_ui.publishing.message_records import (
     is_newer,
     news_from,
@@ -27,9 +28,13 @@ from bot.discord_ui.publishing.message_records import (
 )
 from bot.discord_ui.publishing.open_hands import OpenHands
 from bot.discord_ui.publishing.open_options import OpenOptions
+from bot.discord_ui.publishing.podium import post_podium
 from bot.engine.contract import Seat
 from bot.engine.rounds import MatchEnded, MatchSeen
+from bot.model.calls import Call
 from bot.model.match import CloseReason, Match, MatchId, MessageRecord, Stage, UserId
+from bot.model.preferences import PlayerSettings
+from bot.model.scores import Podium
 from bot.model.updates import PublicMove, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
@@ -41,7 +46,7 @@ from bot.service.ports.publisher import PostingForbidden, PublishFailed
 from bot.service.ports.store import Store
 
 
-class ChannelPublisher(CallMessages):
+class ChannelPublisher:
     """The service's publisher for Discord channels.
 
     Every message that shows a match is recorded, with what it shows, before the message that it
@@ -50,7 +55,14 @@ class ChannelPublisher(CallMessages):
     """
 
     def __init__(self, client: BaseClient, store: Store) -> None:
-        super().__init__(client, store)
+        self._client = client
+        self._store = store
+        self._messages = Messages(client)
+        self.direct_messages = DirectMessages(client, store, self._messages)
+        self.channel_access = ChannelAccess(client)
+        self._calls = CallMessages(
+            client, store, self._messages, self.direct_messages, self.channel_access
+        )
         self.options = OpenOptions()
         self.background = Background()
         self.hands = OpenHands(client, self.direct_messages, self.background)
@@ -80,17 +92,16 @@ class ChannelPublisher(CallMessages):
         match = update.match
         if match.stage is not Stage.LOBBY and self.options.are_open(match.id):
             self.background.begin("options", match.id, lambda: self.options.close(match))
-        with self.channel_access.tracking(update.match):
+        with self.channel_access.tracking(match):
             posted = await self._show(update)
-        if update.match.stage is not Stage.CLOSED:
+        if match.stage is not Stage.CLOSED:
             self.hand_delivery.deliver(update)
-        sent = await self.direct_messages.clear(update.match, posted)
-        self.hand_delivery.end_turns(update, sent)
-        if update.match.close_reason is CloseReason.CHANNEL_DELETED:
+        self.hand_delivery.end_turns(update, await self.direct_messages.clear(match, posted))
+        if match.close_reason is CloseReason.CHANNEL_DELETED:
             await self.hand_delivery.send_channel_deleted(update)
 
     async def _show(self, update: Update) -> Sequence[MessageRecord]:
-        """Show a match in its channel; return the records of all its messages as they were."""
+        """Show a match in its channel; return the records of its messages from before."""
         async with self._channel_messages.lock(update.match):
             posted = await self._store.posted(update.match.id)
             shown = [each for each in posted if each.user_id is None]
@@ -106,7 +117,10 @@ class ChannelPublisher(CallMessages):
         return posted
 
     async def remind(self, update: Update, user: UserId) -> None:
-        """Remind a person by DM, or ping them with a new table if DMs do not reach them."""
+        """Remind a person by DM, or ping them with a new table if DMs do not reach them.
+
+        Raises :class:`~bot.service.ports.publisher.PersonGone`.
+        """
         match = update.match
         await check_member(self._client, match, user)
         seat = match.seat_of(user)
@@ -124,6 +138,17 @@ class ChannelPublisher(CallMessages):
             await self._channel_messages.replace(
                 match, shown, screen, after, editing=False, reminded=user
             )
+
+    async def call_by_dm(
+        self, match: Match, user: UserId, settings: PlayerSettings, call: Call
+    ) -> bool:
+        return await self._calls.by_dm(match, user, settings, call)
+
+    async def call_in_channel(self, match: Match, users: Collection[UserId], call: Call) -> None:
+        await self._calls.in_channel(match, users, call)
+
+    async def post_podium(self, podium: Podium) -> None:
+        await post_podium(self._client, self._messages, podium)
 
     def has_open_hands(self, match_id: MatchId) -> bool:
         return self.hands.are_open(match_id)
@@ -146,7 +171,7 @@ class ChannelPublisher(CallMessages):
         fill: Callable[[], Awaitable[None]],
         late: Collection[Seat] = (),
     ) -> None:
-        """Make a promised answer the match's current message (:meth:`ChannelMessages.adopt`)."""
+        """Make a promised answer the match's current message (``ChannelMessages.adopt_answer``)."""
         async with self._channel_messages.lock(match):
             await self._channel_messages.adopt_answer(match, message_id, fill, late)
 
@@ -200,7 +225,8 @@ class ChannelPublisher(CallMessages):
     async def _show_table(self, update: Update, shown: list[MessageRecord]) -> None:
         """Edit the table while the same people are to move and know it, else post a new one.
 
-        An uncertain one is always posted: a newer, unrecorded table might be below an edited one.
+        If it may have been shown before, it is always posted: a newer, unrecorded table might be
+        below an edited one.
         """
         match = update.match
         if is_newer(shown, match):

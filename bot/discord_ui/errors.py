@@ -153,7 +153,7 @@ def verb_in(verbs: type[V], word: str) -> V:
 
 
 def parts_of(pattern: re.Pattern[str], rest: str) -> tuple[str | Any, ...]:
-    """Return the groups of what an id carries; raises :class:`OldButton` if it isn't like that."""
+    """Return the groups of what an id carries; raises :class:`OldButton` if it doesn't match."""
     found = pattern.fullmatch(rest)
     if found is None:
         raise OldButton

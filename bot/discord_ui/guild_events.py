@@ -24,7 +24,7 @@ class GuildEvents(BaseClient):
         self.sync_guilds()
 
     on_guild_available = on_guild_join
-    """The server is available again; or the bot was added, of which Discord may tell like this."""
+    """The server is available again, or (at times) the bot was added."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Check the servers: the bot was removed from one, or it was deleted."""
@@ -65,7 +65,10 @@ class GuildEvents(BaseClient):
         self._look_in(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Show waiting matches: the roles or the time-out of the bot, the only member reported."""
+        """Show waiting matches: the bot's own roles or time-out changed.
+
+        Discord does not report other members to the bot.
+        """
         del before
         self._look_in(after.guild.id)
 

@@ -52,6 +52,7 @@ class Names:
         self._keep(guild_id, user.id, user.display_name)
 
     def known(self, match: Match) -> dict[UserId, str]:
+        """Return the names of a match's people that are known; Discord is not asked."""
         found = ((user, self._kept.get((match.guild_id, user))) for user in match.people)
         return {user: kept[0] for user, kept in found if kept and kept[0]}
 

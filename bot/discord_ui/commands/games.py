@@ -92,13 +92,13 @@ def _place(client: BaseClient, guild_id: int | None, here: int | None, say: Word
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    await _show(click, reply, int(*parts_of(_PAGE, rest)))
+    await _show(click, reply, int(parts_of(_PAGE, rest)[0]))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
     if rest != OPEN:
         raise OldButton
-    await show_replay(click, reply, int(*parts_of(_MATCH, value)))
+    await show_replay(click, reply, int(parts_of(_MATCH, value)[0]))
 
 
 @slash_command

@@ -25,13 +25,13 @@ _CHANNEL = re.compile(r"([1-9]\d{0,18})")
 
 
 async def _pressed(click: Interaction, reply: Reply, rest: str) -> None:
-    match_id = int(*parts_of(_MATCH, rest))
+    match_id = int(parts_of(_MATCH, rest)[0])
     await reply.private(await reply.defer_if_slow(_offer(click, match_id, reply.say)))
 
 
 async def _picked(click: Interaction, reply: Reply, rest: str, value: str) -> None:
-    match_id = int(*parts_of(_MATCH, rest))
-    channel = _channel(click, int(*parts_of(_CHANNEL, value)))
+    match_id = int(parts_of(_MATCH, rest)[0])
+    channel = _channel(click, int(parts_of(_CHANNEL, value)[0]))
     if click.message is None or not reply.may_replace:
         raise OldButton
     await reply.acknowledge()

@@ -157,7 +157,10 @@ class HintActions:
     async def show_beside_table(
         self, click: Interaction, reply: Reply, match_id: int, ply: int, *, sure: bool
     ) -> None:
-        """Show a hint for a choice at an open table, in a message that only they see."""
+        """Show a hint for a choice at an open table, in a message that only they see.
+
+        ``sure``: as in :meth:`show_in_hand`.
+        """
         matches, hints, user = self._service.matches, self._service.hints, click.user.id
         replacing = reply.may_replace
         try:

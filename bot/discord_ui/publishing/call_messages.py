@@ -33,6 +33,10 @@ class CallMessages:
         self._channel_access = channel_access
 
     async def by_dm(self, match: Match, user: UserId, settings: PlayerSettings, call: Call) -> bool:
+        """Call somebody by DM; return whether it reached them.
+
+        Raises :class:`~bot.service.ports.publisher.PersonGone`.
+        """
         await check_member(self._client, match, user)
         say = self._client.languages.words_for_player(user, settings, match.guild_id)
         url = await link_to(self._store, match)

@@ -86,6 +86,7 @@ class ChannelAccess:
         self._waiting.pop(match.id, None)
 
     def renew(self, match: Match) -> None:
+        """Replace the copy kept of a match that waits."""
         self._waiting[match.id] = match
 
     def bars(self, match: Match) -> bool:
@@ -96,6 +97,7 @@ class ChannelAccess:
         return match.id in self._waiting
 
     def waiting(self, guild_id: int | None) -> tuple[MatchId, ...]:
+        """Return the matches of a server that could not be shown."""
         return tuple(each.id for each in self._waiting.values() if each.guild_id == guild_id)
 
     def may_go_on(self, click: Interaction) -> tuple[MatchId, ...]:

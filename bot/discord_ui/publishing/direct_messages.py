@@ -57,9 +57,9 @@ class OutgoingDm:
     """Skip it if there is one about this version, as when a match is shown again after a crash;
     only a reminder is sent all the same."""
     stays_true: bool = False
-    """Send it also if moves were made meanwhile, as they may be when it is tried again after an
-    outage, while a computer still holds the seat; by default it shows moves that can't be made any
-    more by then."""
+    """Send it as long as a computer holds the person's seat, even if moves were made meanwhile, as
+    when it is tried again after an outage. By default it isn't sent then: it shows moves that can't
+    be made any more."""
     asks: bool = True
     """It asks the person to do something, and is edited once they can't any more."""
 
@@ -139,6 +139,7 @@ class DirectMessages:
 
         ``posted`` are the records of the match's messages, read since it has changed. A DM that is
         recorded later is not sent, because the match is read again before that.
+
         Raises :class:`~bot.service.ports.publisher.PublishFailed` if one is left after the match.
         """
         playing = match.people if match.stage is Stage.RUNNING else ()

@@ -16,7 +16,7 @@ from bot.model.preferences import MessagePreference
 from bot.model.updates import Update, events_told
 from bot.present.i18n import Words
 from bot.present.narration.events import is_deal, is_handed
-from bot.present.screen import note
+from bot.present.screen import Screen, note
 from bot.present.screens.match.calls import held_seat_dm, reminder_dm, turn_dm, turn_over_dm
 from bot.present.screens.match.hand import hand_screen, moved_note
 from bot.present.text.seats import TableInfo
@@ -135,9 +135,7 @@ class HandDelivery:
                 "Your {game} match was cancelled because its channel was deleted.",
                 game=info_of(match).name,
             )
-            # There is no table left to link to.
-            dm = partial(lambda shown, _: shown, note(text))
-            outgoing = OutgoingDm(match, user, dm, asks=False)
+            outgoing = OutgoingDm(match, user, partial(_unlinked, note(text)), asks=False)
             await self._direct_messages.send(outgoing)
 
     def _concerns(
@@ -165,3 +163,9 @@ def _gets_hand(update: Update, user: UserId) -> bool:
     called = user in update.newly_choosing or not match.shown_ply
     openly = chooses_openly(info_of(match), update.hands[user])
     return called and user in match.players and not openly
+
+
+def _unlinked(screen: Screen, url: str) -> Screen:
+    """Return the screen without the link: there is no table left to link to."""
+    del url
+    return screen

@@ -51,7 +51,7 @@ class MessageOutcome(Enum):
     """The message was deleted, or the bot may not change it."""
     RETRYABLE = "retryable"
     """It failed; a retry may work."""
-    FORBIDDEN = "barred"
+    FORBIDDEN = "forbidden"
     """It failed; it may work once the bot is allowed into the channel."""
 
     @property
@@ -180,16 +180,13 @@ async def _tried(work: Awaitable[object], posted: MessageRecord) -> MessageOutco
         match _code(error):
             case _Code.MISSING_ACCESS:
                 return MessageOutcome.FORBIDDEN
+            # Unarchiving the thread for it would do more harm than good.
             case _Code.ARCHIVED | _Code.LOCKED:
-                return (
-                    MessageOutcome.UNAVAILABLE
-                )  # unarchiving the thread for it would do more harm than good
+                return MessageOutcome.UNAVAILABLE
+            case _ if isinstance(error, FOR_GOOD):
+                return MessageOutcome.UNAVAILABLE
             case _:
-                return (
-                    MessageOutcome.UNAVAILABLE
-                    if isinstance(error, FOR_GOOD)
-                    else MessageOutcome.RETRYABLE
-                )
+                return MessageOutcome.RETRYABLE
     return MessageOutcome.DONE
 
 

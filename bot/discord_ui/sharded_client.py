@@ -100,6 +100,7 @@ class ShardedClient(BaseClient):
                 self._outages[shard_id] = outage
 
     def forget_outages(self, shard_ids: Iterable[int]) -> None:
+        """Keep shards that are connected again, or that are given up, from being paused."""
         for shard_id in shard_ids:
             if (outage := self._outages.pop(shard_id, None)) is not None:
                 outage.cancel()

@@ -160,8 +160,8 @@ async def test_a_seat_taken_back_in_the_channel_ends_what_the_dm_says(sim, three
 
 
 def send(sim: DiscordSim, match: Match, who: Person, text: str, **how: bool) -> Awaitable[bool]:
-    letter = OutgoingDm(match, who.id, lambda _: note(text), **how)
-    sent: Awaitable[bool] = sim.client.publisher.direct_messages.send(letter)
+    outgoing = OutgoingDm(match, who.id, lambda _: note(text), **how)
+    sent: Awaitable[bool] = sim.client.publisher.direct_messages.send(outgoing)
     return sent
 
 
@@ -214,10 +214,10 @@ async def on_its_way(sim: DiscordSim, begun: list[str], *versions: int) -> list[
 
 async def test_who_is_to_be_forgotten_gets_none_and_one_on_its_way_is_awaited(sim, held_up):
     who, match, (begun, arrives) = await sim.to_move(), await sim.match(), held_up
-    letters = sim.client.publisher.direct_messages
+    messages = sim.client.publisher.direct_messages
     (first,) = await on_its_way(sim, begun, 1)
     asyncio.get_running_loop().call_soon(arrives.set)
-    async with letters.silent(who.id), letters.silent(who.id):
+    async with messages.silent(who.id), messages.silent(who.id):
         assert [each.text for each in sim.direct_messages(who)] == ["1"]
         assert not await send(sim, replace(match, version=match.version + 2), who, "2")
     assert await first

@@ -17,7 +17,7 @@ from bot.present.scenes import table_scene
 from bot.present.screen import Screen
 from bot.present.screens.match.choices import places_screen
 from bot.present.screens.match.hand import hand_screen
-from bot.present.text.seats import lettered_places
+from bot.present.text.letters import lettered_places
 from tests.games import boards, vanishing
 from tests.games.positions import bones, position, step, told
 from tests.present.sights import labels, offered, table_info

@@ -19,14 +19,8 @@ from bot.present.input.move_input import (
     typed_example,
     unknown_bone,
 )
-from bot.present.input.timezones import (
-    ManyZones,
-    NoSuchZone,
-    NotATime,
-    formatted_time,
-    minutes_of,
-    zone_of,
-)
+from bot.present.input.time_of_day import NotATime, formatted_time, minutes_of
+from bot.present.input.timezones import ManyZones, NoSuchZone, zone_of
 from tests.games.positions import bones, line, position
 from tests.present.sights import ALL, seen, table_info
 

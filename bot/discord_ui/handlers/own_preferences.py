@@ -17,7 +17,8 @@ from bot.model.preferences import InvitationPreference, MessagePreference, Prefe
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words
-from bot.present.input.timezones import minutes_of, zone_of
+from bot.present.input.time_of_day import minutes_of
+from bot.present.input.timezones import zone_of
 from bot.present.screens.settings.menus import BONE_NAMES, FELT_NAMES, LANGUAGE_CHOICES
 from bot.present.screens.settings.preferences import (
     FORCED,

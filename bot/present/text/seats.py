@@ -5,11 +5,9 @@ mentions don't work (alt texts, buttons), a seat is named by its letter, which t
 to the player's name.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from string import ascii_uppercase
-from typing import TypeVar
 
 from bot.engine.contract import Seat
 from bot.engine.game_info import GameInfo, OptionValue
@@ -172,29 +170,3 @@ def lettered(seat: Seat, say: Words) -> str:
     """Return the name of a seat where no player name can be shown."""
     # Translators: also on buttons; {letter} is A, B and so on. The letter alone is fine, too.
     return say("Player {letter}", letter=letter(seat))
-
-
-PlaceT = TypeVar("PlaceT", bound=Hashable)
-
-LETTERS = "EFGHJKLMNPQRSTUVWXYZ"
-"""The letters of ends and places: A to D are seats, and I and O look like digits."""
-LIKE_DIGITS = "IO"
-
-
-def lettered_places(places: Iterable[PlaceT], taken: int) -> dict[PlaceT, str]:
-    """Give each place a letter, in the order in which the places first appear.
-
-    The first ``taken`` letters of the alphabet are the names of something else. If that is all of
-    them, every place has two letters.
-    """
-    single = [each for each in ascii_uppercase[taken:] if each not in LIKE_DIGITS]
-    first = 0 if single else len(ascii_uppercase)
-    alphabet = single or ascii_uppercase
-    return {
-        place: _letters(at, alphabet) for at, place in enumerate(dict.fromkeys(places), start=first)
-    }
-
-
-def _letters(index: int, alphabet: Sequence[str]) -> str:
-    above, last = divmod(index, len(alphabet))
-    return (_letters(above - 1, alphabet) if above else "") + alphabet[last]

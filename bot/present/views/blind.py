@@ -22,14 +22,8 @@ from bot.present.i18n import Words
 from bot.present.text.seats import Reader, letter, lettered
 from bot.present.views.bones import BonesView
 from bot.present.views.hands import describe_row
-from bot.present.views.line import (
-    bone_move,
-    describe_bones,
-    describe_ends,
-    line_scene,
-    signs_of,
-    spellings_of,
-)
+from bot.present.views.line import describe_bones, describe_ends, line_scene
+from bot.present.views.plays import bone_move, signs_of, spellings_of
 from bot.present.views.view import Hands, Options, View
 from renderers.scene.bones import RowScene, RowsScene, Scene, SeatRow, TableAndHandScene
 from renderers.scene.captions import BoneSign, Glyph, Sign

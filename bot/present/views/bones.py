@@ -16,7 +16,6 @@ from bot.present.text.seats import Reader, by_letter, lettered
 from bot.present.views import hands
 from bot.present.views.line import (
     bare_line,
-    bone_move,
     boneyard,
     describe_bones,
     describe_ends,
@@ -24,10 +23,8 @@ from bot.present.views.line import (
     laid_out,
     line_scene,
     names_of_ends,
-    played,
-    signs_of,
-    spellings_of,
 )
+from bot.present.views.plays import bone_move, played, signs_of, spellings_of
 from bot.present.views.view import Group, Hands, Options, Places, RoundEndView, View
 from renderers.scene.bones import RoundScene, Scene, TableAndHandScene
 from renderers.scene.captions import Sign

@@ -15,7 +15,8 @@ from bot.games.double_double.moves import Place
 from bot.games.double_double.table import BoardSeen, move_value
 from bot.games.double_double.tiling import OnBoard
 from bot.present.i18n import Words
-from bot.present.text.seats import Reader, letter, lettered_places
+from bot.present.text.letters import lettered_places
+from bot.present.text.seats import Reader, letter
 from bot.present.views import double_double_text
 from bot.present.views.hands import hand_scene
 from bot.present.views.view import Places

@@ -11,7 +11,7 @@ from bot.model.preferences import InvitationPreference, MessagePreference, Prefe
 from bot.present import custom_ids
 from bot.present.custom_ids import OwnMenu
 from bot.present.i18n import Words, moment
-from bot.present.input.timezones import formatted_time
+from bot.present.input.time_of_day import formatted_time
 from bot.present.screen import Entry, Menu, Screen, in_lines
 from bot.present.screens.settings.menus import bone_entries, felt_entries, language_entries, preview
 

@@ -9,7 +9,7 @@ from bot.domino.square import BLANK, EAST, NORTH, SOUTH, WEST, WILD, Command, Sq
 from bot.domino.square_set import SQUARES, in_order
 from bot.engine.translatable import N_
 from bot.present.i18n import Words
-from bot.present.text.seats import LETTERS
+from bot.present.text.letters import LETTERS
 from bot.present.text.square_signs import SIGNS, WRITTEN
 from renderers.scene.squares import LaidSquare, SquareSpot, SquaresScene, Symbols
 

@@ -187,7 +187,8 @@ class Position(Protocol):
     def push(self, move: Move) -> None:
         """Carry out a legal move of :attr:`seat`, with all that nature does before the next."""
 
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """Return an independent copy."""
 
     def outcome(self) -> Outcome | None: ...
 

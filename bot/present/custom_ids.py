@@ -29,6 +29,7 @@ class LeaveVerb(StrEnum):
     """Actions on leaving a running match that a button can trigger."""
 
     ASK = "leave"
+    """Asks whether the person is sure; :attr:`SURELY` leaves."""
     STAY = "stay"
     SURELY = "leave!"
     RETURN = "return"
@@ -66,8 +67,9 @@ class LobbyMenu(StrEnum):
     PACE = "pace"
     HINTS = "hints"
     PHRASES = "phrases"
+    """:data:`ON` if people may say phrases, else :data:`OFF`."""
     RATED = "rated"
-    """:data:`ON` or :data:`OFF`, and so for phrases."""
+    """:data:`ON` if the match changes ratings, else :data:`OFF`."""
     OPTION = "option"
     """A value of the option whose key follows, or :data:`OTHER`."""
 
@@ -182,7 +184,10 @@ def moves_menu(match_id: int, page: int) -> str:
 
 
 def thread(game_or_match: str | int) -> str:
-    """Return the id of a button that opens a table of a game, or a rematch, in a thread here."""
+    """Return the id of a button that opens a table of a game, or a rematch, in a thread here.
+
+    A number is the match to repeat: no game id is a number.
+    """
     return f"n:{game_or_match}"
 
 

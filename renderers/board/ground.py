@@ -1,7 +1,8 @@
 """The part of a board that a picture shows, empty: squares, star and diamonds in a rim with names.
 
-The squares are those in use and those that can be next. They are more as the board fills, some at a
-time, and never fewer, so that bones keep their places and sizes from most pictures to the next.
+This window has the squares in use and those that can be next. It grows with the board, some squares
+at a time, and never shrinks, so that bones keep their places and sizes from most pictures to the
+next.
 """
 
 from dataclasses import dataclass

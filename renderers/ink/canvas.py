@@ -65,7 +65,7 @@ def bare_felt(width: int, height: int, theme: Theme, *, above: int = 0, below: i
 
 @lru_cache(maxsize=64)
 def _edges(width: int, theme: Theme) -> tuple[bytes, bytes, bytes]:
-    """Return the rows of felt at the upper rail, any row between the rails, and those below it."""
+    """Return the rows of felt at the upper rail, a row between the rails, and the lower rows."""
     palette, reach = palette_of(theme), border(width)
     wide, step, height = rail(width), max(1, width // 600), 2 * reach + 1
     dark, wood, light = (

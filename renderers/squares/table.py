@@ -1,4 +1,4 @@
-"""Draws square pieces on the table; of a long path the whole, small, and each open end, large.
+"""Draws square pieces on the table; a long path is small, and its open ends are shown large, too.
 
 All sizes are in pixels; places on the lattice are in cells.
 """

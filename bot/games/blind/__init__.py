@@ -96,4 +96,4 @@ _INFO = GameInfo(
     playouts=250,
 )
 
-BLIND = Rounds(BlindRules(_INFO), RaceTo(lambda setup: setup.number("target")))
+BLIND = Rounds(BlindRules(_INFO), RaceTo(lambda setup: setup.number("target")))  # BLIND-9

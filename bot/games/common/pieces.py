@@ -58,7 +58,10 @@ def dealt_hands(
 
 
 class Row(Value, Generic[PieceT]):
-    """The row of a seat. It is turned over from the left; what does not fit goes to the right."""
+    """A seat's row of face-down pieces that not even its owner has seen.
+
+    It is turned over from the left; what does not fit goes to the right.
+    """
 
     unseen: tuple[PieceT, ...] = ()
     """The pieces not turned over yet, from left to right."""

@@ -8,9 +8,10 @@ The history is read once. Then each world is the one before with hidden bones ex
 as often as there are bones, wherever both places allow it; now and then it is dealt afresh.
 
 Most players score if they can. Otherwise, they get rid of doubles first, then of heavy bones. So
-somebody who could have laid such a bone, and laid another one, probably didn't hold it. An exchange
-that makes the others' plays less likely is made with those odds only, so worlds turn up as often as
-they are likely (the Metropolis algorithm).
+somebody who could have laid such a bone, and laid another one, probably didn't hold it. That is a
+guess, not a deduction, so a world in which they held it isn't ruled out. An exchange that makes the
+others' plays less likely is made with those odds only, so that worlds turn up as often as they are
+likely (the Metropolis algorithm).
 """
 
 from collections.abc import Callable

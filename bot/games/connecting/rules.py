@@ -51,13 +51,14 @@ DRAW_OR_KNOCK = N_(
     "If you can play, you must. If you can't, draw until a bone fits, and play it at once;"
     " if the boneyard is empty, knock."
 )
-"""What somebody does who cannot play, where bones can be drawn."""
+"""What you do if you can or can't play, in games in which bones are drawn until one fits."""
 FIRST_OUT_TO_100 = N_(
     "First out wins; if nobody can play, whoever has the fewest pips wins. The winner"
     " scores the pips in all other hands minus those in their own. If the lowest hand is"
     " tied, nobody scores. The first player to reach 100 points wins the match."
 )
-"""How a round and a match are won, where the winner scores what the others hold beyond its own."""
+"""How a round is won and scored (:func:`~bot.games.connecting.scoring.others_minus_own`), and a
+match to 100."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """Random worlds that agree with what a seat has seen of a game of Double Double Dominoes.
 
 A bone enters a hand when it is dealt or drawn, which is an *arrival*. It leaves the hand when it
-is placed or put into the pit, or stays to the end: a *departure*. All see when, but nobody sees
-which arrival had which departure. So those of every other hand are first matched to its arrivals,
-then the bones that were never seen are put where they can have been.
+is placed or put into the pit, which is a *departure*; that of a bone still in hand never comes.
+Everybody sees when, but nobody sees which arrival had which departure. So the departures of every
+other hand are first matched to its arrivals, then the bones that were never seen are put where they
+can have been.
 
 Two facts are known about a hidden bone. Its holder showed the lowest bone dealt, so one that
 was dealt has no fewer pips. And a player who discards can place nothing, so a bone in hand at
@@ -105,7 +106,7 @@ class Facts:
             )
             if (low := first.shown) is not None:
                 seen[low] += 1
-                met = any(f.bone is low and self.meets(f, first) for f in self.departures[seat])
+                met = any(d.bone is low and self.meets(d, first) for d in self.departures[seat])
                 again.setdefault(low, []).extend([seat] if met else [])
         found: set[Seat] = set()
         for low, seats in again.items():

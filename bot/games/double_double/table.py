@@ -1,4 +1,7 @@
-"""The state of Double Double Dominoes, what a seat sees of it, and the effects of moves."""
+"""The state of Double Double Dominoes, what a seat sees of it, and the effects of moves.
+
+The points for placing a bone are those of DDD-11 to DDD-16.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

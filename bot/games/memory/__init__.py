@@ -101,4 +101,7 @@ _INFO = GameInfo(
     playouts=4_000,
 )
 
-MEMORY = Rounds(MemoryRules(_INFO), RaceTo(lambda setup: setup.number("firstTo"), counted=True))
+MEMORY = Rounds(
+    MemoryRules(_INFO),
+    RaceTo(lambda setup: setup.number("firstTo"), counted=True),  # MEM-7
+)

@@ -23,6 +23,7 @@ HIGHEST_BELOW_CARD, HIGHEST = 1.0, 1.3
 """The largest height of an example's picture, as a multiple of its width: below the card, and in a
 chapter of its own. So a phone shows the whole chapter."""
 MAX_HELD = 64
+"""The most positions of examples kept in memory; there are fewer."""
 
 
 def rules_screen(info: GameInfo, say: Words, chapter: str = IN_SHORT) -> Screen:

@@ -1,4 +1,4 @@
-"""Keep line breaks out of pieces' names, moves, sums and ranges, and before “·”."""
+"""Keep line breaks out of headings, pieces' names, moves, sums and ranges, and before “·”."""
 
 import re
 from unicodedata import east_asian_width

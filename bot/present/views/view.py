@@ -102,7 +102,7 @@ class View(ABC, Generic[SeenT]):
         return self.table(seen, ())
 
     def all_hands(self, seen: SeenT, held: Hands, events: Sequence[Event]) -> Scene:
-        """Return the table of a finished match after ``events``, with all hands face up."""
+        """Return the table of a finished match after ``events``, with any hands face up."""
         return self.table(seen, events)
 
     def caption(self, event: Event, later: Sequence[Event]) -> tuple[Sign, ...]:

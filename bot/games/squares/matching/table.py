@@ -1,6 +1,7 @@
-"""The state, the moves' effects and the scoring where square pieces are only matched.
+"""The state and the moves' effects in Domino Squares: Block and Draw, and the scoring of rounds.
 
-Laying a piece scores nothing, and commands count as blanks (docs/rules/squares-block.md).
+Blind has the same leaders and scoring. Laying a piece scores nothing, and commands count as blanks
+(docs/rules/squares-block.md).
 """
 
 from collections.abc import Mapping

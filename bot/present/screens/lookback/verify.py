@@ -38,7 +38,8 @@ def verify_screen(
 ) -> Screen:
     """Show commitment, secret, salts, and a page of recomputed deals.
 
-    ``holds``: the whole log agrees with them. ``docs_url`` has no slash at its end.
+    ``holds``: the whole log agrees with them. ``docs_url`` is the documentation's address, with no
+    slash at its end; ``None`` links to the source instead.
     """
     verdict = say("⚠️ The log of this match doesn't follow from its secret and salts.")
     if holds:

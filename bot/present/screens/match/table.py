@@ -35,7 +35,7 @@ PHRASES = {
 
 
 def said_since(table_info: TableInfo, ply: int, say: Words, until: int | None = None) -> str:
-    """Return in one line what was said from length ``ply`` of the log on, or ``until`` another."""
+    """Return in one line what was said from one length of the log on, up to ``until`` if given."""
     said = sorted(
         (each.said.ply, each.seat, phrase)
         for each in table_info.sitters
@@ -185,9 +185,10 @@ def _phrases_menu(table_info: TableInfo, say: Words) -> tuple[Row, ...]:
 def leave_screen(
     table_info: TableInfo, user_id: int, say: Words, elsewhere: str = "", *, counts: bool = False
 ) -> Screen:
-    """Ask somebody to confirm that they want to leave; ``counts``: it counts as a loss.
+    """Ask somebody to confirm that they want to leave, and offer to stay.
 
-    ``elsewhere`` is where the match is played, if they ask from another place.
+    ``counts``: leaving counts as a loss. ``elsewhere`` is where the match is played, if they ask
+    from another place.
     """
     # People whose seat a computer plays don't keep the match going.
     playing = (each.user_id for each in table_info.sitters if each.is_person_playing)

@@ -10,12 +10,8 @@ from bot.model.match import CloseReason, Occupant
 from bot.model.scores import ScoredSeat, SoloResult
 from bot.present.catalogues import LANGUAGES
 from bot.present.i18n import ENGLISH, words
-from bot.present.screens.match.match_end import (
-    SoloSummary,
-    alone_screen,
-    match_screen,
-    retired_screen,
-)
+from bot.present.screens.match.closed import retired_screen
+from bot.present.screens.match.match_end import SoloSummary, alone_screen, match_screen
 from bot.present.screens.match.ratings import NAMED, ROOM, describe_achievements, describe_ratings
 from bot.present.text.seats import TableInfo
 from bot.scores.achievements.catalogue import ACHIEVEMENTS, BY_ID

@@ -20,10 +20,11 @@ from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
 from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
 from bot.present.screens.help import chooser_screen, help_screen, pages
+from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen
 from bot.present.screens.match.lobby_options import options_screen
-from bot.present.screens.match.match_end import closed_screen, retired_screen, round_screen
+from bot.present.screens.match.match_end import round_screen
 from bot.present.screens.match.table import more_screen, table_screen
 from bot.present.screens.my_matches import OpenMatch, State, games_screen
 from bot.present.text.seats import PACES

@@ -13,12 +13,8 @@ from bot.model.scores import ScoredSeat
 from bot.model.updates import PublicMove, Update, events_told
 from bot.present.i18n import Words
 from bot.present.screen import Screen
-from bot.present.screens.match.match_end import (
-    alone_screen,
-    closed_screen,
-    match_screen,
-    retired_screen,
-)
+from bot.present.screens.match.closed import closed_screen, retired_screen
+from bot.present.screens.match.match_end import alone_screen, match_screen
 from bot.present.screens.match.table import said_since, table_screen
 from bot.service.ports.store import Store
 from bot.service.publishing.outbox import replayed_events

@@ -19,7 +19,8 @@ from bot.present import custom_ids
 from bot.present.custom_ids import LobbyMenu, LobbyVerb
 from bot.present.i18n import ENGLISH
 from bot.present.screen import ChannelMenu, Menu, PeopleMenu, Picture, Screen, Section, Tone
-from bot.present.screens.help import chooser_screen, help_screen, pages
+from bot.present.screens.choose_game import chooser_screen, pages
+from bot.present.screens.help import help_screen
 from bot.present.screens.match.closed import closed_screen, retired_screen
 from bot.present.screens.match.hand import hand_screen
 from bot.present.screens.match.lobby import Lobby, lobby_screen, started_screen

@@ -17,7 +17,7 @@ from bot.games import CATALOGUE
 from bot.model.match import Stage
 from bot.present.input.move_input import suggestions
 from bot.present.screen import note
-from bot.present.screens.help import CHOOSE, chooser_screen, guesses_screen, pages
+from bot.present.screens.choose_game import CHOOSE, chooser_screen, guesses_screen, pages
 from bot.present.screens.match.table import leave_screen
 from bot.service.ports.faults import StoreFault
 

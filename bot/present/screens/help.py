@@ -1,4 +1,4 @@
-"""The help: how to play, the commands, and the games, also with pictures to choose from."""
+"""The help: how to play, the commands, and a menu of the games."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -7,11 +7,8 @@ from bot.engine.game_info import OFF, GameInfo
 from bot.engine.translatable import N_, NC_
 from bot.present import custom_ids
 from bot.present.i18n import Words
-from bot.present.scenes import SamplePicture
-from bot.present.screen import Button, Entry, Menu, Screen, Section
+from bot.present.screen import Entry, Menu, Screen
 from bot.present.screens.settings.privacy import privacy_button
-from bot.present.views import view_of_game
-from renderers.scene.bones import FramedScene
 
 DESCRIPTIONS = {
     NC_("command", "play"): N_("Open a table in this channel"),
@@ -97,11 +94,11 @@ def help_screen(
     others = [each for each in DESCRIPTIONS if each not in {"play", "help", *DESCRIBED}]
     more = say.labelled(say("More"), " ".join(_command(name, links) for name in others))
     text = "\n".join(("### " + say("Boneyard"), how, *described, more))
-    menu = _games_menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
+    menu = games_menu(custom_ids.feature(HELP, RULES), say("The rules of a game"), games, say)
     return Screen((text,), (menu, (privacy_button(say),)))
 
 
-def _games_menu(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> Menu:
+def games_menu(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> Menu:
     entries = (
         Entry(info.id, with_players(say(info.name), info, say), say(info.card[0])) for info in games
     )
@@ -110,50 +107,3 @@ def _games_menu(id_: str, hint: str, games: Iterable[GameInfo], say: Words) -> M
 
 def _command(name: str, links: Mapping[str, str]) -> str:
     return links.get(name, f"`/{name}`")
-
-
-CHOOSE = "choose"
-"""The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the menu
-adds nothing."""
-THUMBNAIL_WIDTH = 400
-"""The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
-PAGE = 6
-"""The number of pictures on a page, so that a phone shows them all at once."""
-
-
-def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
-    menu = _games_menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), games, say)
-    shown = (
-        Section(
-            f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {say(info.card[0])}",
-            thumbnail(info, say),
-        )
-        for info in games[page * PAGE : (page + 1) * PAGE]
-    )
-    last = pages(games) - 1
-    turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
-    row = tuple(
-        Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
-        for mark, to, label in turns
-    )
-    return Screen(
-        ("### " + say("What would you like to play?"), *shown),
-        (row,) if last else (),
-        top_rows=(menu,),
-    )
-
-
-def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
-    sample = view_of_game(info.id).sample(info.sample, info.default_options)
-    scene = FramedScene(sample, 1.0)
-    alt = say("An example of {game}.", game=say(info.name))
-    return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
-
-
-def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
-    buttons = (Button(custom_ids.feature(CHOOSE, info.id), say(info.name)) for info in guesses)
-    return Screen((told,), (tuple(buttons),))
-
-
-def pages(games: Sequence[GameInfo]) -> int:
-    return -(-len(games) // PAGE)

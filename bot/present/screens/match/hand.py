@@ -53,7 +53,7 @@ def hand_screen(
         row = (*(() if hint else hint_buttons(table_info, seen, ply, say)), *back)
     elif sitter.is_held:
         row = (resume_button(table_info, say),)
-    else:
+    else:  # somebody else is to move
         row = (table_button(table_info, TableVerb.HAND, say("Refresh")), *back)
     screen = Screen((head, *_shown(table_info, seen, say)), (row,) if row else ())
     if is_waiting:

@@ -1,0 +1,58 @@
+"""The games to choose from, each with a picture."""
+
+from collections.abc import Sequence
+
+from bot.engine.game_info import GameInfo
+from bot.present import custom_ids
+from bot.present.i18n import Words
+from bot.present.scenes import SamplePicture
+from bot.present.screen import Button, Screen, Section
+from bot.present.screens.help import games_menu, with_players
+from bot.present.views import view_of_game
+from renderers.scene.bones import FramedScene
+
+CHOOSE = "choose"
+"""The feature's name in ids. Buttons add a page (from 0) and a letter, or a game; the menu
+adds nothing."""
+THUMBNAIL_WIDTH = 400
+"""The width and height of a small picture, in pixels; Discord shows it about 85 points wide."""
+PAGE = 6
+"""The number of pictures on a page, so that a phone shows them all at once."""
+
+
+def chooser_screen(games: Sequence[GameInfo], page: int, say: Words) -> Screen:
+    menu = games_menu(custom_ids.feature(CHOOSE, ""), say("Choose a game"), games, say)
+    shown = (
+        Section(
+            f"{with_players(f'**{say(info.name)}**', info, say)}\n-# {say(info.card[0])}",
+            thumbnail(info, say),
+        )
+        for info in games[page * PAGE : (page + 1) * PAGE]
+    )
+    last = pages(games) - 1
+    turns = (("a", max(page - 1, 0), say("◀ Games")), ("b", min(page + 1, last), say("Games ▶")))
+    row = tuple(
+        Button(custom_ids.feature(CHOOSE, f"{to}{mark}"), label, disabled=to == page)
+        for mark, to, label in turns
+    )
+    return Screen(
+        ("### " + say("What would you like to play?"), *shown),
+        (row,) if last else (),
+        top_rows=(menu,),
+    )
+
+
+def thumbnail(info: GameInfo, say: Words) -> SamplePicture:
+    sample = view_of_game(info.id).sample(info.sample, info.default_options)
+    scene = FramedScene(sample, 1.0)
+    alt = say("An example of {game}.", game=say(info.name))
+    return SamplePicture(scene, alt, f"{info.id}.png", width=THUMBNAIL_WIDTH)
+
+
+def guesses_screen(told: str, guesses: Sequence[GameInfo], say: Words) -> Screen:
+    buttons = (Button(custom_ids.feature(CHOOSE, info.id), say(info.name)) for info in guesses)
+    return Screen((told,), (tuple(buttons),))
+
+
+def pages(games: Sequence[GameInfo]) -> int:
+    return -(-len(games) // PAGE)

@@ -1,4 +1,4 @@
-"""A person's profile, as a picture and in words."""
+"""A person's profile, as a picture and in words, and the pages of all achievements."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

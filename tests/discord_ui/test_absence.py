@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.games import game
-from bot.model.match import WaitingFor
+from bot.model.match import CloseReason, Stage, WaitingFor
 from tests.discord_ui.own import quiet, sets, until
 from tests.discord_ui.simulation import STRANGER
 from tests.games.positions import asked, legal
@@ -185,6 +185,23 @@ async def test_the_table_tells_of_a_holiday_and_waits_for_it(sim, pace, days):
     assert (await sim.match()).ply == before.ply
     await sim.pass_time(days=days, hours=1)
     assert (await sim.match()).ply > before.ply
+
+
+async def test_a_holiday_outlasts_a_move_and_those_on_one_are_neither_reminded_nor_absent(
+    sim, two_play
+):
+    who = await sim.to_move()
+    await sets(sim, who, "holiday", "14")
+    await sim.move_by_command(who)
+    assert away(sim)
+    for other in sim.others(who)[:1]:
+        await sets(sim, other, "holiday", "14")
+    table, had = sim.table(), [direct_messages(sim, each) for each in (sim.ana, sim.bruno)]
+    await sim.pass_time(days=13, hours=23)
+    assert [direct_messages(sim, each) for each in (sim.ana, sim.bruno)] == had
+    assert (sim.table().id, (await sim.match()).stage) == (table.id, Stage.RUNNING)
+    await sim.pass_time(days=6)
+    assert (await sim.match()).close_reason is CloseReason.ABSENT
 
 
 def forced(state):

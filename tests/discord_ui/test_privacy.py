@@ -33,6 +33,7 @@ async def test_what_is_stored_is_told_in_plain_words(sim):
     assert "0 matches · 0 ratings" in shown.text
     assert "no preferences set" in shown.text
     assert "**What I never store**: Your name" in shown.text
+    await sim.restart()
     kept = await sim.clicked(sim.ana, shown, "Delete…", "Keep everything")
     assert "What I store about you" in kept.text
     await sim.start(sim.bruno)

@@ -10,6 +10,7 @@ from bot.discord_ui.publishing.message_api import Messages, Sent
 from bot.model.match import Match
 from bot.model.preferences import MessagePreference, Preferences
 from bot.present.screen import note
+from tests.discord_ui.own import sets
 from tests.discord_ui.simulation import DiscordSim, Person
 
 CLOSED = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
@@ -53,6 +54,21 @@ async def test_a_dm_that_fails_for_a_moment_or_is_deleted_is_sent_the_next_time(
     assert [len(sim.direct_messages(who)) for who in (sim.ana, sim.bruno)] == [1, 0]
     await sim.turn_of(sim.bruno)
     assert len(sim.direct_messages(sim.bruno)) == 1
+
+
+async def test_dms_that_are_wanted_again_come_from_the_next_turn_on(sim, two_play):
+    who = await sim.to_move()
+    (first,) = sim.direct_messages(who)
+    await sets(sim, who, "letters", "off")
+    await sim.move_by_command(who)
+    await sim.turn_of(who)
+    assert not any("Your turn" in each.text for each in sim.direct_messages(who))
+    await sets(sim, who, "letters", "on")
+    await sim.move_by_command(who)
+    await sim.turn_of(who)
+    (dm,) = sim.direct_messages(who)
+    assert dm.id != first.id
+    assert "Your turn" in dm.text
 
 
 async def test_commands_for_the_hand_work_in_dms(sim):

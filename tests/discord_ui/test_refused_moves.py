@@ -55,6 +55,10 @@ async def test_moving_by_typing_nonsense(sim):
         assert reply.pinged == ()
         await who.autocomplete(sim.channel, "move", "move", text)
     await sim.check_nothing_happened(ply)
+    tried, how = reply.text.split(". You can type `")
+    assert len(tried.partition(" Try ")[2].split(", ")) <= 3
+    await who.slash(sim.channel, "move", move=how.partition("`")[0])
+    assert (await sim.match()).ply > ply, "it can be typed as it is"
 
 
 async def test_an_illegal_move_leaves_the_hand_as_it_is_and_a_stale_one_shows_the_table(sim):

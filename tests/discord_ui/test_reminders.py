@@ -106,6 +106,15 @@ async def test_who_has_left_the_server_leaves_the_match(sim, three_play):
     assert "⏰" not in "".join(shown.text for shown in sim.versions)
 
 
+async def test_a_reminder_for_which_the_channel_fails_for_a_moment_is_given_later(sim, two_play):
+    await sets(sim, sim.ana, "letters", "off")
+    await sim.turn_of(sim.ana)
+    before = sim.pings()
+    sim.env.inject_error("POST", sim.messages_path, status=500)
+    await sim.pass_time(hours=13)
+    assert sim.pings() == [*before, sim.ana.id]
+
+
 @pytest.mark.parametrize("wanted", ["reminders", "off"])
 async def test_a_reminder_is_not_repeated_once_its_message_is_recorded(sim, monkeypatch, wanted):
     """The process dies after it has recorded the DM or the table, and before anything else."""

@@ -47,7 +47,7 @@ async def test_a_channel_that_cannot_be_posted_in_or_is_gone_is_told(sim, boss):
     missing = "I'm missing permissions: Send Messages and Attach Files."
     assert f"I can't post there yet. {missing}" in shown.text
     await sim.forbid()
-    assert "cannot post" not in (await sim.ask(boss, "settings")).text
+    assert "can't post" not in (await sim.ask(boss, "settings")).text
     await sim.delete_channel()
     shown = sim.reply(await boss.slash(sim.guild.create_text_channel("elsewhere"), "settings"))
     assert "That channel was deleted." in shown.text
@@ -131,10 +131,15 @@ async def test_quiet_hours_are_picked_or_typed_and_the_zone_is_asked_for_once(si
     form = await sim.pick(sim.ana, shown, "1380-480", menu="o:quiet")
     fields = [label["component"] for label in form.modal["components"]]
     assert [field.get("value") or "" for field in fields] == ["23:00", "08:00", ""]
-    await fill(sim.ana, form, "23:00", "soon", "kolkata")
-    assert sim.now(shown).texts[0].splitlines()[-1].startswith("“soon” isn't a time.")
-    assert chosen(sim.now(shown))["quiet"] == "Quiet hours: not set"
-    form = await sim.pick(sim.ana, sim.now(shown), "1380-480", menu="o:quiet")
+    for ends, zone, told in (
+        ("soon", "kolkata", "“soon” isn't a time."),
+        ("8", "<@1> @everyone", "I don't know the time zone “<@1> @everyone”."),
+        ("23", "kolkata", "Quiet hours need a start and an end"),
+    ):
+        await fill(sim.ana, form, "23:00", ends, zone)
+        assert sim.now(shown).texts[0].splitlines()[-1].startswith(told)
+        assert chosen(sim.now(shown))["quiet"] == "Quiet hours: not set"
+        form = await sim.pick(sim.ana, sim.now(shown), "1380-480", menu="o:quiet")
     await fill(sim.ana, form, "23:00", "08:00", " kolkata ")
     shown = sim.now(shown)
     assert chosen(shown)["quiet"] == "Quiet hours: 11:00\u202fPM–8:00\u202fAM"

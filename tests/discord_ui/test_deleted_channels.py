@@ -263,6 +263,15 @@ async def test_a_table_given_up_where_the_bot_sees_nothing_loses_its_buttons_lat
     assert await sim.is_shown()
 
 
+async def test_a_lobby_that_lapsed_where_the_bot_sees_nothing_loses_its_buttons_later(sim, lobby):
+    await sim.forbid("view_channel")
+    await sim.pass_time(hours=30)
+    assert (await sim.match()).close_reason is CloseReason.LAPSED
+    assert sim.now(lobby).buttons
+    await sim.forbid()
+    assert not sim.now(lobby).buttons
+
+
 async def sleep(sim: DiscordSim, thread: Any, **metadata: bool) -> None:
     sim.env.backend.edit_channel(thread.id, {}, thread_metadata=metadata)
     await sim.settle()

@@ -14,6 +14,7 @@ from discord import app_commands
 from bot.discord_ui.components import ITEMS
 from bot.discord_ui.handlers.leave_actions import LeaveActions
 from bot.discord_ui.interactions import response
+from bot.discord_ui.publishing.open_hands import OpenHand, OpenHands
 from bot.model.match import WaitingFor
 from bot.present.custom_ids import LeaveVerb
 
@@ -160,6 +161,14 @@ async def test_a_question_that_waits_for_a_busy_match_is_promised_an_answer(wait
     assert waiting.promised
     busy.set()
     await asyncio.gather(pressing, return_exceptions=True)
+
+
+def test_a_hand_that_can_no_longer_be_edited_does_not_count_as_open():
+    click, hands = Mock(), OpenHands(Mock(), Mock(), Mock())
+    hand = OpenHand(click, 11, 3)
+    for click.is_expired.return_value in (False, True):
+        hands.remember(1, hand)
+        assert hands.open_hand(1, click.user.id) is (None if click.is_expired() else hand)
 
 
 async def test_a_hand_that_can_no_longer_be_edited_still_answers(sim, two_play):

@@ -85,16 +85,7 @@ async def test_news_hold_nothing_hidden(harness):
 
 def test_rounds_are_cut_after_their_ends():
     end = (RoundScored(1, (0,), (5, 0), (5, 0)),)
-    plain, news = (
-        (),
-        [
-            PublicMove(0, ()),
-            PublicMove(1, end),
-            PublicMove(2, ()),
-            PublicMove(3, end),
-            PublicMove(4, ()),
-        ],
-    )
+    plain, news = (), [PublicMove(ply, end if ply % 2 else ()) for ply in range(5)]
     assert [[each.ply for each in chapter] for chapter in rounds_ended(news)] == [[0, 1], [2, 3]]
     assert list(rounds_ended([PublicMove(0, plain)])) == []
 

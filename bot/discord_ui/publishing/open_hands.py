@@ -238,9 +238,8 @@ class OpenHands:
 
     def remember(self, match_id: int, hand: OpenHand) -> None:
         self.drop(match_id, hand.click.user.id)
-        for (match, user), each in list(
-            self._hands.items()
-        ):  # those that have expired, oldest first
+        # Drop those that have expired; the oldest come first.
+        for (match, user), each in list(self._hands.items()):
             if not each.click.is_expired():
                 break
             self.drop(match, user)

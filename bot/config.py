@@ -135,7 +135,10 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """The settings of one running bot; its `repr` has no token and no database's address."""
+    """The settings of one running bot.
+
+    Their `repr` shows neither the token nor the database's address, which may hold a password.
+    """
 
     model_config = SettingsConfigDict(
         env_file_encoding="utf-8",

@@ -18,7 +18,10 @@ _NOT_DISCORD = "what answers there is not Discord; is DISCORD_API_URL right?"
 
 
 async def ask_discord(settings: Settings) -> AsyncIterator[Verdict]:
-    """Check the token, the starts that remain, and the permissions in each server."""
+    """Check the token, the starts that remain, and the permissions in each server.
+
+    The gateway is not connected to.
+    """
     if settings.discord_token is None:
         text = "DISCORD_TOKEN is not set; .env.example says where to get one"
         yield Verdict("token", text, fine=False)

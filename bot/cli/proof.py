@@ -23,7 +23,7 @@ class RecordCheck:
     agreeing: int
     """Number of deals and lots that follow from secret and salts."""
     wrong: tuple[str, ...]
-    """Sentences."""
+    """A sentence for each thing that is wrong."""
 
 
 def prove(loaded: LoadedRecord) -> RecordCheck | None:

@@ -26,13 +26,16 @@ def open_store(
 
     Args:
         url: ``sqlite:///path`` (its directory is made), ``sqlite://`` for one in memory, or
-            ``postgresql+asyncpg://user:password@host/name``; else a `StoreFault`. What begins with
+            ``postgresql+asyncpg://user:password@host/name``. What begins with
             ``sqlite+aiosqlite:``, as in settings, is the same as ``sqlite:``.
         exclusive: no other process writes to the database; of one in memory that is true anyway.
         patience: seconds a transaction waits for others before it raises :class:`StoreBusy`.
         answer: seconds that PostgreSQL has for each answer before it counts as out of reach.
         connections: the most connections to PostgreSQL; those who need one more wait for one.
         pooled: the address is a connection pooler's, as PgBouncer's in transaction mode.
+
+    Raises:
+        StoreFault: The address is invalid, the directory cannot be made, or a driver is missing.
     """
     database = open_database(
         url, patience=patience, answer=answer, connections=connections, pooled=pooled

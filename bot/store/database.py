@@ -92,7 +92,7 @@ class Database:
                 return await self._in_thread(self.threads, work)
 
     async def dispose(self) -> None:
-        """Close the connections, those in use as soon as they are not; memory is then empty."""
+        """Close the connections when they are not in use; a database in memory is then deleted."""
         if self.threads is None:
             await greenlet_spawn(self.engine.dispose)
             return

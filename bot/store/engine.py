@@ -66,7 +66,10 @@ def file_of(url: URL) -> Path | None:
 
 
 def file_named(url: str) -> Path | None:
-    """Return the file that a database's address names; ``None`` as for :func:`file_of`."""
+    """Return the file that an address names, or ``None`` as :func:`file_of` does.
+
+    Raises :class:`StoreFault` if the address is invalid.
+    """
     try:
         return file_of(make_url(url))
     except (ArgumentError, ValueError):

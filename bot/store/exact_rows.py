@@ -40,7 +40,10 @@ class ExactTable:
         return tuple(row[names.index(each.name)] for each in self._key)
 
     def read(self, connection: sa.Connection) -> Generator[list[Row]]:
-        """Yield all rows in batches, in the order of the primary key."""
+        """Yield all rows in batches, in the order of the primary key.
+
+        Raises :class:`StoreFault` at a value that no column of its type has.
+        """
         place, key = where(connection.engine), "none"
         query = sa.select(self._table).order_by(*self._order)
         try:
@@ -57,6 +60,7 @@ class ExactTable:
             ) from None
 
     def write(self, connection: sa.Connection, rows: Sequence[Row]) -> None:
+        """Insert rows; raise :class:`StoreFault` if the database does not accept one of them."""
         names = list(self._table.c.keys())
         values = [dict(zip(names, row, strict=True)) for row in rows]
         with faults_of(where(connection.engine)):

@@ -12,11 +12,11 @@ from bot.store.engine import file_named, make_directory
 
 @contextmanager
 def claimed(url: str, *, patience: float = LOCK_TIMEOUT) -> Iterator[bool]:
-    """Lock a database's file against other processes of Boneyard; yield whether it is one.
+    """Lock a SQLite file against other processes of Boneyard; yield False if it is no file.
 
-    It is an operating system lock on a file beside it, whose directory is made. It ends with the
-    process, however that ends; the file stays and means nothing. Raises :class:`StoreFault` if it
-    cannot be taken, or a predecessor still holds it after ``patience`` seconds.
+    The claim is an operating system lock on a file beside the database, whose directory is made.
+    It ends with the process, however that ends; the file stays and means nothing. Raises
+    :class:`StoreFault` if it cannot be had, or another process holds it after ``patience`` seconds.
     """
     file = file_named(url)
     if file is None:

@@ -137,10 +137,10 @@ def _take_turn(connection: Connection) -> None:
     The settings end with the transaction. The server's own may be meant for short statements.
     """
     for setting in ("statement_timeout", "lock_timeout"):
-        connection.exec_driver_sql(f"SET LOCAL {setting} = '{MIGRATING}s'")
+        connection.exec_driver_sql(f"SET LOCAL {setting} = {round(MIGRATING * 1000)}")
     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ONE_AT_A_TIME)))
     # While a table is waited for, nobody else can use it either.
-    connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}s'")
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = {round(LOCK_TIMEOUT * 1000)}")
 
 
 _VERSION = sa.table("alembic_version", sa.column("version_num"))

@@ -1,6 +1,7 @@
 """Values of the service and the engine as rows, or as some of their columns, and back."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -25,6 +26,7 @@ from bot.model.match import (
 )
 from bot.model.preferences import Preferences, QuietHours, ThemeChoice
 from bot.model.terms import Said
+from bot.store.tables.matches import matches
 
 Values = dict[str, Any]
 """Values for a statement, by column."""
@@ -122,11 +124,7 @@ def matches_in(rows: Sequence[Row[Any]]) -> tuple[Match, ...]:
     return tuple(_match(list(group)) for _, group in groupby(rows, key=lambda row: row.id))
 
 
-_OF_MATCH = (
-    *("id", "game", "rules", "options", "guild_id", "channel_id", "host_id", "stage", "ply"),
-    *("shown_ply", "version", "shown_version", "awaits", "secret", "start_salt", "created_at"),
-    *("pace", "rematch_of", "hints", "phrases", "rated", "rated_chosen", "revision"),
-)
+_OF_MATCH = [each.name for each in fields(Match) if each.name in matches.c]
 """Columns that are named as the attributes of a match that hold them."""
 
 

@@ -66,11 +66,14 @@ def changing(
 
 
 def change(
-    db: Connection, changing: sa.Update, match_id: MatchId, revision: int, **values: object
+    db: Connection, update: sa.Update, match_id: MatchId, revision: int, **values: object
 ) -> None:
-    """Change a match that has that revision and is as expected; else raise :class:`Conflict`."""
+    """Carry out what :func:`changing` has built, on a match that has that revision.
+
+    Raises :class:`Conflict` if it has another one or is not as expected.
+    """
     values |= {"this": match_id, "known_revision": revision}
-    expect_one(db.execute(changing, values))
+    expect_one(db.execute(update, values))
 
 
 def plan(db: Connection, match_id: MatchId, agenda: Agenda) -> None:
@@ -112,9 +115,10 @@ def lock_table(db: Connection, table: sa.Table) -> None:
 
 
 def lock_person(db: Connection, user_id: UserId) -> None:
-    """Keep out whoever else locks this person until the transaction ends, also for limits.
+    """Keep out whoever else locks this person until the transaction ends.
 
-    No single row can guard these. SQLite has one writer at a time anyway.
+    That guards limits of what somebody does, and preferences of somebody who has no row yet.
+    SQLite has one writer at a time anyway.
     """
     if db.dialect.name == "postgresql":
         db.execute(sa.select(sa.func.pg_advisory_xact_lock(user_id)))
@@ -134,7 +138,7 @@ def upsert(
 def compare_and_swap(
     db: Connection, table: sa.Table, values: Sequence[rows.Values], counter: str
 ) -> int:
-    """Insert rows, or replace those whose ``counter`` is one lower; return how many were."""
+    """Insert rows, or replace those whose ``counter`` is one lower; return how many."""
     if not values:
         return 0
     inserting = _insert(db, table).values(values)
@@ -179,7 +183,10 @@ def expect_one(changed: sa.CursorResult[Any]) -> None:
 
 
 def ended_before(at: datetime, match_id: MatchId, *, itself: bool = False) -> ColumnElement[bool]:
-    """Return the condition for results of matches before that one, or with ``itself`` up to it."""
+    """Return the condition for results of matches that ended before that one.
+
+    With ``itself`` the results of that match are included.
+    """
     id_ = results.c.match_id
     then = id_ <= match_id if itself else id_ < match_id
     # The first condition is redundant, but lets databases use an index.

@@ -119,7 +119,7 @@ class QueryBase:
     """Methods that read or write one database, each :func:`uncancellable`.
 
     One that had no effect, because others were in its way or its connection was lost, is
-    :func:`run_again`.
+    :func:`run_again`. So a method does nothing but SQL, and can be carried out several times.
     """
 
     changes: ChangeFeed = NO_CHANGE_FEED

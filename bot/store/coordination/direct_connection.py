@@ -93,14 +93,19 @@ class DirectConnection:
         self._listeners[channel] = heard
 
     def on_restored(self, hook: Callable[[], Awaitable[None]]) -> None:
-        """Await ``hook`` each time that a lost connection was made again, one after the other.
+        """Await ``hook`` each time that a lost connection was made again.
 
-        If one fails, the connection is made once more.
+        Hooks are called in the order in which they were registered. If one fails, the connection
+        is made once more.
         """
         self._hooks.append(hook)
 
     async def open(self) -> None:
-        """Connect; :class:`StoreFault` if PostgreSQL is out of reach, or a pooler answers."""
+        """Connect for the first time.
+
+        Raises :class:`StoreFault` if PostgreSQL is out of reach, or what answers is a pooler
+        without sessions.
+        """
         self._raw = await self._connect()
         self._keeper = asyncio.create_task(self._keep_up(), name="direct connection")
 

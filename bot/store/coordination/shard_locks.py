@@ -75,7 +75,7 @@ class ShardLocks:
     async def claim(self, shards: Shards) -> None:
         """Hold all of these shards; wait for processes that hold them and are about to end.
 
-        Raises what :meth:`take` raises after :data:`LONGEST_WAIT`.
+        After :data:`LONGEST_WAIT` it raises what :meth:`take` raises.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + LONGEST_WAIT

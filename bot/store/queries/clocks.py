@@ -15,7 +15,8 @@ from bot.store import rows, statements
 from bot.store.tables.matches import IS_OPEN, matches, reminders
 from bot.store.transactions import QueryBase, reads, writes
 
-_PLANNED = [statements.changing(IS_OPEN, shown=shown) for shown in (False, True)]
+_PLANNED = {shown: statements.changing(IS_OPEN, shown=shown) for shown in (False, True)}
+"""By whether the plan changes what is shown."""
 
 
 class ClockQueries(QueryBase):

@@ -15,7 +15,7 @@ from bot.store.tables.matches import IS_OPEN, IS_RUNNING, clocks, matches
 from bot.store.tables.people import servers
 from bot.store.transactions import QueryBase, reads, writes
 
-_IS_RUNNING = sa.and_(IS_OPEN, IS_RUNNING)
+_IN_PLAY = sa.and_(IS_OPEN, IS_RUNNING)
 _HAS_CLOCK = sa.exists().where(clocks.c.match_id == matches.c.id, clocks.c.kept_until.is_(None))
 
 
@@ -76,7 +76,7 @@ class GuildQueries(QueryBase):
         query = (
             sa.select(matches.c.guild_id)
             .distinct()
-            .where(_IS_RUNNING, matches.c.guild_id.is_not(None))
+            .where(_IN_PLAY, matches.c.guild_id.is_not(None))
             .where(*statements.on_shards(matches.c.guild_id, shards))
         )
         return frozenset(db.scalars(query))
@@ -85,7 +85,7 @@ class GuildQueries(QueryBase):
     def ticking_matches(self, db: Connection, guild_ids: Collection[int]) -> tuple[MatchId, ...]:
         query = (
             sa.select(matches.c.id)
-            .where(_IS_RUNNING, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
+            .where(_IN_PLAY, matches.c.guild_id.in_(guild_ids), _HAS_CLOCK)
             .order_by(matches.c.wakes_at)
         )
         return tuple(db.scalars(query))
@@ -94,7 +94,7 @@ class GuildQueries(QueryBase):
     def stopped_matches(self, db: Connection, shards: Shards) -> tuple[GuildMatch, ...]:
         query = (
             sa.select(matches.c.id, matches.c.guild_id)
-            .where(_IS_RUNNING, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)
+            .where(_IN_PLAY, matches.c.guild_id.is_not(None), ~_HAS_CLOCK)
             .where(*statements.on_shards(matches.c.guild_id, shards))
             .order_by(matches.c.wakes_at)
         )

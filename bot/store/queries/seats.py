@@ -37,14 +37,14 @@ class SeatQueries(QueryBase):
     def count_hint(
         self, db: Connection, match_id: MatchId, revision: int, ply: int, seat: Seat, since: int
     ) -> None:
-        is_there = statements.changing(IS_RUNNING, matches.c.ply == ply, shown=False)
+        while_at_ply = statements.changing(IS_RUNNING, matches.c.ply == ply, shown=False)
         is_new = sa.or_(seats.c.hint_ply.is_(None), seats.c.hint_ply < since)
         counted = (
             seats.update()
             .where(seats.c.match_id == match_id, seats.c.seat == seat, is_new)
             .values(hints_taken=seats.c.hints_taken + 1, hint_ply=since)
         )
-        statements.change(db, is_there, match_id, revision)
+        statements.change(db, while_at_ply, match_id, revision)
         db.execute(counted)
 
     @writes

@@ -43,7 +43,7 @@ class UtcDateTime(sa.TypeDecorator[datetime]):
 
 
 def word(kind: type[EnumT], name: str, *, length: int = 8, checked: bool = False) -> sa.Enum:
-    """Store an enum's values as short words.
+    """Return a type that stores an enum's values as short words.
 
     Only a column that its table was created with can be ``checked``: SQLite adds no constraints.
     """

@@ -1,4 +1,3 @@
-import json
 import re
 
 import pytest
@@ -111,22 +110,3 @@ def test_what_cannot_be_played_gets_one_line(args):
 def endings(text):
     (line,) = [line for line in text.splitlines() if line.startswith("  rounds ended: ")]
     return {how: int(share) for how, share in re.findall(r"([a-z][a-z ]*) (\d+) %", line[15:])}
-
-
-def test_json_has_what_was_agreed():
-    listed = json.loads(good(run("games", "--json")))
-    assert [game["id"] for game in listed] == [rules.info.id for rules in CATALOGUE]
-    for game in listed:
-        assert game.keys() == {"id", "name", "min_seats", "max_seats", "rules", "options"}
-        assert 1 <= game["min_seats"] <= game["max_seats"]
-        for option in game["options"]:
-            assert option.keys() == {"key", "default", "choices", "help", "admits"}
-            assert option["default"] in option["choices"]
-            assert option["help"]
-
-
-@pytest.mark.parametrize("rules", CATALOGUE, ids=lambda rules: rules.info.id)
-def test_text_names_every_game_and_option(rules):
-    text = good(run("games"))
-    assert rules.info.name in text
-    assert all(option.key in text for option in rules.info.options)

@@ -9,7 +9,8 @@ from tests.seeds import SEEDS
 from tests.store.support import POSTGRES
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import HELD, RUN, SHARDS, Cluster, many_guilds, own_database
-from tests.wire.load import Load, Referee
+from tests.wire.load import Load
+from tests.wire.referee import Referee
 
 without = pytest.mark.skipif(not POSTGRES, reason="BONEYARD_TEST_POSTGRES_URL is not set")
 pytestmark = [pytest.mark.deep, without]

@@ -11,8 +11,9 @@ from tests.seeds import SEEDS
 from tests.wire.bot_process import BotProcess
 from tests.wire.cluster import Cluster, many_guilds
 from tests.wire.fake_discord import until
-from tests.wire.load import Load, Referee
+from tests.wire.load import Load
 from tests.wire.private_postgres import PrivatePostgres, binaries
+from tests.wire.referee import Referee
 
 PROGRAMS = binaries()
 without = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")

@@ -11,7 +11,8 @@ from tests.wire.discord_objects import Message
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.group import Group
 from tests.wire.http_calls import Fault
-from tests.wire.load import Load, Referee
+from tests.wire.load import Load
+from tests.wire.referee import Referee
 from tests.wire.stored_matches import StoredMatches
 
 pytestmark = pytest.mark.deep

@@ -19,8 +19,8 @@ from tests.wire.bot_process import BotProcess
 from tests.wire.discord_objects import APPLICATION, TOKEN, TOKEN_PREFIX
 from tests.wire.fake_discord import FakeDiscord, until
 from tests.wire.group import Group, Way
-from tests.wire.load import complaints_of
 from tests.wire.person import Person
+from tests.wire.referee import complaints_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.xdist_group("running bot")]
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z (\w+) +([\w.]+): .")

@@ -162,7 +162,8 @@ def _seat_result(row: sa.Row[Any]) -> SeatResult:
 
 
 def _scored(row: sa.Row[Any], earned: Collection[str]) -> ScoredSeat:
-    rounds, weight = tuple(row.rounds or ()), 1.0 if row.weight is None else row.weight
+    result = (row.seat, row.user_id, row.place, tuple(row.rounds or ()))
+    weight = 1.0 if row.weight is None else row.weight
     ratings = (row.rating, row.gained, row.game_rating, row.game_gained)
-    came_of = (*ratings, tuple(earned), row.rated_matches, row.hints_taken)
-    return ScoredSeat(row.seat, row.user_id, row.place, rounds, weight, *came_of)
+    counts = (row.rated_matches, row.hints_taken)
+    return ScoredSeat(*result, weight, *ratings, tuple(earned), *counts)

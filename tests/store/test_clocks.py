@@ -5,7 +5,8 @@ import pytest
 
 from bot.model.deadlines import NOTHING, Agenda, SeatClock
 from bot.model.match import CloseReason, FinalPlace, LobbyTerms, MoveCommit, Occupant, WaitingFor
-from bot.model.shards import ALONE, Alarm
+from bot.model.overview import Alarm
+from bot.model.shards import ALONE
 from bot.model.terms import Pace
 from bot.service.ports.faults import Conflict
 from tests.store.matches import ANA, AT, BEN, DEAL, new, play, reread

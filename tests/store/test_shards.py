@@ -5,7 +5,8 @@ from sqlalchemy import event
 
 from bot.model.deadlines import Agenda
 from bot.model.match import MoveCommit, WaitingFor
-from bot.model.shards import ALONE, Alarm, Census, Shards
+from bot.model.overview import Alarm, Census
+from bot.model.shards import ALONE, Shards
 from bot.store import open_store
 from tests.store.matches import AT, DEAL, SNOWFLAKE, new
 

@@ -2,7 +2,8 @@ import pytest
 
 from bot.model.deadlines import NOTHING
 from bot.model.match import CloseReason, MessageRecord, Occupant, WaitingFor
-from bot.model.shards import ALONE, Census
+from bot.model.overview import Census
+from bot.model.shards import ALONE
 from bot.service.ports.faults import Conflict
 from tests.store.matches import ANA, AT, BEN, CARO, SNOWFLAKE, new, play, reread, running
 

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import Column, Index, Table, text
 
 from bot.model.match import CloseReason, Stage, WaitingFor
+from bot.model.plans import Reach
 from bot.model.terms import HintRule, Pace, Phrase
 from bot.store.tables.columns import UtcDateTime, match_id, metadata, number, partial_index, word
 
@@ -52,6 +53,10 @@ matches = Table(
     Column("rated_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     # Whether any move was taken back.
     Column("taken_back", sa.Boolean, nullable=False, server_default=sa.false()),
+    # Until then nothing is posted that calls anybody.
+    Column("calls_at", UtcDateTime),
+    # Whether the host has chosen how long it lasts; else it depends on who joins.
+    Column("length_chosen", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_autoincrement=True,
 )
 IS_LOBBY = matches.c.stage == Stage.LOBBY
@@ -109,6 +114,18 @@ clocks = Table(
 )
 """Clocks of the people who are to act; a match's first alarm is in ``wakes_at``."""
 
+plans = Table(
+    "plans",
+    metadata,
+    match_id(),
+    Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    # A list of the codes of wishes.
+    Column("wishes", sa.JSON, nullable=False),
+    Column("reach", word(Reach, "reach"), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What people have planned to play; a secret of each."""
+
 log = Table(
     "log",
     metadata,
@@ -164,6 +181,15 @@ watchers = Table(
     sqlite_with_rowid=False,
 )
 """People who want to be reminded of a match in which they have no seat, until it has ended."""
+
+muted = Table(
+    "muted",
+    metadata,
+    match_id(),
+    Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False, index=True),
+    sqlite_with_rowid=False,
+)
+"""Players who want no direct messages about a match."""
 
 invitations = Table(
     "invitations",

@@ -20,6 +20,8 @@ people = Table(
     Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     Column("letters", word(MessagePreference, "letters", length=9), nullable=False),
     Column("autoplay", sa.Boolean, nullable=False),
+    # Whether they were asked what to do about forced moves.
+    Column("asked_autoplay", sa.Boolean, nullable=False, server_default=sa.false()),
     # Minutes after midnight; set together with the zone, or not at all.
     Column("quiet_begins", sa.Integer),
     Column("quiet_ends", sa.Integer),
